@@ -1,0 +1,19 @@
+/** Native ES modules; workspace packages resolve to their sources, so the tests need no build. */
+export default {
+  testEnvironment: '<rootDir>/tests/support/outer-realm-environment.mjs',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
+  },
+  moduleNameMapper: {
+    '^@imagesearch/(contracts|service-kit|models|ingest|local-stack)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
+    '^@imagesearch/(gateway|embedding|retrieval|reranker|rights)/(.+)$': '<rootDir>/services/$1/src/$2.ts',
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
+  },
+  testMatch: ['<rootDir>/{packages,services,tests}/**/*.test.ts'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testTimeout: 30_000,
+};

@@ -1,0 +1,43 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
+import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
+import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
+import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
+import type { DescribeModelRequestInput as _imagesearch_embedding_v1_DescribeModelRequestInput, DescribeModelRequest as _imagesearch_embedding_v1_DescribeModelRequest } from './imagesearch/embedding/v1/DescribeModelRequest.js';
+import type { DescribeModelResponseInput as _imagesearch_embedding_v1_DescribeModelResponseInput, DescribeModelResponse as _imagesearch_embedding_v1_DescribeModelResponse } from './imagesearch/embedding/v1/DescribeModelResponse.js';
+import type { EmbedImageRequestInput as _imagesearch_embedding_v1_EmbedImageRequestInput, EmbedImageRequest as _imagesearch_embedding_v1_EmbedImageRequest } from './imagesearch/embedding/v1/EmbedImageRequest.js';
+import type { EmbedImageResponseInput as _imagesearch_embedding_v1_EmbedImageResponseInput, EmbedImageResponse as _imagesearch_embedding_v1_EmbedImageResponse } from './imagesearch/embedding/v1/EmbedImageResponse.js';
+import type { EmbedTextsRequestInput as _imagesearch_embedding_v1_EmbedTextsRequestInput, EmbedTextsRequest as _imagesearch_embedding_v1_EmbedTextsRequest } from './imagesearch/embedding/v1/EmbedTextsRequest.js';
+import type { EmbedTextsResponseInput as _imagesearch_embedding_v1_EmbedTextsResponseInput, EmbedTextsResponse as _imagesearch_embedding_v1_EmbedTextsResponse } from './imagesearch/embedding/v1/EmbedTextsResponse.js';
+import type { EmbeddingServiceClient as _imagesearch_embedding_v1_EmbeddingServiceClient, EmbeddingServiceDefinition as _imagesearch_embedding_v1_EmbeddingServiceDefinition } from './imagesearch/embedding/v1/EmbeddingService.js';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  imagesearch: {
+    common: {
+      v1: {
+        Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
+        Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
+        Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
+        Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
+      }
+    }
+    embedding: {
+      v1: {
+        DescribeModelRequest: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeModelRequestInput, _imagesearch_embedding_v1_DescribeModelRequest>
+        DescribeModelResponse: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeModelResponseInput, _imagesearch_embedding_v1_DescribeModelResponse>
+        EmbedImageRequest: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedImageRequestInput, _imagesearch_embedding_v1_EmbedImageRequest>
+        EmbedImageResponse: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedImageResponseInput, _imagesearch_embedding_v1_EmbedImageResponse>
+        EmbedTextsRequest: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedTextsRequestInput, _imagesearch_embedding_v1_EmbedTextsRequest>
+        EmbedTextsResponse: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedTextsResponseInput, _imagesearch_embedding_v1_EmbedTextsResponse>
+        EmbeddingService: SubtypeConstructor<typeof grpc.Client, _imagesearch_embedding_v1_EmbeddingServiceClient> & { service: _imagesearch_embedding_v1_EmbeddingServiceDefinition }
+      }
+    }
+  }
+}
+

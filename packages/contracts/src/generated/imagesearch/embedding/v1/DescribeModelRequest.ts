@@ -1,0 +1,8 @@
+// Generated from protos/imagesearch/embedding/v1/embedding.proto
+
+
+export interface DescribeModelRequestInput {
+}
+
+export interface DescribeModelRequest {
+}

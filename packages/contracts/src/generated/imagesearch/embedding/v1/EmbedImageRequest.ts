@@ -1,0 +1,12 @@
+// Generated from protos/imagesearch/embedding/v1/embedding.proto
+
+
+export interface EmbedImageRequestInput {
+  'image'?: (Buffer | Uint8Array | string);
+  'withSignals'?: (boolean);
+}
+
+export interface EmbedImageRequest {
+  'image': (Buffer);
+  'withSignals': (boolean);
+}

@@ -1,0 +1,22 @@
+// Generated from protos/imagesearch/embedding/v1/embedding.proto
+
+import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from '../../../imagesearch/common/v1/Vector.js';
+import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from '../../../imagesearch/common/v1/Signals.js';
+
+export interface EmbedImageResponseInput {
+  'vector'?: (_imagesearch_common_v1_VectorInput | null);
+  'fingerprint'?: (string);
+  'width'?: (number);
+  'height'?: (number);
+  'format'?: (string);
+  'signals'?: (_imagesearch_common_v1_SignalsInput | null);
+}
+
+export interface EmbedImageResponse {
+  'vector': (_imagesearch_common_v1_Vector | null);
+  'fingerprint': (string);
+  'width': (number);
+  'height': (number);
+  'format': (string);
+  'signals': (_imagesearch_common_v1_Signals | null);
+}

@@ -1,0 +1,10 @@
+// Generated from protos/imagesearch/embedding/v1/embedding.proto
+
+
+export interface EmbedTextsRequestInput {
+  'texts'?: (string)[];
+}
+
+export interface EmbedTextsRequest {
+  'texts': (string)[];
+}

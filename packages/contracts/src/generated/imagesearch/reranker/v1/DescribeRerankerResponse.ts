@@ -1,0 +1,14 @@
+// Generated from protos/imagesearch/reranker/v1/reranker.proto
+
+
+export interface DescribeRerankerResponseInput {
+  'method'?: (string);
+  'ready'?: (boolean);
+  'detail'?: (string);
+}
+
+export interface DescribeRerankerResponse {
+  'method': (string);
+  'ready': (boolean);
+  'detail': (string);
+}

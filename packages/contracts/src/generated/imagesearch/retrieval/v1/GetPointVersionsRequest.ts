@@ -1,0 +1,10 @@
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+
+export interface GetPointVersionsRequestInput {
+  'assetIds'?: (string)[];
+}
+
+export interface GetPointVersionsRequest {
+  'assetIds': (string)[];
+}

@@ -1,0 +1,111 @@
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from '../../../imagesearch/retrieval/v1/DeletePointsRequest.js';
+import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from '../../../imagesearch/retrieval/v1/DeletePointsResponse.js';
+import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from '../../../imagesearch/retrieval/v1/DescribeIndexRequest.js';
+import type { DescribeIndexResponseInput as _imagesearch_retrieval_v1_DescribeIndexResponseInput, DescribeIndexResponse as _imagesearch_retrieval_v1_DescribeIndexResponse } from '../../../imagesearch/retrieval/v1/DescribeIndexResponse.js';
+import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, FindSimilarPointsRequest as _imagesearch_retrieval_v1_FindSimilarPointsRequest } from '../../../imagesearch/retrieval/v1/FindSimilarPointsRequest.js';
+import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from '../../../imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
+import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from '../../../imagesearch/retrieval/v1/GetPointVersionsRequest.js';
+import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from '../../../imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from '../../../imagesearch/retrieval/v1/OptimizeIndexRequest.js';
+import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from '../../../imagesearch/retrieval/v1/OptimizeIndexResponse.js';
+import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from '../../../imagesearch/retrieval/v1/SearchPointsRequest.js';
+import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from '../../../imagesearch/retrieval/v1/SearchPointsResponse.js';
+import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from '../../../imagesearch/retrieval/v1/UpsertPointsRequest.js';
+import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from '../../../imagesearch/retrieval/v1/UpsertPointsResponse.js';
+
+export interface RetrievalServiceClient extends grpc.Client {
+  DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  deletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  deletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  deletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  deletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
+  
+  DescribeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  DescribeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  DescribeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  DescribeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
+  
+  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
+  
+  GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  
+  OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  optimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  optimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  optimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  optimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
+  
+  SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  searchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  searchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  searchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  searchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
+  
+  UpsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  UpsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  UpsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  UpsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  upsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  upsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  upsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  upsertPoints(argument: _imagesearch_retrieval_v1_UpsertPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_UpsertPointsResponse>): grpc.ClientUnaryCall;
+  
+}
+
+export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementation {
+  DeletePoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponseInput>;
+  
+  DescribeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponseInput>;
+  
+  FindSimilarPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_FindSimilarPointsRequest, _imagesearch_retrieval_v1_FindSimilarPointsResponseInput>;
+  
+  GetPointVersions: grpc.handleUnaryCall<_imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponseInput>;
+  
+  OptimizeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponseInput>;
+  
+  SearchPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_SearchPointsRequest, _imagesearch_retrieval_v1_SearchPointsResponseInput>;
+  
+  UpsertPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_UpsertPointsRequest, _imagesearch_retrieval_v1_UpsertPointsResponseInput>;
+  
+}
+
+export interface RetrievalServiceDefinition extends grpc.ServiceDefinition {
+  DeletePoints: MethodDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponse>
+  DescribeIndex: MethodDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponse>
+  FindSimilarPoints: MethodDefinition<_imagesearch_retrieval_v1_FindSimilarPointsRequestInput, _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsRequest, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
+  GetPointVersions: MethodDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+  OptimizeIndex: MethodDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponse>
+  SearchPoints: MethodDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsRequest, _imagesearch_retrieval_v1_SearchPointsResponse>
+  UpsertPoints: MethodDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsRequest, _imagesearch_retrieval_v1_UpsertPointsResponse>
+}

@@ -1,0 +1,15 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { VariantInput as _imagesearch_rights_v1_VariantInput, Variant as _imagesearch_rights_v1_Variant } from '../../../imagesearch/rights/v1/Variant.js';
+
+export interface CreateDownloadRequestInput {
+  'assetId'?: (string);
+  'variant'?: (_imagesearch_rights_v1_VariantInput);
+  'acceptsWebp'?: (boolean);
+}
+
+export interface CreateDownloadRequest {
+  'assetId': (string);
+  'variant': (_imagesearch_rights_v1_Variant);
+  'acceptsWebp': (boolean);
+}

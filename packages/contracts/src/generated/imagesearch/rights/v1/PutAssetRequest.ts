@@ -1,0 +1,15 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from '../../../imagesearch/rights/v1/AssetMetadata.js';
+
+export interface PutAssetRequestInput {
+  'metadata'?: (_imagesearch_rights_v1_AssetMetadataInput | null);
+  'chunk'?: (Buffer | Uint8Array | string);
+  'part'?: "metadata"|"chunk";
+}
+
+export interface PutAssetRequest {
+  'metadata'?: (_imagesearch_rights_v1_AssetMetadata | null);
+  'chunk'?: (Buffer);
+  'part'?: "metadata"|"chunk";
+}

@@ -1,0 +1,13 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from '../../../imagesearch/common/v1/Rights.js';
+
+export interface PutAssetResponseInput {
+  'rights'?: (_imagesearch_common_v1_RightsInput | null);
+  'changed'?: (boolean);
+}
+
+export interface PutAssetResponse {
+  'rights': (_imagesearch_common_v1_Rights | null);
+  'changed': (boolean);
+}

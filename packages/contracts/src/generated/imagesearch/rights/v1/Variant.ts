@@ -1,0 +1,17 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+export const Variant = {
+  VARIANT_UNSPECIFIED: 'VARIANT_UNSPECIFIED',
+  VARIANT_ORIGINAL: 'VARIANT_ORIGINAL',
+  VARIANT_THUMBNAIL: 'VARIANT_THUMBNAIL',
+} as const;
+
+export type VariantInput =
+  | 'VARIANT_UNSPECIFIED'
+  | 0
+  | 'VARIANT_ORIGINAL'
+  | 1
+  | 'VARIANT_THUMBNAIL'
+  | 2
+
+export type Variant = typeof Variant[keyof typeof Variant]

@@ -1,0 +1,63 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
+import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
+import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
+import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
+import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candidate as _imagesearch_retrieval_v1_Candidate } from './imagesearch/retrieval/v1/Candidate.js';
+import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from './imagesearch/retrieval/v1/DeletePointsRequest.js';
+import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from './imagesearch/retrieval/v1/DeletePointsResponse.js';
+import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from './imagesearch/retrieval/v1/DescribeIndexRequest.js';
+import type { DescribeIndexResponseInput as _imagesearch_retrieval_v1_DescribeIndexResponseInput, DescribeIndexResponse as _imagesearch_retrieval_v1_DescribeIndexResponse } from './imagesearch/retrieval/v1/DescribeIndexResponse.js';
+import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, FindSimilarPointsRequest as _imagesearch_retrieval_v1_FindSimilarPointsRequest } from './imagesearch/retrieval/v1/FindSimilarPointsRequest.js';
+import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
+import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
+import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
+import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
+import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
+import type { RetrievalServiceClient as _imagesearch_retrieval_v1_RetrievalServiceClient, RetrievalServiceDefinition as _imagesearch_retrieval_v1_RetrievalServiceDefinition } from './imagesearch/retrieval/v1/RetrievalService.js';
+import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from './imagesearch/retrieval/v1/SearchPointsRequest.js';
+import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from './imagesearch/retrieval/v1/SearchPointsResponse.js';
+import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
+import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  imagesearch: {
+    common: {
+      v1: {
+        Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
+        Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
+        Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
+        Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
+      }
+    }
+    retrieval: {
+      v1: {
+        Candidate: MessageTypeDefinition<_imagesearch_retrieval_v1_CandidateInput, _imagesearch_retrieval_v1_Candidate>
+        DeletePointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsRequest>
+        DeletePointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsResponse>
+        DescribeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexRequest>
+        DescribeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexResponse>
+        FindSimilarPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsRequestInput, _imagesearch_retrieval_v1_FindSimilarPointsRequest>
+        FindSimilarPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
+        GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
+        GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+        OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
+        OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
+        Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>
+        RetrievalService: SubtypeConstructor<typeof grpc.Client, _imagesearch_retrieval_v1_RetrievalServiceClient> & { service: _imagesearch_retrieval_v1_RetrievalServiceDefinition }
+        SearchPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsRequest>
+        SearchPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsResponse>
+        UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
+        UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
+      }
+    }
+  }
+}
+

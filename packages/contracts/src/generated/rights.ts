@@ -1,0 +1,62 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
+import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
+import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
+import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
+import type { AssetInput as _imagesearch_rights_v1_AssetInput, Asset as _imagesearch_rights_v1_Asset } from './imagesearch/rights/v1/Asset.js';
+import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from './imagesearch/rights/v1/AssetMetadata.js';
+import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from './imagesearch/rights/v1/CountAssetsRequest.js';
+import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from './imagesearch/rights/v1/CountAssetsResponse.js';
+import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from './imagesearch/rights/v1/CreateDownloadRequest.js';
+import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from './imagesearch/rights/v1/CreateDownloadResponse.js';
+import type { DownloadHeaderInput as _imagesearch_rights_v1_DownloadHeaderInput, DownloadHeader as _imagesearch_rights_v1_DownloadHeader } from './imagesearch/rights/v1/DownloadHeader.js';
+import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from './imagesearch/rights/v1/GetAssetsRequest.js';
+import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from './imagesearch/rights/v1/GetAssetsResponse.js';
+import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from './imagesearch/rights/v1/PutAssetRequest.js';
+import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from './imagesearch/rights/v1/PutAssetResponse.js';
+import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from './imagesearch/rights/v1/ReadDownloadRequest.js';
+import type { ReadDownloadResponseInput as _imagesearch_rights_v1_ReadDownloadResponseInput, ReadDownloadResponse as _imagesearch_rights_v1_ReadDownloadResponse } from './imagesearch/rights/v1/ReadDownloadResponse.js';
+import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
+import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
+import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  imagesearch: {
+    common: {
+      v1: {
+        Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
+        Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
+        Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
+        Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
+      }
+    }
+    rights: {
+      v1: {
+        Asset: MessageTypeDefinition<_imagesearch_rights_v1_AssetInput, _imagesearch_rights_v1_Asset>
+        AssetMetadata: MessageTypeDefinition<_imagesearch_rights_v1_AssetMetadataInput, _imagesearch_rights_v1_AssetMetadata>
+        CountAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsRequest>
+        CountAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsResponse>
+        CreateDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadRequest>
+        CreateDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadResponse>
+        DownloadHeader: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeaderInput, _imagesearch_rights_v1_DownloadHeader>
+        GetAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsRequest>
+        GetAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsResponse>
+        PutAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetRequest>
+        PutAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetResponse>
+        ReadDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadRequest>
+        ReadDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadResponse>
+        ResolveLicenseRequest: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseRequest>
+        ResolveLicenseResponse: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseResponse>
+        RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
+        Variant: EnumTypeDefinition
+      }
+    }
+  }
+}
+

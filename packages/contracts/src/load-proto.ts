@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { loadPackageDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+
+const PROTOS_DIR = join(import.meta.dirname, '../../../protos');
+
+/**
+ * Loads one `.proto` file. The options are those that the generated types were made with
+ * (`scripts/generate-proto-types.mjs`); the two must change together.
+ */
+export function loadProto<Types>(file: string): Types {
+  const definition = loadSync(file, {
+    includeDirs: [PROTOS_DIR],
+    longs: Number,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+    arrays: true,
+  });
+  return loadPackageDefinition(definition) as unknown as Types;
+}

@@ -1,0 +1,72 @@
+/**
+ * Every way in which a request can fail, across all services. The set is closed: adding a code makes
+ * the compiler ask for its gRPC status here and for its HTTP status at the gateway.
+ */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'json_invalid'
+  | 'content_type_unsupported'
+  | 'body_too_large'
+  | 'auth_missing'
+  | 'auth_invalid'
+  | 'plan_feature_missing'
+  | 'credits_exhausted'
+  | 'rate_limited'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'asset_not_found'
+  | 'seed_not_indexed'
+  | 'file_not_found'
+  | 'model_mismatch'
+  | 'overloaded'
+  | 'dependency_unavailable'
+  | 'deadline_exceeded'
+  | 'cancelled'
+  | 'internal';
+
+/** One fault in a request, in the shape that the public contract gives it (specification, section 2.6). */
+export interface FieldIssue {
+  /** Path to the fault, outermost first, e.g. `["body", "filters", "faces_min"]`. */
+  loc: (string | number)[];
+  msg: string;
+  /** Machine-readable kind of the fault, e.g. `string_too_long`. */
+  type: string;
+  /** What was sent; never a picture, never a key. */
+  input?: unknown;
+  ctx?: Record<string, unknown>;
+}
+
+export interface AppErrorOptions {
+  /** Facts a caller can act on; public. */
+  ctx?: Record<string, unknown>;
+  /** The faults of an `invalid_request`. */
+  issues?: FieldIssue[];
+  /** What happened underneath; logged, never sent. */
+  cause?: unknown;
+}
+
+/** A failure that a caller may be told about. Anything else thrown is a bug and is answered as `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly ctx: Record<string, unknown>;
+  readonly issues: FieldIssue[];
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.ctx = options.ctx ?? {};
+    this.issues = options.issues ?? [];
+  }
+}
+
+/** An `invalid_request` with one fault. */
+export function invalid(issue: FieldIssue): AppError {
+  return new AppError('invalid_request', issue.msg, { issues: [issue] });
+}
+
+/** The error as it is when it is ours, else `internal` with the original as its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('internal', 'The service failed unexpectedly.', { cause: error });
+}

@@ -1,0 +1,43 @@
+import { ConfigError } from './config.js';
+
+/** Anything that `main.ts` can run. */
+export interface Service {
+  start(): Promise<void>;
+  /** Undoes `start` in reverse; safe to call at any time. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a service until SIGINT or SIGTERM: start, wait, close. A second signal stops at once.
+ * Exit status: 0 after a clean stop, 2 for an invalid configuration, 1 for anything else.
+ */
+export async function runMain(create: () => Service): Promise<void> {
+  let service: Service;
+  try {
+    service = create();
+  } catch (error) {
+    reportAndExit(error);
+  }
+  const stop = (): void => {
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
+    service.close().then(() => process.exit(0), reportAndExit);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await service.start();
+  } catch (error) {
+    await service.close();
+    reportAndExit(error);
+  }
+}
+
+function reportAndExit(error: unknown): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+const OUTER_CONSTRUCTORS = [
+  ArrayBuffer,
+  SharedArrayBuffer,
+  DataView,
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+];
+
+/**
+ * Jest's sandbox has its own binary constructors, so a native add-on's `instanceof Float32Array`
+ * fails inside it. This environment hands the process's own constructors to the sandbox.
+ */
+export default class OuterRealmEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    for (const constructor of OUTER_CONSTRUCTORS) this.global[constructor.name] = constructor;
+  }
+}
