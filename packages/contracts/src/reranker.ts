@@ -1,19 +1,20 @@
-import { openClient, unaryRpc } from '@imagesearch/service-kit/grpc-client';
-import { loadProto } from './load-proto.js';
+import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc-client';
 import type { ProtoGrpcType } from './generated/reranker.js';
+import { loadProto } from './load-proto.js';
 
-const { RerankerService } = loadProto<ProtoGrpcType>('imagesearch/reranker/v1/reranker.proto').imagesearch.reranker.v1;
+const { RerankerService } = loadProto<ProtoGrpcType>('imagesearch/reranker/v1/reranker.proto').imagesearch
+  .reranker.v1;
 
 export const rerankerServiceDefinition = RerankerService.service;
 
 export type RerankerClient = ReturnType<typeof createRerankerClient>;
 
-/** A typed client of the reranker service at a gRPC target such as `dns:///reranker:7001`. */
+/** A typed client of the reranker service at a gRPC target such as `dns:///reranker:7003`. */
 export function createRerankerClient(target: string) {
-  const client = openClient(RerankerService, target);
+  const channel = openChannel('reranker', target);
   return {
-    describeReranker: unaryRpc('reranker', client.DescribeReranker.bind(client)),
-    rerank: unaryRpc('reranker', client.Rerank.bind(client)),
-    close: () => client.close(),
+    describeReranker: unaryRpc(channel, rerankerServiceDefinition.DescribeReranker),
+    rerank: unaryRpc(channel, rerankerServiceDefinition.Rerank),
+    close: () => channel.client.close(),
   };
 }

@@ -1,24 +1,25 @@
-import { openClient, unaryRpc } from '@imagesearch/service-kit/grpc-client';
-import { loadProto } from './load-proto.js';
+import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc-client';
 import type { ProtoGrpcType } from './generated/retrieval.js';
+import { loadProto } from './load-proto.js';
 
-const { RetrievalService } = loadProto<ProtoGrpcType>('imagesearch/retrieval/v1/retrieval.proto').imagesearch.retrieval.v1;
+const { RetrievalService } = loadProto<ProtoGrpcType>('imagesearch/retrieval/v1/retrieval.proto').imagesearch
+  .retrieval.v1;
 
 export const retrievalServiceDefinition = RetrievalService.service;
 
 export type RetrievalClient = ReturnType<typeof createRetrievalClient>;
 
-/** A typed client of the retrieval service at a gRPC target such as `dns:///retrieval:7001`. */
+/** A typed client of the retrieval service at a gRPC target such as `dns:///retrieval:7002`. */
 export function createRetrievalClient(target: string) {
-  const client = openClient(RetrievalService, target);
+  const channel = openChannel('retrieval', target);
   return {
-    describeIndex: unaryRpc('retrieval', client.DescribeIndex.bind(client)),
-    upsertPoints: unaryRpc('retrieval', client.UpsertPoints.bind(client)),
-    deletePoints: unaryRpc('retrieval', client.DeletePoints.bind(client)),
-    getPointVersions: unaryRpc('retrieval', client.GetPointVersions.bind(client)),
-    optimizeIndex: unaryRpc('retrieval', client.OptimizeIndex.bind(client)),
-    searchPoints: unaryRpc('retrieval', client.SearchPoints.bind(client)),
-    findSimilarPoints: unaryRpc('retrieval', client.FindSimilarPoints.bind(client)),
-    close: () => client.close(),
+    describeIndex: unaryRpc(channel, retrievalServiceDefinition.DescribeIndex),
+    upsertPoints: unaryRpc(channel, retrievalServiceDefinition.UpsertPoints),
+    deletePoints: unaryRpc(channel, retrievalServiceDefinition.DeletePoints),
+    getPointVersions: unaryRpc(channel, retrievalServiceDefinition.GetPointVersions),
+    optimizeIndex: unaryRpc(channel, retrievalServiceDefinition.OptimizeIndex),
+    searchPoints: unaryRpc(channel, retrievalServiceDefinition.SearchPoints),
+    findSimilarPoints: unaryRpc(channel, retrievalServiceDefinition.FindSimilarPoints),
+    close: () => channel.client.close(),
   };
 }

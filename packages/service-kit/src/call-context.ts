@@ -12,7 +12,10 @@ export interface CallContext {
 export const REQUEST_ID_KEY = 'x-request-id';
 
 /** A context for work that no request asked for, such as a command of the operator. */
-export function detachedCall(timeoutMs: number, signal: AbortSignal = new AbortController().signal): CallContext {
+export function detachedCall(
+  timeoutMs: number,
+  signal: AbortSignal = new AbortController().signal,
+): CallContext {
   return { deadlineAt: Date.now() + timeoutMs, signal, requestId: '' };
 }
 

@@ -17,7 +17,9 @@ export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -29,9 +31,14 @@ export const listenAddress = z.string().refine(isHostPort, 'expected host:port, 
 /** A gRPC target: `host:port` or a resolver's address such as `dns:///retrieval:7003`. */
 export const grpcTarget = z
   .string()
-  .refine((value) => /^[a-z][a-z0-9+.-]*:\/\/\//.test(value) || isHostPort(value), 'expected host:port or dns:///host:port');
+  .refine(
+    (value) => /^[a-z][a-z0-9+.-]*:\/\/\//.test(value) || isHostPort(value),
+    'expected host:port or dns:///host:port',
+  );
 
-export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
+export const logLevel = z
+  .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  .default('info');
 
 /** Folder of the embedded stores and of model files. */
 export const dataDir = z.string().default('./.data');

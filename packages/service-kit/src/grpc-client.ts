@@ -1,12 +1,8 @@
 import {
+  Client,
   credentials,
   Metadata,
-  type CallOptions,
-  type ChannelCredentials,
   type ChannelOptions,
-  type Client,
-  type ClientReadableStream,
-  type ClientUnaryCall,
   type ClientWritableStream,
   type ServiceError,
 } from '@grpc/grpc-js';
@@ -45,73 +41,103 @@ const CHANNEL_OPTIONS: ChannelOptions = {
   }),
 };
 
-type ClientConstructor<C extends Client> = new (
-  address: string,
-  channelCredentials: ChannelCredentials,
-  options: ChannelOptions,
-) => C;
-
-/** Opens a lazily connected client; nothing fails until the first call. */
-export function openClient<C extends Client>(constructor: ClientConstructor<C>, target: string): C {
-  return new constructor(target, credentials.createInsecure(), CHANNEL_OPTIONS);
+/** A method as a loaded `.proto` describes it: what is sent, and what arrives. */
+interface Method<Request, Response> {
+  path: string;
+  requestSerialize: (value: Request) => Buffer;
+  responseDeserialize: (bytes: Buffer) => Response;
 }
 
-/** Makes a promise of a generated unary method, with the call's deadline, cancellation and request id. */
+/** A connection to one service, whichever replicas its target resolves to. */
+export interface Channel {
+  /** Names the service in errors. */
+  service: string;
+  client: Client;
+}
+
+/** Opens a lazily connected channel; nothing fails until the first call. */
+export function openChannel(service: string, target: string): Channel {
+  return { service, client: new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS) };
+}
+
+/** A unary RPC as a function, with the call's deadline, cancellation and request id. */
 export function unaryRpc<Request, Response>(
-  service: string,
-  method: (
-    request: Request,
-    metadata: Metadata,
-    options: CallOptions,
-    callback: (error: ServiceError | null, response?: Response) => void,
-  ) => ClientUnaryCall,
+  { service, client }: Channel,
+  method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
   return (request, call) =>
     new Promise((resolve, reject) => {
-      if (call.signal.aborted) return reject(new AppError('cancelled', 'The request was cancelled.'));
+      if (call.signal.aborted) {
+        reject(new AppError('cancelled', 'The request was cancelled.'));
+        return;
+      }
       const cancel = (): void => running.cancel();
-      const running = method(request, metadataOf(call), { deadline: call.deadlineAt }, (error, response) => {
-        call.signal.removeEventListener('abort', cancel);
-        if (error) reject(fromGrpcError(error, service));
-        else resolve(response as Response);
-      });
+      const running = client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        metadataOf(call),
+        { deadline: call.deadlineAt },
+        (error, response) => {
+          call.signal.removeEventListener('abort', cancel);
+          if (error) reject(fromGrpcError(error, service));
+          else resolve(response as Response);
+        },
+      );
       call.signal.addEventListener('abort', cancel, { once: true });
     });
 }
 
-/** Sends messages one after another, waiting while the peer is slow, and returns its one answer. */
+/** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
 export function clientStreamingRpc<Request, Response>(
-  service: string,
-  method: (
-    metadata: Metadata,
-    options: CallOptions,
-    callback: (error: ServiceError | null, response?: Response) => void,
-  ) => ClientWritableStream<Request>,
+  { service, client }: Channel,
+  method: Method<Request, Response>,
 ): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
   return async (requests, call) => {
-    let stream: ClientWritableStream<Request> | undefined;
     let settled = false;
+    let stream!: ClientWritableStream<Request>;
     const answer = new Promise<Response>((resolve, reject) => {
-      stream = method(metadataOf(call), { deadline: call.deadlineAt }, (error, response) => {
-        settled = true;
-        if (error) reject(fromGrpcError(error, service));
-        else resolve(response as Response);
-      });
+      stream = client.makeClientStreamRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        metadataOf(call),
+        { deadline: call.deadlineAt },
+        (error, response) => {
+          settled = true;
+          if (error) reject(fromGrpcError(error, service));
+          else resolve(response as Response);
+        },
+      );
     });
     // An early refusal settles the answer while messages are still being written.
-    answer.catch(() => undefined);
-    await writeAll(stream as ClientWritableStream<Request>, requests, () => settled, answer);
-    return answer;
+    answer.catch(noop);
+    const cancel = (): void => stream.cancel();
+    call.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      await writeAll(stream, requests, () => settled, answer);
+      return await answer;
+    } finally {
+      call.signal.removeEventListener('abort', cancel);
+    }
   };
 }
 
-/** Reads a server-streaming RPC; leaving the loop early cancels the call. */
+/** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
 export function serverStreamingRpc<Request, Response>(
-  service: string,
-  method: (request: Request, metadata: Metadata, options: CallOptions) => ClientReadableStream<Response>,
+  { service, client }: Channel,
+  method: Method<Request, Response>,
 ): (request: Request, call: CallContext) => AsyncIterable<Response> {
   return async function* (request, call) {
-    const stream = method(request, metadataOf(call), { deadline: call.deadlineAt });
+    const stream = client.makeServerStreamRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadataOf(call),
+      { deadline: call.deadlineAt },
+    );
     const cancel = (): void => stream.cancel();
     call.signal.addEventListener('abort', cancel, { once: true });
     try {

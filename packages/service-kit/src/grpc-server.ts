@@ -157,7 +157,10 @@ function contextOf(call: AnyCall): CallContext {
 function statusOf(error: unknown, call: AnyCall, { requestId }: CallContext, logger: Logger) {
   const appError = toAppError(error);
   if (appError.code === 'internal') {
-    logger.error({ err: appError.cause ?? appError, rpc: call.getPath(), requestId }, 'a call failed unexpectedly');
+    logger.error(
+      { err: appError.cause ?? appError, rpc: call.getPath(), requestId },
+      'a call failed unexpectedly',
+    );
   }
   return toGrpcStatus(appError);
 }

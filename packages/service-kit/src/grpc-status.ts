@@ -49,12 +49,18 @@ export function fromGrpcError(error: ServiceError, service: string): AppError {
   const ctx = { service };
   switch (error.code) {
     case status.DEADLINE_EXCEEDED:
-      return new AppError('deadline_exceeded', `The ${service} service did not answer in time.`, { ctx, cause: error });
+      return new AppError('deadline_exceeded', `The ${service} service did not answer in time.`, {
+        ctx,
+        cause: error,
+      });
     case status.CANCELLED:
       return new AppError('cancelled', 'The request was cancelled.', { ctx, cause: error });
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:
-      return new AppError('dependency_unavailable', `The ${service} service is unavailable.`, { ctx, cause: error });
+      return new AppError('dependency_unavailable', `The ${service} service is unavailable.`, {
+        ctx,
+        cause: error,
+      });
     default:
       return new AppError('internal', 'The service failed unexpectedly.', { cause: error });
   }

@@ -1,0 +1,58 @@
+import type {
+  Asset as WireAsset,
+  FiltersInput,
+  Rights as WireRights,
+  Signals as WireSignals,
+} from '@imagesearch/contracts/messages';
+import type { Asset, Rights, Signals } from '../domain/asset.js';
+import type { Filters } from '../domain/filters.js';
+
+/** An asset as rights answers it; undefined when a required part is missing on the wire. */
+export function toAsset(wire: WireAsset): Asset | undefined {
+  const { metadata, rights } = wire;
+  if (!metadata || !rights) return undefined;
+  return {
+    assetId: metadata.assetId,
+    title: metadata.title,
+    tags: metadata.tags,
+    description: metadata.description,
+    source: wire.source,
+    creator: metadata.creator ?? null,
+    aiGenerated: metadata.aiGenerated,
+    width: metadata.width,
+    height: metadata.height,
+    format: metadata.format,
+    signals: toSignals(metadata.signals),
+    rights: toRights(rights),
+  };
+}
+
+/** Filters for the wire: the field names are the same, and absent fields stay absent. */
+export function toWireFilters(filters: Filters): FiltersInput {
+  return { ...filters };
+}
+
+function toSignals(wire: WireSignals | null): Signals {
+  return {
+    luminance: wire?.luminance ?? null,
+    palette: wire?.palette ?? [],
+    negSpace: wire?.negSpace ?? [],
+    faces: wire?.faces ?? null,
+    aspect: wire?.aspect ?? null,
+  };
+}
+
+function toRights(wire: WireRights): Rights {
+  return {
+    license: wire.license,
+    licenseVerbatim: wire.licenseVerbatim,
+    commercial: wire.commercial ?? null,
+    attributionRequired: wire.attributionRequired ?? null,
+    derivatives: wire.derivatives ?? null,
+    shareAlike: wire.shareAlike ?? null,
+    attribution: wire.attribution ?? null,
+    provenanceUrl: wire.provenanceUrl,
+    basis: wire.basis,
+    delivery: wire.delivery,
+  };
+}

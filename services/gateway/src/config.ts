@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import {
+  databaseUrl,
+  dataDir,
+  grpcTarget,
+  logLevel,
+  parseConfig,
+  positiveMs,
+} from '@imagesearch/service-kit/config';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json');
+
+const schema = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: port.default(8080),
+    OPS_PORT: port.default(0),
+    PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
+    RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
+    RERANKER_ADDRESS: grpcTarget.default('127.0.0.1:7003'),
+    RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+    PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
+    SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
+    LOG_LEVEL: logLevel,
+  })
+  .refine(({ DATABASE_URL, KEY_SECRET }) => DATABASE_URL === undefined || KEY_SECRET !== undefined, {
+    path: ['KEY_SECRET'],
+    message: 'required with DATABASE_URL: every replica must hash keys alike',
+  });
+
+export type GatewayConfig = ReturnType<typeof loadConfig>;
+
+/**
+ * The gateway's configuration from its environment.
+ * @throws ConfigError listing every invalid variable.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
+  const values = parseConfig(schema, env);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    opsPort: values.OPS_PORT,
+    /** Unset means the address listened on. */
+    publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
+    addresses: {
+      embedding: values.EMBEDDING_ADDRESS,
+      retrieval: values.RETRIEVAL_ADDRESS,
+      reranker: values.RERANKER_ADDRESS,
+      rights: values.RIGHTS_ADDRESS,
+    },
+    databaseUrl: values.DATABASE_URL,
+    embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
+    keySecret: values.KEY_SECRET,
+    keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
+    pricingFile: values.PRICING_FILE,
+    searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import { createRerankerClient } from '@imagesearch/contracts/reranker';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRightsClient } from '@imagesearch/contracts/rights';
+import { openDatabase } from '@imagesearch/service-kit/database';
+import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { createCatalogue } from './clients/catalogue.js';
+import { createEncoder } from './clients/encoder.js';
+import { createRecall } from './clients/recall.js';
+import { createReranker } from './clients/reranker.js';
+import type { GatewayConfig } from './config.js';
+import { KeyRing } from './domain/keys/key-ring.js';
+import { pricingSchema, type Pricing } from './domain/plans.js';
+import type { SearchStages } from './domain/search/search.js';
+import type { Addresses } from './http/present.js';
+import { MIGRATIONS_DIR } from './migrations-dir.js';
+import type { Clients } from './readiness.js';
+import { AccountStore } from './store/accounts.js';
+import { CreditLedger } from './store/credit-ledger.js';
+import { QueryCapabilities } from './store/query-capabilities.js';
+
+/** Everything that the routes need, wired once. */
+export interface GatewayContext {
+  config: GatewayConfig;
+  logger: Logger;
+  pricing: Pricing;
+  clients: Clients;
+  stages: SearchStages;
+  accounts: AccountStore;
+  keys: KeyRing;
+  ledger: CreditLedger;
+  capabilities: QueryCapabilities;
+  /** Its base address is set once the port is known. */
+  addresses: Addresses;
+}
+
+/** Opens the stores and the clients; what was opened is closed with the lifecycle. */
+export async function openContext(
+  config: GatewayConfig,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<GatewayContext> {
+  const pricing = pricingSchema.parse(JSON.parse(await readFile(config.pricingFile, 'utf8')));
+  const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    embeddedDir: config.embeddedDir,
+    schema: 'gateway',
+    migrationsDir: MIGRATIONS_DIR,
+    logger,
+  });
+  lifecycle.onClose('database', () => database.close());
+
+  const clients = openClients(config);
+  lifecycle.onClose('clients', () => {
+    for (const client of Object.values(clients)) client.close();
+  });
+  const accounts = new AccountStore(database.pool, keySecret);
+  return {
+    config,
+    logger,
+    pricing,
+    clients,
+    stages: {
+      encoder: createEncoder(clients.embedding),
+      recall: createRecall(clients.retrieval),
+      catalogue: createCatalogue(clients.rights),
+      reranker: createReranker(clients.reranker),
+      logger,
+    },
+    accounts,
+    keys: new KeyRing(accounts),
+    ledger: new CreditLedger(database.pool),
+    capabilities: new QueryCapabilities(database.pool),
+    addresses: { baseUrl: config.publicBaseUrl ?? '' },
+  };
+}
+
+function openClients({ addresses }: GatewayConfig): Clients {
+  return {
+    embedding: createEmbeddingClient(addresses.embedding),
+    retrieval: createRetrievalClient(addresses.retrieval),
+    reranker: createRerankerClient(addresses.reranker),
+    rights: createRightsClient(addresses.rights),
+  };
+}

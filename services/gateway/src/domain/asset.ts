@@ -1,0 +1,38 @@
+/** What the pixels say about how a picture looks; null is unknown. */
+export interface Signals {
+  luminance: number | null;
+  palette: string[];
+  negSpace: string[];
+  faces: number | null;
+  aspect: number | null;
+}
+
+/** Rights as the source declares them; null is unsettled and never a permission. */
+export interface Rights {
+  license: string;
+  licenseVerbatim: string;
+  commercial: boolean | null;
+  attributionRequired: boolean | null;
+  derivatives: boolean | null;
+  shareAlike: boolean | null;
+  attribution: string | null;
+  provenanceUrl: string;
+  basis: string;
+  delivery: string;
+}
+
+export interface Asset {
+  assetId: string;
+  title: string;
+  tags: string[];
+  description: string;
+  source: string;
+  creator: string | null;
+  aiGenerated: boolean;
+  /** Pixels, after EXIF orientation. */
+  width: number;
+  height: number;
+  format: string;
+  signals: Signals;
+  rights: Rights;
+}

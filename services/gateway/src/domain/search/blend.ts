@@ -1,0 +1,44 @@
+import type { Asset } from '../asset.js';
+import type { Hit } from './result.js';
+
+/** A hydrated candidate with its place in the pool. */
+export interface Ranked {
+  asset: Asset;
+  /** Fused retrieval score, 0 to 1. */
+  score: number;
+}
+
+/**
+ * Share of the reranker's judgement in the final score of a text search; the rest is the retrieval score. Chosen on
+ * the labelled queries of tests/relevance.
+ */
+const RERANK_SHARE_TEXT = 0.8;
+/** With a picture in the query its order must count as much as the words', so that a picture with poor words stays. */
+const RERANK_SHARE_MULTIMODAL = 0.5;
+
+/**
+ * Puts the head of the pool in its final order. The reranker's score and the retrieval score are blended; what was not
+ * judged follows in retrieval order, below everything that was.
+ */
+export function blendScores(
+  pool: readonly Ranked[],
+  rerankScores: readonly number[],
+  multimodal: boolean,
+): Hit[] {
+  const share = multimodal ? RERANK_SHARE_MULTIMODAL : RERANK_SHARE_TEXT;
+  const judged = pool.slice(0, rerankScores.length).map(({ asset, score }, index) => ({
+    asset,
+    score: share * (rerankScores[index] ?? 0) + (1 - share) * score,
+  }));
+  judged.sort((a, b) => b.score - a.score);
+  return neverRising([...judged, ...pool.slice(rerankScores.length)]);
+}
+
+/** The hits with each score capped by the one before it. */
+export function neverRising(hits: readonly Hit[]): Hit[] {
+  let ceiling = 1;
+  return hits.map(({ asset, score }) => {
+    ceiling = Math.min(ceiling, Math.max(0, score));
+    return { asset, score: ceiling };
+  });
+}

@@ -1,0 +1,65 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Asset } from '../asset.js';
+import type { Filters } from '../filters.js';
+
+/** A vector and what it was made with; vectors of another fingerprint are never compared with it. */
+export interface Embedding {
+  /** L2-normalised; empty when a text has no word that the model knows. */
+  values: readonly number[];
+  fingerprint: string;
+}
+
+/** Turns words and pixels into vectors. */
+export interface Encoder {
+  encodeText(text: string, call: CallContext): Promise<Embedding>;
+  /** @throws AppError `invalid_request` when the bytes are not a picture we take. */
+  encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
+}
+
+/** One picture of the candidate pool. */
+export interface Candidate {
+  assetId: string;
+  /** 0 to 1, never rising down the pool; comparable within one answer only. */
+  score: number;
+}
+
+export interface Recalled {
+  candidates: Candidate[];
+  /** Identifier of the retrieval engine. */
+  backend: string;
+}
+
+export interface RecallQuery {
+  words: string;
+  caption: Embedding | undefined;
+  image: Embedding | undefined;
+  filters: Filters;
+  /** Size of the pool. */
+  limit: number;
+}
+
+/** Finds the candidate pool. */
+export interface Recall {
+  search(query: RecallQuery, call: CallContext): Promise<Recalled>;
+  /** @throws AppError `seed_not_indexed` */
+  similar(assetId: string, filters: Filters, limit: number, call: CallContext): Promise<Recalled>;
+}
+
+/** Where assets and their rights answers come from. */
+export interface Catalogue {
+  /** In the order asked for; unknown and withdrawn ones are left out. */
+  assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
+}
+
+export type RerankMethod = 'lexical' | 'cross_encoder';
+
+export interface Reranked {
+  /** 0 to 1, one an asset, in the order given. */
+  scores: readonly number[];
+  method: RerankMethod;
+}
+
+/** Judges how well each candidate's text answers the query. */
+export interface Reranker {
+  rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
+}

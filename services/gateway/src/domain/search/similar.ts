@@ -1,0 +1,54 @@
+import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { Filters } from '../filters.js';
+import { neverRising } from './blend.js';
+import { relaxToFill, type Pool } from './relax.js';
+import type { SearchResult } from './result.js';
+import { hydrate, type SearchStages } from './search.js';
+import { StageTimer } from './stage-timer.js';
+
+export interface SimilarBrief {
+  /** The seed; never in its own answer. */
+  assetId: string;
+  k: number;
+  filters: Filters;
+}
+
+/** Above `k` by what may fall out at hydration because it was taken down since. */
+const POOL_MARGIN = 20;
+const RECALL_TIMEOUT_MS = 4_000;
+
+/** The pictures nearest to one in the index, by sight alone: no words, no reranking. */
+export async function similar(
+  brief: SimilarBrief,
+  stages: Pick<SearchStages, 'recall' | 'catalogue'>,
+  call: CallContext,
+): Promise<SearchResult> {
+  const timer = new StageTimer();
+  const { pool, recalled, relaxed } = await relaxToFill(brief.filters, brief.k, (filters) =>
+    recallAndHydrate(brief, filters, stages, timer, call),
+  );
+  return {
+    hits: neverRising(pool).slice(0, brief.k),
+    modality: 'image',
+    mode: 'none',
+    ranking: 'none',
+    poolSize: pool.length,
+    reranked: 0,
+    backend: recalled.backend,
+    relaxed,
+    timingMs: timer.timingMs(),
+  };
+}
+
+async function recallAndHydrate(
+  { assetId, k }: SimilarBrief,
+  filters: Filters,
+  { recall, catalogue }: Pick<SearchStages, 'recall' | 'catalogue'>,
+  timer: StageTimer,
+  call: CallContext,
+): Promise<Pool> {
+  const recalled = await timer.time('retrieve', () =>
+    recall.similar(assetId, filters, k + POOL_MARGIN, within(call, RECALL_TIMEOUT_MS)),
+  );
+  return { pool: await timer.time('hydrate', () => hydrate(recalled, catalogue, call)), recalled };
+}

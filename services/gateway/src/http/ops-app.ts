@@ -1,0 +1,20 @@
+import express, { type Express } from 'express';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { GatewayContext } from '../context.js';
+import { checkReadiness } from '../readiness.js';
+
+const READY_TIMEOUT_MS = 2_000;
+
+/** The operator's endpoints, on a port of their own: alive, and ready to take searches. */
+export function createOpsApp({ clients }: GatewayContext): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const readiness = await checkReadiness(clients, detachedCall(READY_TIMEOUT_MS));
+    response.status(readiness.ready ? 200 : 503).json(readiness);
+  });
+  return app;
+}

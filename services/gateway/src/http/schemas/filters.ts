@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Filters } from '../../domain/filters.js';
+
+const fraction = z.number().min(0).max(1);
+const faceCount = z.number().int().min(0).max(1000);
+const aspect = z.number().positive();
+const names = z.array(z.string().min(1).max(64)).min(1).max(50);
+
+/** Width over height of each orientation; a square is within 5 % of one. */
+const ORIENTATION_ASPECT = {
+  landscape: { aspectMin: 1.05 },
+  portrait: { aspectMax: 0.95 },
+  square: { aspectMin: 0.95, aspectMax: 1.05 },
+} as const;
+
+const filtersShape = z.strictObject({
+  luminance_min: fraction.optional(),
+  luminance_max: fraction.optional(),
+  monochrome: z.boolean().optional(),
+  faces_min: faceCount.optional(),
+  faces_max: faceCount.optional(),
+  aspect_min: aspect.optional(),
+  aspect_max: aspect.optional(),
+  orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
+  neg_space_any: z
+    .array(z.enum(['left', 'right', 'top', 'bottom']))
+    .min(1)
+    .max(4)
+    .refine((sides) => new Set(sides).size === sides.length, {
+      message: 'Name each side once.',
+      params: { type: 'not_unique' },
+    })
+    .optional(),
+  palette_near: z
+    .string()
+    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Expected a colour such as #f80 or #ff8800.')
+    .optional(),
+  commercial: z.boolean().optional(),
+  derivatives: z.boolean().optional(),
+  attribution_required: z.boolean().optional(),
+  share_alike: z.boolean().optional(),
+  license_any: names.optional(),
+  source_any: names.optional(),
+  ai_generated: z.boolean().optional(),
+});
+
+type FilterFields = z.output<typeof filtersShape>;
+
+/** Constraints as a caller writes them (specification, section 2.7, and the further ones of the contract). */
+export const filtersSchema = filtersShape.superRefine((filters, context) => {
+  for (const name of ['luminance', 'faces', 'aspect'] as const) {
+    const min = filters[`${name}_min`];
+    const max = filters[`${name}_max`];
+    if (min === undefined || max === undefined || min <= max) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [`${name}_min`],
+      message: `${name}_min is above ${name}_max.`,
+      params: { type: 'range_empty' },
+    });
+  }
+});
+
+/** The same constraints as the search knows them; an orientation narrows the bounds on aspect. */
+export function toFilters(fields: FilterFields | undefined): Filters {
+  if (!fields) return {};
+  const shape: { aspectMin?: number; aspectMax?: number } = fields.orientation
+    ? ORIENTATION_ASPECT[fields.orientation]
+    : {};
+  return definedOnly({
+    luminanceMin: fields.luminance_min,
+    luminanceMax: fields.luminance_max,
+    monochrome: fields.monochrome,
+    facesMin: fields.faces_min,
+    facesMax: fields.faces_max,
+    aspectMin: tighter(Math.max, fields.aspect_min, shape.aspectMin),
+    aspectMax: tighter(Math.min, fields.aspect_max, shape.aspectMax),
+    negSpaceAny: fields.neg_space_any,
+    paletteNear: fields.palette_near === undefined ? undefined : longHex(fields.palette_near),
+    commercial: fields.commercial,
+    derivatives: fields.derivatives,
+    attributionRequired: fields.attribution_required,
+    shareAlike: fields.share_alike,
+    licenseAny: fields.license_any,
+    sourceAny: fields.source_any,
+    aiGenerated: fields.ai_generated,
+  });
+}
+
+type Optional<T> = { [K in keyof T]: T[K] | undefined };
+
+function definedOnly(filters: Optional<Required<Filters>>): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+function tighter(pick: (a: number, b: number) => number, a?: number, b?: number): number | undefined {
+  return a !== undefined && b !== undefined ? pick(a, b) : (a ?? b);
+}
+
+/** `#rrggbb` in lower case. */
+function longHex(colour: string): string {
+  const lower = colour.toLowerCase();
+  return lower.length === 4 ? lower.replace(/[0-9a-f]/g, '$&$&') : lower;
+}
