@@ -1,0 +1,120 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+
+export interface BatchQueueOptions<Item, Result> {
+  /** Works on up to `batchMax` items at once; results in the order given. */
+  run: (items: Item[]) => Promise<Result[]>;
+  batchMax: number;
+  /** How long an item waits for others to fill its batch. */
+  patienceMs: number;
+  /** Batches that may run at the same time. */
+  concurrency: number;
+  /** Items that may wait; the next one is refused. */
+  waitingMax: number;
+}
+
+interface Entry<Item, Result> {
+  item: Item;
+  readyAt: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Node clamps a longer timer to 1 ms. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/**
+ * Puts items that arrive at about the same time into one batch. An item whose caller went away or whose deadline
+ * passed leaves at once, and never runs if it has not begun.
+ */
+export class BatchQueue<Item, Result> {
+  readonly #options: BatchQueueOptions<Item, Result>;
+  #waiting: Entry<Item, Result>[] = [];
+  #running = 0;
+  #closed = false;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(options: BatchQueueOptions<Item, Result>) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws AppError `overloaded` when the queue is full, `cancelled` or `deadline_exceeded` when the call ended,
+   *   `dependency_unavailable` after `close`; else whatever `run` failed with.
+   */
+  async submit(item: Item, call: CallContext): Promise<Result> {
+    assertLive(call);
+    if (this.#closed) throw closing();
+    if (this.#waiting.length >= this.#options.waitingMax) {
+      throw new AppError('overloaded', 'Too many pictures are waiting; try again shortly.');
+    }
+    return new Promise<Result>((resolve, reject) => {
+      const leave = (error: AppError): void => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
+        entry.reject(error);
+      };
+      const cancel = (): void => leave(cancelled());
+      const deadline = setTimeout(
+        () => leave(overdue()),
+        Math.min(call.deadlineAt - Date.now(), TIMER_MS_MAX),
+      );
+      const settled = (): void => {
+        clearTimeout(deadline);
+        call.signal.removeEventListener('abort', cancel);
+      };
+      const entry: Entry<Item, Result> = {
+        item,
+        readyAt: Date.now() + this.#options.patienceMs,
+        resolve: (result) => (settled(), resolve(result)),
+        reject: (error) => (settled(), reject(error instanceof Error ? error : new Error(String(error)))),
+      };
+      call.signal.addEventListener('abort', cancel, { once: true });
+      this.#waiting.push(entry);
+      this.#dispatch();
+    });
+  }
+
+  /** Refuses what waits and what comes; batches that run are left to finish. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#patience);
+    for (const entry of this.#waiting.splice(0)) entry.reject(closing());
+  }
+
+  #dispatch(): void {
+    clearTimeout(this.#patience);
+    while (this.#running < this.#options.concurrency) {
+      const oldest = this.#waiting[0];
+      if (oldest === undefined) return;
+      const patienceLeftMs = oldest.readyAt - Date.now();
+      if (this.#waiting.length < this.#options.batchMax && patienceLeftMs > 0) {
+        this.#patience = setTimeout(() => this.#dispatch(), patienceLeftMs);
+        return;
+      }
+      void this.#run(this.#waiting.splice(0, this.#options.batchMax));
+    }
+  }
+
+  async #run(batch: Entry<Item, Result>[]): Promise<void> {
+    this.#running += 1;
+    try {
+      const results = await this.#options.run(batch.map(({ item }) => item));
+      batch.forEach((entry, index) => entry.resolve(results[index] as Result));
+    } catch (error) {
+      for (const entry of batch) entry.reject(error);
+    } finally {
+      this.#running -= 1;
+      this.#dispatch();
+    }
+  }
+}
+
+/** @throws AppError `cancelled` or `deadline_exceeded` when nobody waits for the answer any more. */
+export function assertLive({ signal, deadlineAt }: CallContext): void {
+  if (signal.aborted) throw cancelled();
+  if (Date.now() >= deadlineAt) throw overdue();
+}
+
+const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled.');
+const overdue = (): AppError => new AppError('deadline_exceeded', 'The picture could not be read in time.');
+const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');

@@ -1,0 +1,12 @@
+import type { PictureFormat } from './picture-format.js';
+import type { RgbPixels } from './pixels.js';
+
+/** A picture as it is meant to be seen: upright, sRGB, transparent parts on white. */
+export interface Picture {
+  format: PictureFormat;
+  /** Of the whole picture after EXIF orientation, pixels. */
+  width: number;
+  height: number;
+  /** The same picture, its longest edge at most 1024 pixels. */
+  pixels: RgbPixels;
+}

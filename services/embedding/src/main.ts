@@ -1,0 +1,5 @@
+import { runMain } from '@imagesearch/service-kit/run-main';
+import { loadConfig } from './config.js';
+import { createEmbeddingService } from './service.js';
+
+await runMain(() => createEmbeddingService(loadConfig(process.env)));

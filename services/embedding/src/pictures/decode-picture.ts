@@ -1,0 +1,82 @@
+import { invalid, type AppError } from '@imagesearch/service-kit/errors';
+import sharp, { type SharpOptions } from 'sharp';
+import type { Picture } from '../domain/picture.js';
+import { detectPictureFormat } from '../domain/picture-format.js';
+
+/** The public contract's bounds on a reference picture (specification, section 4.1). */
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+export const PICTURE_PIXELS_MAX = 20_000_000;
+const LONGEST_EDGE_PX = 1024;
+
+/** A legal picture of 20 megapixels takes well under a second; one that takes this long was made to. */
+const DECODE_TIMEOUT_S = 10;
+
+const READ_OPTIONS: SharpOptions = {
+  limitInputPixels: PICTURE_PIXELS_MAX,
+  // A truncated file fails; a harmless oddity in its metadata does not.
+  failOn: 'error',
+  pages: 1,
+  sequentialRead: true,
+};
+
+/** Leaves only three of libvips' loaders in this process: what is never run cannot be attacked. */
+export function blockOtherLoaders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+}
+
+/**
+ * Reads a picture from anywhere: nothing about it is believed but its bytes.
+ * @throws AppError `invalid_request` for everything that is wrong with the picture.
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+  if (bytes.byteLength > PICTURE_BYTES_MAX) {
+    throw unacceptable('image_too_large', `The picture has more than ${PICTURE_BYTES_MAX} bytes.`, {
+      bytes_max: PICTURE_BYTES_MAX,
+    });
+  }
+  const format = detectPictureFormat(bytes);
+  if (format === undefined)
+    throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
+
+  const { width, height } = await readSize(bytes);
+  if (width * height > PICTURE_PIXELS_MAX) {
+    throw unacceptable('image_too_many_pixels', `The picture has more than ${PICTURE_PIXELS_MAX} pixels.`, {
+      pixels_max: PICTURE_PIXELS_MAX,
+    });
+  }
+  return { format, width, height, pixels: await readPixels(bytes) };
+}
+
+async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  try {
+    // The limit is checked by the caller, so that a picture too large is told from one that cannot be read.
+    return (await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata()).autoOrient;
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function readPixels(bytes: Uint8Array): Promise<Picture['pixels']> {
+  try {
+    const { data, info } = await sharp(bytes, READ_OPTIONS)
+      .timeout({ seconds: DECODE_TIMEOUT_S })
+      .autoOrient()
+      .resize(LONGEST_EDGE_PX, LONGEST_EDGE_PX, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): AppError {
+  return unacceptable('image_unreadable', 'The picture is damaged or cut short.');
+}
+
+function unacceptable(type: string, msg: string, ctx?: Record<string, unknown>): AppError {
+  return invalid({ loc: ['image'], msg, type, ...(ctx && { ctx }) });
+}

@@ -1,0 +1,17 @@
+import type { DescribeModelRequest, DescribeModelResponseInput } from '@imagesearch/contracts/messages';
+import type { EmbeddingContext } from '../context.js';
+
+export function describeModel({ models, profile }: EmbeddingContext) {
+  return (_request: DescribeModelRequest): Promise<DescribeModelResponseInput> => {
+    const known = profile();
+    return Promise.resolve({
+      profile: known?.id ?? 'lite',
+      fingerprint: known?.fingerprint ?? '',
+      imageDimensions: known?.imageDimensions ?? 0,
+      textDimensions: known?.textDimensions ?? 0,
+      crossModal: known?.crossModal ?? false,
+      ready: models.ready,
+      detail: models.detail,
+    });
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { BatchQueue, type BatchQueueOptions } from '../src/domain/batch-queue.js';
+
+const call = () => detachedCall(5_000);
+
+/** A queue that doubles numbers, records its batches, and waits for `open` before it answers. */
+function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
+  const batches: number[][] = [];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const queue = new BatchQueue<number, number>({
+    run: async (items) => {
+      batches.push(items);
+      await gate;
+      return items.map((item) => 2 * item);
+    },
+    batchMax: 3,
+    patienceMs: 10,
+    concurrency: 1,
+    waitingMax: 5,
+    ...options,
+  });
+  return { queue, batches, open };
+}
+
+describe('a batch queue', () => {
+  test('items that arrive together run together and get their own results', async () => {
+    const { queue, batches, open } = doubling();
+    open();
+    await expect(Promise.all([1, 2, 3].map((item) => queue.submit(item, call())))).resolves.toEqual([
+      2, 4, 6,
+    ]);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  test('a lone item runs when its patience is over', async () => {
+    const { queue, batches, open } = doubling();
+    open();
+    await expect(queue.submit(4, call())).resolves.toBe(8);
+    expect(batches).toEqual([[4]]);
+  });
+
+  test('what arrives while a batch runs forms the next one', async () => {
+    const { queue, batches, open } = doubling({ patienceMs: 0 });
+    const results = [1, 2, 3, 4].map((item) => queue.submit(item, call()));
+    open();
+    await expect(Promise.all(results)).resolves.toEqual([2, 4, 6, 8]);
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+  });
+
+  test('a full queue refuses with overloaded and keeps what it has', async () => {
+    const { queue, open } = doubling({ patienceMs: 0, batchMax: 1, waitingMax: 2 });
+    const results = [1, 2, 3].map((item) => queue.submit(item, call()));
+    await expect(queue.submit(4, call())).rejects.toMatchObject({ code: 'overloaded' });
+    open();
+    await expect(Promise.all(results)).resolves.toEqual([2, 4, 6]);
+  });
+
+  test('a cancelled item never runs, and its place is free at once', async () => {
+    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1, waitingMax: 1 });
+    const first = queue.submit(1, call());
+    const gone = new AbortController();
+    const second = queue.submit(2, detachedCall(5_000, gone.signal));
+    gone.abort();
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' });
+    const third = queue.submit(3, call());
+    open();
+    await expect(Promise.all([first, third])).resolves.toEqual([2, 6]);
+    expect(batches).toEqual([[1], [3]]);
+  });
+
+  test('an item whose deadline passes while it waits never runs', async () => {
+    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const first = queue.submit(1, call());
+    await expect(queue.submit(2, detachedCall(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    open();
+    await first;
+    expect(batches).toEqual([[1]]);
+  });
+
+  test('an item that is late already is refused without a run', async () => {
+    const { queue, batches } = doubling({ patienceMs: 0 });
+    await expect(queue.submit(1, detachedCall(-1))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    expect(batches).toEqual([]);
+  });
+
+  test('a failed run fails its own items and no later ones', async () => {
+    let runs = 0;
+    const queue = new BatchQueue<number, number>({
+      run: (items) => ((runs += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(items)),
+      batchMax: 1,
+      patienceMs: 0,
+      concurrency: 1,
+      waitingMax: 5,
+    });
+    await expect(queue.submit(1, call())).rejects.toThrow('lost');
+    await expect(queue.submit(2, call())).resolves.toBe(2);
+  });
+
+  test('closing refuses what waits and lets what runs finish', async () => {
+    const { queue, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const running = queue.submit(1, call());
+    const waiting = queue.submit(2, call());
+    queue.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await expect(queue.submit(3, call())).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    open();
+    await expect(running).resolves.toBe(2);
+  });
+});

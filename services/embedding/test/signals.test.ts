@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import { aspectOf } from '../src/domain/signals/aspect.js';
+import { colorHistogramOf } from '../src/domain/signals/color-histogram.js';
+import { luminanceOf } from '../src/domain/signals/luminance.js';
+import { isMonochrome } from '../src/domain/signals/monochrome.js';
+import { negSpaceOf } from '../src/domain/signals/neg-space.js';
+import { paletteOf } from '../src/domain/signals/palette.js';
+import { draw, noiseAt, solid, type Rgb } from './support/draw.js';
+
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+const RED: Rgb = [210, 47, 39];
+const BLUE: Rgb = [30, 80, 200];
+
+const palette = (pixels: ReturnType<typeof draw>) => paletteOf(colorHistogramOf(pixels));
+const monochrome = (pixels: ReturnType<typeof draw>) => isMonochrome(colorHistogramOf(pixels));
+
+/** A picture of smooth tones, each pixel's brightness 0–255 turned into a colour. */
+const toned = (colorOf: (tone: number) => Rgb) => draw(256, 64, (x, y) => colorOf((x + y) % 256));
+
+describe('luminance', () => {
+  test.each([
+    ['black', BLACK, 0],
+    ['white', WHITE, 1],
+    ['middle grey of sRGB', [119, 119, 119] as const, 0.5],
+    ['pure red', [255, 0, 0] as const, 0.5324],
+    ['pure blue', [0, 0, 255] as const, 0.323],
+  ])('%s has the CIE lightness that the standard gives it', (_name, color, expected) => {
+    expect(luminanceOf(solid(8, 8, color))).toBeCloseTo(expected, 2);
+  });
+
+  test('half black and half white is 0.5: lightness is averaged, not light', () => {
+    expect(luminanceOf(draw(64, 64, (x) => (x < 32 ? BLACK : WHITE)))).toBeCloseTo(0.5, 3);
+  });
+});
+
+describe('monochrome', () => {
+  test('greys are monochrome', () => {
+    expect(monochrome(toned((tone) => [tone, tone, tone]))).toBe(true);
+  });
+
+  test('greys with the colour noise of a camera are monochrome', () => {
+    expect(
+      monochrome(draw(128, 128, (x, y) => [120 + (noiseAt(x, y) % 7), 122, 120 + (noiseAt(y, x) % 7)])),
+    ).toBe(true);
+  });
+
+  test('a sepia print is monochrome', () => {
+    expect(monochrome(toned((tone) => [Math.min(255, tone * 1.07), tone * 0.86, tone * 0.67]))).toBe(true);
+  });
+
+  test('a small red stamp does not colour a black and white picture', () => {
+    expect(
+      monochrome(
+        draw(100, 100, (x, y) => (x < 20 && y < 20 ? RED : [noiseAt(x, y), noiseAt(x, y), noiseAt(x, y)])),
+      ),
+    ).toBe(true);
+  });
+
+  test('a red shape on white is a colour picture, though it has one hue', () => {
+    expect(monochrome(draw(100, 100, (x) => (x < 30 ? RED : WHITE)))).toBe(false);
+  });
+
+  test('pale colours of two hues are a colour picture', () => {
+    expect(
+      monochrome(draw(256, 100, (x, y) => (y < 50 ? [x, x * 0.8, x * 0.8] : [x * 0.8, x * 0.8, x]))),
+    ).toBe(false);
+  });
+});
+
+describe('palette', () => {
+  test('flat colours come back exactly, the largest share first', () => {
+    const colors = palette(draw(100, 100, (x) => (x < 60 ? WHITE : x < 90 ? RED : BLUE)));
+    expect(colors).toEqual([
+      { hex: '#ffffff', share: expect.closeTo(0.6, 6) as number },
+      { hex: '#d22f27', share: expect.closeTo(0.3, 6) as number },
+      { hex: '#1e50c8', share: expect.closeTo(0.1, 6) as number },
+    ]);
+  });
+
+  test('a colour under 2 % of the pixels is left out', () => {
+    expect(palette(draw(100, 100, (x) => (x < 1 ? RED : WHITE))).map(({ hex }) => hex)).toEqual(['#ffffff']);
+  });
+
+  test('colours that look alike are one', () => {
+    expect(palette(draw(100, 100, (x) => (x < 50 ? [200, 60, 60] : [205, 66, 62])))).toHaveLength(1);
+  });
+
+  test('never more than six colours, whatever the picture', () => {
+    const colors = palette(draw(120, 60, (x, y) => [(x * 2) % 256, (y * 4) % 256, (x * y) % 256]));
+    expect(colors.length).toBeGreaterThan(3);
+    expect(colors.length).toBeLessThanOrEqual(6);
+    expect(colors.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
+  });
+
+  test('the same pixels give the same palette', () => {
+    const pixels = draw(90, 90, (x, y) => [noiseAt(x, y), x * 2, y * 2]);
+    expect(palette(pixels)).toEqual(palette(pixels));
+  });
+});
+
+describe('aspect', () => {
+  test.each([
+    [1600, 900, 1.778],
+    [900, 1600, 0.563],
+    [500, 500, 1],
+    [1, 20_000, 0.001],
+  ])('%i × %i pixels is %f', (width, height, expected) => {
+    expect(aspectOf({ width, height })).toBe(expected);
+  });
+});
+
+describe('negative space', () => {
+  const busyWhere = (isBusy: (x: number, y: number) => boolean) =>
+    draw(240, 240, (x, y) => (isBusy(x, y) ? [noiseAt(x, y), noiseAt(y, x), 90] : [225, 230, 235]));
+
+  test('a plain picture is clean on all four sides, named in their fixed order', () => {
+    expect(negSpaceOf(solid(300, 200, WHITE), [])).toEqual(['left', 'right', 'top', 'bottom']);
+  });
+
+  test('a picture full of texture is clean nowhere', () => {
+    expect(
+      negSpaceOf(
+        busyWhere(() => true),
+        [],
+      ),
+    ).toEqual([]);
+  });
+
+  test('texture on the right leaves the left clean', () => {
+    expect(
+      negSpaceOf(
+        busyWhere((x) => x > 120),
+        [],
+      ),
+    ).toEqual(['left']);
+  });
+
+  test('texture along the bottom leaves the top clean', () => {
+    expect(
+      negSpaceOf(
+        busyWhere((_x, y) => y > 140),
+        [],
+      ),
+    ).toEqual(['top']);
+  });
+
+  test('a blurred bright blob without one hard edge still takes its side', () => {
+    const blob = (x: number, y: number) => Math.exp(-((x - 40) ** 2 + (y - 120) ** 2) / (2 * 42 ** 2));
+    const pixels = draw(240, 240, (x, y) => [60 + 190 * blob(x, y), 70, 80]);
+    expect(negSpaceOf(pixels, [])).not.toContain('left');
+    expect(negSpaceOf(pixels, [])).toContain('right');
+  });
+
+  test('a sky that darkens evenly is clean', () => {
+    expect(
+      negSpaceOf(
+        draw(240, 160, (_x, y) => [90 + y / 3, 140 + y / 3, 200 + y / 5]),
+        [],
+      ),
+    ).toContain('top');
+  });
+
+  test('a face keeps its side from being clean', () => {
+    const face = { left: 0.05, top: 0.35, width: 0.2, height: 0.25 };
+    expect(negSpaceOf(solid(300, 300, WHITE), [face])).toEqual(['right', 'top', 'bottom']);
+  });
+
+  test('a picture of a few pixels has an answer', () => {
+    expect(negSpaceOf(solid(1, 1, WHITE), [])).toHaveLength(4);
+    expect(negSpaceOf(solid(2, 1, RED), [])).toHaveLength(4);
+  });
+});

@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import type { RgbPixels } from '../../src/domain/pixels.js';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** A picture whose every pixel is known: `colorAt` says what is where. */
+export function draw(width: number, height: number, colorAt: (x: number, y: number) => Rgb): RgbPixels {
+  const data = new Uint8Array(3 * width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) data.set(colorAt(x, y), 3 * (y * width + x));
+  }
+  return { data, width, height };
+}
+
+export function solid(width: number, height: number, color: Rgb): RgbPixels {
+  return draw(width, height, () => color);
+}
+
+/** Grey noise of every brightness, the same on every run. */
+export function noiseAt(x: number, y: number): number {
+  const mixed = Math.imul(x * 374_761_393 + y * 668_265_263, 1_274_126_177);
+  return ((mixed ^ (mixed >>> 13)) >>> 8) & 255;
+}
+
+/** The pixels as the input of a file encoder. */
+export function encoder({ data, width, height }: RgbPixels) {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+export function toPng(pixels: RgbPixels): Promise<Buffer> {
+  return encoder(pixels).png().toBuffer();
+}
+
+export function pixelAt({ data, width }: RgbPixels, x: number, y: number): number[] {
+  const at = 3 * (y * width + x);
+  return [...data.subarray(at, at + 3)];
+}
