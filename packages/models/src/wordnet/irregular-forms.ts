@@ -1,0 +1,58 @@
+const NOUNS = `
+children child; childrens child; men man; women woman; feet foot; teeth tooth; geese goose; mice mouse; lice louse;
+oxen ox; people people; brethren brother; dice die; pence penny; wolves wolf; leaves leaf; loaves loaf;
+knives knife; wives wife; lives life; thieves thief; shelves shelf; halves half; calves calf; scarves scarf;
+hooves hoof; elves elf; selves self; cacti cactus; fungi fungus; nuclei nucleus; radii radius; stimuli stimulus;
+alumni alumnus; syllabi syllabus; octopi octopus; larvae larva; algae alga; antennae antenna; vertebrae vertebra;
+formulae formula; criteria criterion; phenomena phenomenon; bacteria bacterium; media medium; strata stratum;
+memoranda memorandum; analyses analysis; crises crisis; bases base; theses thesis; oases oasis; axes axe;
+diagnoses diagnosis; hypotheses hypothesis; parentheses parenthesis; matrices matrix; vertices vertex;
+indices index; appendices appendix; potatoes potato; tomatoes tomato; heroes hero; echoes echo; mangoes mango;
+volcanoes volcano; tornadoes tornado; mosquitoes mosquito; buffaloes buffalo; dominoes domino; cargoes cargo;
+torpedoes torpedo; shoes shoe; canoes canoe; toes toe; buses bus; gases gas; lenses lens; atlases atlas;
+irises iris; walruses walrus; octopuses octopus; cactuses cactus; viruses virus; circuses circus; quizzes quiz;
+bookshelves bookshelf; housewives housewife; midwives midwife; jackknives jackknife; grandchildren grandchild;
+cookies cookie; movies movie; zombies zombie; brownies brownie; selfies selfie; pies pie; ties tie; lies lie;
+glasses glasses; sunglasses sunglasses; eyeglasses eyeglasses
+`;
+
+const VERBS = `
+am be; is be; are be; was be; were be; been be; being be; has have; had have; having have; does do; did do;
+done do; went go; gone go; goes go; came come; became become; ran run; ate eat; eaten eat; drank drink;
+drunk drink; swam swim; swum swim; sang sing; sung sing; rang ring; rung ring; sank sink; sunk sink;
+began begin; begun begin; sat sit; sitting sit; stood stand; understood understand; slept sleep; kept keep;
+wept weep; swept sweep; crept creep; leapt leap; felt feel; dealt deal; knelt kneel; meant mean; dreamt dream;
+burnt burn; learnt learn; spoilt spoil; spelt spell; smelt smell; spilt spill; lent lend; sent send; spent spend;
+bent bend; built build; held hold; told tell; sold sell; got get; gotten get; forgot forget; forgotten forget;
+gave give; given give; forgave forgive; forgiven forgive; took take; taken take; shook shake; shaken shake;
+mistook mistake; mistaken mistake; woke wake; woken wake; broke break; broken break; spoke speak; spoken speak;
+stole steal; stolen steal; froze freeze; frozen freeze; chose choose; chosen choose; wrote write;
+written write; writing write; drove drive; driven drive; rode ride; ridden ride; arose arise; arisen arise;
+risen rise; hid hide; hidden hide; bit bite; bitten bite; beaten beat; fallen fall; fell fall; flew fly;
+flown fly; grew grow; grown grow; knew know; known know; threw throw; thrown throw; blew blow; blown blow;
+drew draw; drawn draw; wore wear; worn wear; tore tear; torn tear; swore swear; sworn swear; bore bear;
+born bear; shone shine; won win; hung hang; swung swing; stuck stick; struck strike; stung sting; dug dig;
+spun spin; shot shoot; lit light; met meet; led lead; fed feed; bred breed; fled flee; sped speed; slid slide;
+bought buy; brought bring; thought think; caught catch; taught teach; fought fight; sought seek; heard hear;
+said say; paid pay; made make; making make; laid lay; lain lie; lying lie; dying die; tying tie; found find;
+wound wind; bound bind; lost lose; left left; shown show; sewn sew; sown sow; mown mow; sawn saw; hewn hew;
+woven weave; wove weave; seen see; clung cling; flung fling; strung string; wrung wring; shrank shrink;
+shrunk shrink; sprang spring; sprung spring; stank stink; trod tread; trodden tread; swollen swell; skied ski;
+skiing ski; picnicking picnic; panicked panic; dyed dye; dyeing dye
+`;
+
+const COMPARATIVES = `
+better good; best good; worse bad; worst bad; further far; farther far; farthest far; furthest far;
+elder old; eldest old; less little; least little; smaller small; smallest small; tinier tiny; tiniest tiny
+`;
+
+/** English forms that no rule reaches, each with its lemma; forms with a common meaning of their own are left out. */
+export const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
+  `${NOUNS};${VERBS};${COMPARATIVES}`
+    .split(';')
+    .map((pair): [string, string] => {
+      const [form = '', lemma = ''] = pair.trim().split(' ');
+      return [form, lemma];
+    })
+    .filter(([form]) => form !== ''),
+);
