@@ -34,6 +34,9 @@ execFileSync(
 for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const path = join(entry.parentPath, entry.name);
-  const text = readFileSync(path, 'utf8').replace(/^\/\/ Original file: .*\/protos\//, '// Generated from protos/');
+  const text = readFileSync(path, 'utf8').replace(
+    /^\/\/ Original file: .*\/protos\//,
+    '// Generated from protos/',
+  );
   writeFileSync(path, text);
 }

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { z } from 'zod';
+import type { StackAddresses } from './stack.js';
+
+const DESCRIBE_TIMEOUT_MS = 5_000;
+
+/** What the last complete intake left in the index. */
+const stampSchema = z.object({ command: z.string(), model_fingerprint: z.string(), points: z.number() });
+type Stamp = z.output<typeof stampSchema>;
+
+/** Names the code that takes the collection in: another build checks every item again. */
+const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/main'));
+
+/**
+ * Takes the demonstration collection in with the operator's own command, in a process of its own. Skipped when an
+ * earlier run completed and the index still holds what it left there.
+ */
+export async function takeInDemoCollection(
+  addresses: StackAddresses,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const stampPath = join(dataDir, 'demo-collection.json');
+  const before = await describe(addresses);
+  if (before.points > 0 && isDeepEqual(before, await readStamp(stampPath))) return;
+
+  const child = spawn(process.execPath, ['--enable-source-maps', INGEST_COMMAND, 'openmoji'], {
+    env: { ...process.env, ...addresses },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  process.once('exit', stop);
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  signal.removeEventListener('abort', stop);
+  process.removeListener('exit', stop);
+  signal.throwIfAborted();
+  if (exitCode !== 0)
+    throw new Error('The demonstration collection was not taken in; run the command again to go on.');
+  await writeFile(stampPath, JSON.stringify(await describe(addresses)));
+}
+
+async function describe(addresses: StackAddresses): Promise<Stamp> {
+  const client = createRetrievalClient(addresses.RETRIEVAL_ADDRESS);
+  try {
+    const { points, modelFingerprint } = await client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS));
+    return { command: 'openmoji', model_fingerprint: modelFingerprint, points };
+  } finally {
+    client.close();
+  }
+}
+
+async function readStamp(path: string): Promise<Stamp | undefined> {
+  try {
+    return stampSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeepEqual(a: Stamp, b: Stamp | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

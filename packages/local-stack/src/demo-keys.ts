@@ -1,0 +1,52 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GatewayService } from '@imagesearch/gateway/service';
+import { z } from 'zod';
+
+const PLANS = ['free', 'starter', 'pro', 'scale'] as const;
+
+/** Credits of the demonstration's accounts reset on the first of the month. */
+const BILLING_DAY = 1;
+
+const keysSchema = z.object({ free: z.string(), starter: z.string(), pro: z.string(), scale: z.string() });
+const demoFileSchema = z.object({ base_url: z.string(), keys: keysSchema });
+
+export type DemoKeys = z.output<typeof keysSchema>;
+type DemoFile = z.output<typeof demoFileSchema>;
+type Accounts = ReturnType<GatewayService['accounts']>;
+
+/** One account a plan, each with a key. A key of an earlier run that is still good is kept. */
+export async function ensureDemoKeys(accounts: Accounts, dataDir: string): Promise<DemoKeys> {
+  const earlier = await readDemoFile(dataDir);
+  const keys = await Promise.all(
+    PLANS.map(async (plan) => {
+      const account = await accounts.ensureAccount({ name: `demo-${plan}`, plan, billingDay: BILLING_DAY });
+      const kept = earlier?.keys[plan];
+      const owner = kept === undefined ? undefined : await accounts.findByKey(kept);
+      const key =
+        owner?.id === account.id && kept !== undefined ? kept : await accounts.issueKey(account.id, 'demo');
+      return [plan, key] as const;
+    }),
+  );
+  return keysSchema.parse(Object.fromEntries(keys));
+}
+
+/** Writes `demo.json`, whole or not at all, readable by its user alone because it holds keys. */
+export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
+  const path = demoFilePath(dataDir);
+  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+async function readDemoFile(dataDir: string): Promise<DemoFile | undefined> {
+  try {
+    return demoFileSchema.parse(JSON.parse(await readFile(demoFilePath(dataDir), 'utf8')));
+  } catch {
+    // Absent or unreadable: new keys are made, which is all that the file is for.
+    return undefined;
+  }
+}
+
+function demoFilePath(dataDir: string): string {
+  return join(dataDir, 'demo.json');
+}

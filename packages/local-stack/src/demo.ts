@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '@imagesearch/service-kit/config';
+import { describeModelProgress } from './model-progress.js';
+import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
+import { takeInDemoCollection } from './demo-collection.js';
+import { printHowToSearch } from './how-to-search.js';
+import { runSampleSearches } from './sample-searches.js';
+import { startStack, type Stack } from './stack.js';
+import { waitUntilReady } from './wait-until-ready.js';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+
+/** `npm run demo`: the whole product on this machine, with a collection to search. */
+async function demo(): Promise<void> {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+  const dataDir = resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data');
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+
+  const progress = describeModelProgress();
+  const stack = await startStack({
+    env: { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir },
+    onModelProgress: progress.update,
+  });
+  try {
+    await waitUntilReady(stack.addresses, stop.signal);
+    progress.stop();
+    await serve(stack, dataDir, values.once, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    progress.stop();
+    await stack.close();
+  }
+}
+
+async function serve(stack: Stack, dataDir: string, once: boolean, signal: AbortSignal): Promise<void> {
+  const baseUrl = stack.gateway.baseUrl();
+  const keys = await ensureDemoKeys(stack.gateway.accounts(), dataDir);
+  await takeInDemoCollection(stack.addresses, dataDir, signal);
+  await writeDemoFile(dataDir, { base_url: baseUrl, keys });
+  if (once) {
+    await runSampleSearches(baseUrl, keys.starter);
+    return;
+  }
+  printHowToSearch(baseUrl, keys.starter);
+  await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
+  console.log('\nStopping.');
+}
+
+try {
+  await demo();
+  process.exit(0);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Choose another: PORT=8081 npm run demo`;
+  return stack ?? String(error);
+}

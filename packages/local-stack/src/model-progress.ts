@@ -1,0 +1,25 @@
+import { startProgressBar, type ProgressBar } from '@imagesearch/ingest/progress-bar';
+
+interface ModelProgress {
+  step: string;
+  done: number;
+  total: number;
+}
+
+/** A bar for each step of building the models; nothing at all when they are there already. */
+export function describeModelProgress(): { update: (progress: ModelProgress) => void; stop: () => void } {
+  let current: { step: string; bar: ProgressBar } | undefined;
+  return {
+    update({ step, done, total }) {
+      if (current?.step !== step) {
+        current?.bar.stop();
+        current = { step, bar: startProgressBar(`Building models: ${step}`, 'steps') };
+      }
+      current.bar.update(done, total);
+    },
+    stop() {
+      current?.bar.stop();
+      current = undefined;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import Table from 'cli-table3';
+import { z } from 'zod';
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const RESULTS = 5;
+
+const answerSchema = z.object({
+  latency_ms: z.number(),
+  mode: z.string(),
+  ranking: z.string(),
+  results: z
+    .array(
+      z.object({
+        asset_id: z.string(),
+        score: z.number(),
+        title: z.string(),
+        thumb: z.string(),
+        rights: z.object({
+          license: z.string(),
+          commercial: z.boolean().nullable(),
+          attribution: z.string().nullable(),
+        }),
+      }),
+    )
+    .min(1, 'the search found nothing'),
+});
+
+type Answer = z.output<typeof answerSchema>;
+
+/**
+ * One search of each kind through the public contract, printed as tables; the picture searched with is one that the
+ * service itself delivers. @throws when an answer is missing, empty or not of the contract's shape.
+ */
+export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
+  const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body);
+  const picture = await download(`${baseUrl}/v1/asset/direct/openmoji:1F431`, key);
+  const image_base64 = picture.toString('base64');
+
+  print('Words: "happy dog"', await post('/v1/search', { query: 'happy dog', k: RESULTS }));
+  print('Picture: cat face (openmoji:1F431)', await post('/v1/search', { image_base64, k: RESULTS }));
+  print(
+    'Picture and words: cat face, "with hearts"',
+    await post('/v1/search', { image_base64, query: 'with hearts', k: RESULTS }),
+  );
+  const similar = await post('/v1/similar', { asset_id: 'openmoji:1F34E', k: RESULTS });
+  print('Similar to openmoji:1F34E (red apple)', similar);
+  const [first] = similar.results;
+  if (first) await download(first.thumb, undefined);
+}
+
+async function ask(url: string, key: string, body: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return answerSchema.parse(await response.json());
+}
+
+/** Follows the redirect to the signed address. */
+async function download(url: string, key: string | undefined): Promise<Buffer> {
+  const response = await fetch(url, {
+    headers: key === undefined ? {} : { 'X-API-Key': key },
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function print(title: string, answer: Answer): void {
+  const table = new Table({
+    head: ['score', 'asset', 'title', 'licence', 'commercial', 'credit line'],
+    style: { head: [] },
+  });
+  for (const { score, asset_id, title: name, rights } of answer.results) {
+    table.push([
+      score.toFixed(3),
+      asset_id,
+      name,
+      rights.license,
+      rights.commercial === null ? 'unknown' : rights.commercial ? 'yes' : 'no',
+      shorten(rights.attribution ?? 'none required'),
+    ]);
+  }
+  console.log(
+    `\n${title} (mode ${answer.mode}, ranking ${answer.ranking}, ${answer.latency_ms} ms)\n${table.toString()}`,
+  );
+}
+
+const CREDIT_CHARS_MAX = 60;
+
+function shorten(text: string): string {
+  return text.length <= CREDIT_CHARS_MAX ? text : `${text.slice(0, CREDIT_CHARS_MAX - 1)}…`;
+}

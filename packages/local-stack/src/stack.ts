@@ -1,0 +1,86 @@
+import { createEmbeddingService } from '@imagesearch/embedding/service';
+import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
+import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
+import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
+import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
+import { createRerankerService } from '@imagesearch/reranker/service';
+import { loadConfig as loadRetrievalConfig } from '@imagesearch/retrieval/config';
+import { createRetrievalService } from '@imagesearch/retrieval/service';
+import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
+import { createRightsService } from '@imagesearch/rights/service';
+import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Service } from '@imagesearch/service-kit/run-main';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** gRPC addresses of the four services behind the gateway, by the variable that names each to its clients. */
+export interface StackAddresses {
+  EMBEDDING_ADDRESS: string;
+  RETRIEVAL_ADDRESS: string;
+  RERANKER_ADDRESS: string;
+  RIGHTS_ADDRESS: string;
+}
+
+export interface StackOptions {
+  /** Settings of the services, as in their own environment; what they listen on is decided here. */
+  env: Env;
+  /** A first start builds the models, which takes about a minute. */
+  onModelProgress?: (progress: { step: string; done: number; total: number }) => void;
+}
+
+export interface Stack {
+  gateway: GatewayService;
+  addresses: StackAddresses;
+  close(): Promise<void>;
+}
+
+/** Any loopback port that is free. */
+const ANY_PORT = '127.0.0.1:0';
+
+/**
+ * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
+ * decides on the stores, exactly as for a service that runs by itself.
+ */
+export async function startStack({ env, onModelProgress }: StackOptions): Promise<Stack> {
+  const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
+  const lifecycle = new Lifecycle(logger);
+  try {
+    const backends = createBackends(env, onModelProgress);
+    await startAll(backends, lifecycle);
+    const addresses: StackAddresses = {
+      EMBEDDING_ADDRESS: backends.embedding.address(),
+      RETRIEVAL_ADDRESS: backends.retrieval.address(),
+      RERANKER_ADDRESS: backends.reranker.address(),
+      RIGHTS_ADDRESS: backends.rights.address(),
+    };
+    const gateway = createGatewayService(loadGatewayConfig({ ...env, ...addresses }));
+    await startAll({ gateway }, lifecycle);
+    return { gateway, addresses, close: () => lifecycle.close() };
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}
+
+function createBackends(env: Env, onModelProgress: StackOptions['onModelProgress']) {
+  return {
+    embedding: createEmbeddingService(
+      loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT }),
+      onModelProgress && { onProgress: onModelProgress },
+    ),
+    retrieval: createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT })),
+    reranker: createRerankerService(loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT })),
+    rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT })),
+  };
+}
+
+/** Starts services side by side; each is to be closed from now on, also when another one fails to start. */
+async function startAll(services: Record<string, Service>, lifecycle: Lifecycle): Promise<void> {
+  const starting = Object.entries(services).map(async ([name, service]) => {
+    lifecycle.onClose(name, () => service.close());
+    await service.start();
+  });
+  const failed = (await Promise.allSettled(starting)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
