@@ -130,6 +130,7 @@ export function serverStreamingRpc<Request, Response>(
   method: Method<Request, Response>,
 ): (request: Request, call: CallContext) => AsyncIterable<Response> {
   return async function* (request, call) {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     const stream = client.makeServerStreamRequest(
       method.path,
       method.requestSerialize,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   Server,
   ServerCredentials,
@@ -121,7 +122,9 @@ export function serverStreaming<Request, Response>(
     const context = contextOf(call);
     pump(handle(call.request, context), call, context).then(
       () => call.end(),
-      (error: unknown) => call.destroy(Object.assign(new Error(), statusOf(error, call, context, logger))),
+      // Not destroy(error): a destroyed stream never sends its status, and the caller would wait for its deadline.
+      (error: unknown) =>
+        call.emit('error', Object.assign(new Error(), statusOf(error, call, context, logger))),
     );
   };
 }
@@ -133,12 +136,7 @@ async function pump<Response>(
 ): Promise<void> {
   for await (const message of messages) {
     if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-    if (!call.write(message)) {
-      await new Promise<void>((resolve) => {
-        call.once('drain', resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
+    if (!call.write(message)) await once(call, 'drain', { signal });
   }
 }
 
@@ -154,8 +152,11 @@ function contextOf(call: AnyCall): CallContext {
   };
 }
 
-function statusOf(error: unknown, call: AnyCall, { requestId }: CallContext, logger: Logger) {
-  const appError = toAppError(error);
+function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallContext, logger: Logger) {
+  // Work that broke off because its caller went away is no fault of ours.
+  const appError = signal.aborted
+    ? new AppError('cancelled', 'The request was cancelled.')
+    : toAppError(error);
   if (appError.code === 'internal') {
     logger.error(
       { err: appError.cause ?? appError, rpc: call.getPath(), requestId },
