@@ -1,0 +1,41 @@
+import type { Database } from '@imagesearch/service-kit/database';
+import type { AssetStore } from './domain/asset-store.js';
+import type { BlobStore } from './domain/blob-store.js';
+import { takeInAsset } from './domain/take-in-asset.js';
+import { readPicture } from './pictures/read-picture.js';
+import { createSlots } from './rpc/intake-slots.js';
+import type { PutAssetDeps } from './rpc/put-asset.js';
+import { createFileBlobStore } from './store/blobs/file-blob-store.js';
+import { createPostgresAssetStore } from './store/postgres-asset-store.js';
+
+/** Files being taken in at once; each may be as large as a file may be, and is decoded. */
+const INTAKES_MAX = 4;
+
+/** Everything that the RPCs work with. */
+export interface RightsContext extends PutAssetDeps {
+  assets: AssetStore;
+  blobs: BlobStore;
+  downloadSecret: string;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+export interface ContextParts {
+  database: Database;
+  blobDir: string;
+  downloadSecret: string;
+  now: () => number;
+}
+
+export function createContext({ database, blobDir, downloadSecret, now }: ContextParts): RightsContext {
+  const assets = createPostgresAssetStore(database.pool);
+  const blobs = createFileBlobStore(blobDir);
+  return {
+    assets,
+    blobs,
+    downloadSecret,
+    now,
+    takeInAsset: (description, bytes) => takeInAsset({ assets, blobs, readPicture }, description, bytes),
+    withIntakeSlot: createSlots(INTAKES_MAX),
+  };
+}

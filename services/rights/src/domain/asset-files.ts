@@ -1,0 +1,53 @@
+import type { AssetFiles, Content, PictureFormat } from './asset.js';
+
+export type ThumbnailFormat = 'jpeg' | 'webp';
+
+/** One file that an asset can be served as. */
+export type FileVariant = { kind: 'original' } | { kind: 'thumbnail'; format: ThumbnailFormat };
+
+/** Longest edge of a thumbnail, in pixels. */
+export const THUMBNAIL_EDGE_PX = 400;
+export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = ['webp', 'jpeg'];
+
+const FILE_NAME_CHARS_MAX = 100;
+const EXTENSION: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+
+export interface ServedFile {
+  key: string;
+  contentType: string;
+  fileName: string;
+  /** A strong validator, quotes included. */
+  etag: string;
+}
+
+/** Blob key of one file; the edge is part of it, so that another size would never answer for this one. */
+export function blobKey({ sha256 }: Content, variant: FileVariant): string {
+  const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
+  if (variant.kind === 'original') return `originals/${shard}/${sha256}`;
+  return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${EXTENSION[variant.format]}`;
+}
+
+/** How a file of an asset is served; undefined when it is not kept here. */
+export function servedFile(asset: AssetFiles, variant: FileVariant): ServedFile | undefined {
+  if (asset.content === null) return undefined;
+  if (variant.kind === 'original' && asset.delivery !== 'host') return undefined;
+  const format = variant.kind === 'original' ? asset.format : variant.format;
+  const label = variant.kind === 'original' ? 'original' : `${THUMBNAIL_EDGE_PX}-${format}`;
+  return {
+    key: blobKey(asset.content, variant),
+    contentType: `image/${format}`,
+    fileName: `${safeName(asset.assetId)}.${EXTENSION[format]}`,
+    etag: `"${asset.content.sha256.slice(0, 32)}-${label}"`,
+  };
+}
+
+/** Letters, digits, `.`, `_` and `-` only, and no leading dot: fit for a header and for any file system. */
+function safeName(assetId: string): string {
+  const plain = assetId.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.');
+  return (
+    plain
+      .replace(/^[.-]+/, '')
+      .slice(0, FILE_NAME_CHARS_MAX)
+      .replace(/[.-]+$/, '') || 'image'
+  );
+}

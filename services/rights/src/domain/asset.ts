@@ -1,0 +1,89 @@
+export const PICTURE_FORMATS = ['jpeg', 'png', 'webp'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** `host`: served from our storage. `link`: the rights holder's own copy. */
+export type Delivery = 'host' | 'link';
+
+/** What the pixels say about how a picture looks; null is unknown. */
+export interface Signals {
+  luminance: number | null;
+  monochrome: boolean | null;
+  palette: string[];
+  paletteShares: number[];
+  negSpace: string[];
+  faces: number | null;
+  aspect: number | null;
+}
+
+/** One asset as its source describes it. */
+export interface AssetDescription {
+  assetId: string;
+  title: string;
+  tags: string[];
+  description: string;
+  creator: string | null;
+  creatorUrl: string | null;
+  licenseVerbatim: string;
+  provenanceUrl: string;
+  aiGenerated: boolean;
+  delivery: Delivery;
+  linkUrl: string | null;
+  width: number;
+  height: number;
+  format: PictureFormat;
+  signals: Signals;
+  contentVersion: string;
+}
+
+/** The rights answer of one asset; null is what the source does not settle. */
+export interface Rights {
+  license: string;
+  licenseVerbatim: string;
+  commercial: boolean | null;
+  derivatives: boolean | null;
+  shareAlike: boolean | null;
+  attributionRequired: boolean | null;
+  /** Ready to use; null when no credit line is required. */
+  attribution: string | null;
+  provenanceUrl: string;
+  basis: string;
+  delivery: Delivery;
+}
+
+/** The bytes kept of an asset, named by their own digest. */
+export interface Content {
+  sha256: string;
+  bytes: number;
+}
+
+export interface Asset {
+  description: AssetDescription;
+  rights: Rights;
+}
+
+export interface StoredAsset extends Asset {
+  /** Null when no bytes were given, which only `link` allows. */
+  content: Content | null;
+  fingerprint: string;
+}
+
+/** What serving an asset's files takes. */
+export interface AssetFiles {
+  assetId: string;
+  delivery: Delivery;
+  linkUrl: string | null;
+  format: PictureFormat;
+  content: Content | null;
+}
+
+/** The source identifier in `<source>:<id>`. */
+export function sourceOf(assetId: string): string {
+  return assetId.slice(0, assetId.indexOf(':'));
+}
+
+/** A colon after a short plain source name, then anything printable: the id is the source's own and names nothing of ours. */
+const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\p{Cc}\p{Cs}]{1,512}$/u;
+
+export function isAssetId(value: string): boolean {
+  return ASSET_ID.test(value);
+}

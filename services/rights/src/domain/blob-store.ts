@@ -1,0 +1,17 @@
+/** A file of the blob store, open for reading; `close` it when its chunks were not read to their end. */
+export interface OpenBlob {
+  bytes: number;
+  chunks(chunkBytesMax: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Files by key. Keys are made by this service from digests, never from what a caller sent, and a key's
+ * content never changes.
+ */
+export interface BlobStore {
+  has(key: string): Promise<boolean>;
+  /** Keeps the whole file or nothing, and has it on disk before it returns. */
+  write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
+  open(key: string): Promise<OpenBlob | undefined>;
+}

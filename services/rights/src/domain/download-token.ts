@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { FileVariant } from './asset-files.js';
+
+/** Long enough to follow a redirect on a slow line, short enough that a leaked address is soon worthless. */
+export const DOWNLOAD_VALID_S = 600;
+
+/** A token of the longest asset id stays far below this. */
+const TOKEN_CHARS_MAX = 8_192;
+
+export interface DownloadClaim {
+  assetId: string;
+  variant: FileVariant;
+  /** Unix seconds. */
+  expiresAt: number;
+}
+
+/** Short names keep the address short: asset, format of the thumbnail or none, expiry. */
+const payloadSchema = z.strictObject({
+  a: z.string(),
+  t: z.enum(['jpeg', 'webp']).optional(),
+  e: z.number().int(),
+});
+
+/** A url-safe token `<payload>.<HMAC-SHA256>`, both base64url. */
+export function signDownload({ assetId, variant, expiresAt }: DownloadClaim, secret: string): string {
+  const payload: z.input<typeof payloadSchema> = {
+    a: assetId,
+    ...(variant.kind === 'thumbnail' ? { t: variant.format } : {}),
+    e: expiresAt,
+  };
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${encoded}.${signatureOf(encoded, secret).toString('base64url')}`;
+}
+
+/** The claim of a token that this service signed and that still holds; undefined for every other string. */
+export function verifyDownload(token: string, secret: string, nowMs: number): DownloadClaim | undefined {
+  if (token.length > TOKEN_CHARS_MAX) return undefined;
+  const [encoded = '', signature = '', ...rest] = token.split('.');
+  if (rest.length > 0) return undefined;
+  const expected = signatureOf(encoded, secret);
+  const given = Buffer.from(signature, 'base64url');
+  // Decoding ignores what is not base64url, so the text is compared too: one claim has one token.
+  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined;
+  if (given.toString('base64url') !== signature) return undefined;
+  const payload = payloadSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
+  if (payload.e * 1000 <= nowMs) return undefined;
+  return {
+    assetId: payload.a,
+    variant: payload.t === undefined ? { kind: 'original' } : { kind: 'thumbnail', format: payload.t },
+    expiresAt: payload.e,
+  };
+}
+
+function signatureOf(encoded: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`download.${encoded}`).digest();
+}

@@ -1,0 +1,110 @@
+import type { License } from './license.js';
+import { isKnownPort, portOf } from './ports.js';
+
+type Element = 'by' | 'nc' | 'nd' | 'sa';
+
+/** The licences that exist, elements in the order of their official names. */
+const LICENSES = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'];
+/** Version 1.0 also had these, without attribution; they were retired with it. */
+const RETIRED = ['sa', 'nc', 'nd', 'nc-sa', 'nd-nc'];
+const RETIRED_VERSION = '1.0';
+
+const VERSIONS = new Set(['1.0', '2.0', '2.1', '2.5', '3.0', '4.0']);
+/** 2.1 was made for these jurisdictions only. */
+const PORTS_OF_2_1 = new Set(['au', 'ca', 'es', 'jp']);
+
+const BY_ELEMENTS = new Map(
+  [...LICENSES, ...RETIRED].map((name) => [name.split('-').sort().join('-'), name]),
+);
+
+interface Declared {
+  elements: Element[];
+  /** Null when the source names none; it is never filled in. */
+  version: string | null;
+  port: string | null;
+}
+
+/** The licence of these elements, or undefined where no such licence was ever published. */
+export function creativeCommons({ elements, version, port }: Declared): License | undefined {
+  const name = BY_ELEMENTS.get([...elements].sort().join('-'));
+  if (name === undefined || !isPublished(name, version, port)) return undefined;
+  const has = (element: Element): boolean => elements.includes(element);
+  return {
+    code: ['cc', name, version, port].filter((part) => part !== null).join('-'),
+    facts: {
+      commercial: !has('nc'),
+      derivatives: !has('nd'),
+      shareAlike: has('sa'),
+      attributionRequired: has('by'),
+    },
+    name: ['CC', name.toUpperCase(), version, port?.toUpperCase()].filter(Boolean).join(' '),
+    deedUrl: deedUrl(name, version, port),
+  };
+}
+
+function isPublished(name: string, version: string | null, port: string | null): boolean {
+  if (RETIRED.includes(name)) return version === RETIRED_VERSION && port === null;
+  if (version === null) return port === null;
+  if (!VERSIONS.has(version)) return false;
+  if (version === '2.1') return port !== null && PORTS_OF_2_1.has(port);
+  return version !== '4.0' || port === null;
+}
+
+/** An unknown port may be a misreading, so no address is made up for it. */
+function deedUrl(name: string, version: string | null, port: string | null): string | null {
+  if (version === null || (port !== null && !isKnownPort(port))) return null;
+  return `https://creativecommons.org/licenses/${name}/${version}/${port === null ? '' : `${port}/`}`;
+}
+
+const ELEMENT_WORDS: [RegExp, string][] = [
+  [/\bnon[- ]?commercial\b/g, 'nc'],
+  [/\bno[- ]?deriv(?:ative)?s?(?:[- ]?works?)?\b/g, 'nd'],
+  [/\bshare[- ]?alike\b/g, 'sa'],
+  [/\battribution\b/g, 'by'],
+];
+
+const PREFIX = /^(?:cc|creative commons)(?=[ _-])[ _-]*/;
+const STATEMENT =
+  /^(?<elements>(?:by|nc|nd|sa)(?:[ ,/_-]+(?:by|nc|nd|sa))*)(?:[ ,_-]*(?:v|ver\.? ?|version )?(?<version>\d(?:\.\d)?)\+?)?(?:[ ,_-]+(?<port>[a-z][a-z .-]*))?$/;
+
+/** Reads a name in prose, an SPDX id, an Openverse code or our own code; lower-case input, nothing left over. */
+export function parseCreativeCommons(statement: string): License | undefined {
+  const prefix = PREFIX.exec(statement)?.[0] ?? '';
+  const words = statement
+    .slice(prefix.length)
+    .replace(/\b(?:public )?licen[cs]es?\b/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  const { elements, version, port } = STATEMENT.exec(withShortElements(words))?.groups ?? {};
+  if (elements === undefined) return undefined;
+  const parts = elements.split(/[ ,/_-]+/) as Element[];
+  if (new Set(parts).size !== parts.length) return undefined;
+  // "Attribution" or "nd" alone, with no version and no "CC" before it, need not be about Creative Commons at all.
+  const isBareWord = prefix === '' && version === undefined && parts.length === 1;
+  if (isBareWord && words !== 'by') return undefined;
+  const readPort = port === undefined ? null : portOf(port);
+  if (readPort === undefined) return undefined;
+  return creativeCommons({
+    elements: parts,
+    version: version === undefined ? null : version.padEnd(3, '.0'),
+    port: readPort,
+  });
+}
+
+function withShortElements(text: string): string {
+  return ELEMENT_WORDS.reduce((result, [pattern, element]) => result.replace(pattern, element), text);
+}
+
+const DEED_PATH =
+  /^\/licenses\/(?<elements>[a-z-]+)(?:\/(?<version>\d\.\d)(?:\/(?<port>[a-z]{2}|scotland|igo))?)?(?:\/(?:deed|legalcode|rdf)(?:[._-][a-z_-]+)*(?:\.txt)?)?\/?$/;
+
+/** Reads the path of a deed on creativecommons.org. */
+export function parseDeedPath(path: string): License | undefined {
+  const { elements, version, port } = DEED_PATH.exec(path)?.groups ?? {};
+  if (elements === undefined || !BY_ELEMENTS.has(elements.split('-').sort().join('-'))) return undefined;
+  return creativeCommons({
+    elements: elements.split('-') as Element[],
+    version: version ?? null,
+    port: port ?? null,
+  });
+}

@@ -1,0 +1,131 @@
+import { UNSETTLED, type License, type LicenseFacts } from './license.js';
+
+interface FixedLicense {
+  license: License;
+  /** Whole statements, lower case, that name it. */
+  statements: RegExp;
+  /** `host/path` of the addresses that stand for it, without a leading `www.`. */
+  addresses?: RegExp;
+}
+
+const FREE: LicenseFacts = {
+  commercial: true,
+  derivatives: true,
+  shareAlike: false,
+  attributionRequired: false,
+};
+const FREE_WITH_CREDIT: LicenseFacts = { ...FREE, attributionRequired: true };
+const COPYLEFT: LicenseFacts = {
+  commercial: true,
+  derivatives: true,
+  shareAlike: true,
+  attributionRequired: true,
+};
+/** Rights are held and the statement grants none; what a licence from the holder would ask for is open. */
+const RESERVED: LicenseFacts = { ...UNSETTLED, commercial: false, derivatives: false };
+const NONCOMMERCIAL_RESERVED: LicenseFacts = { ...UNSETTLED, commercial: false };
+const NONCOMMERCIAL_NO_COPYRIGHT: LicenseFacts = {
+  commercial: false,
+  derivatives: true,
+  shareAlike: false,
+  attributionRequired: null,
+};
+
+const CC_HOST = String.raw`creativecommons\.org`;
+const DEED_TAIL = String.raw`(?:/(?:deed|legalcode|rdf)(?:[._-][a-z_-]+)*(?:\.txt)?)?/?`;
+
+/** Every licence and statement that has one fixed meaning, whatever version or port. */
+export const FIXED_LICENSES: FixedLicense[] = [
+  {
+    license: fixed('cc0', 'CC0 1.0', FREE, 'https://creativecommons.org/publicdomain/zero/1.0/'),
+    statements:
+      /^(?:zero|(?:creative commons )?cc[ -]?(?:0|zero)|creative commons zero)(?:[ -]v?1\.0)?(?:[ -]universal)?(?: \(cc0 1\.0\))?(?:[ ,-]+public domain dedication)?(?: licen[cs]e)?$/,
+    addresses: new RegExp(String.raw`^${CC_HOST}/publicdomain/zero(?:/1\.0)?${DEED_TAIL}$`),
+  },
+  {
+    license: fixed('pdm', 'Public Domain Mark', FREE, 'https://creativecommons.org/publicdomain/mark/1.0/'),
+    statements:
+      /^(?:mark|pdm|pd|(?:cc |cc-|creative commons )?(?:pdm|public domain mark)(?:[ -]v?1\.0)?|(?:in the )?public ?domain(?: work)?|is ?public ?domain ?[:=] ?true|pd-(?:self|author|user|old-100(?:-expired)?|old-auto-expired|old-70-expired|old-80-expired|old-90-expired))$/,
+    addresses: new RegExp(String.raw`^${CC_HOST}/publicdomain/mark(?:/1\.0)?${DEED_TAIL}$`),
+  },
+  {
+    license: fixed('us-gov', 'US Government Work', FREE, 'https://www.usa.gov/government-works'),
+    statements:
+      /^(?:us-gov|pd-usgov(?:-[a-z-]+)?|pd-nasa|(?:a )?works? of the (?:us|u\.s\.|united states)(?: federal)? government|(?:us|u\.s\.|united states) government works?)$/,
+    addresses: /^usa\.gov\/(?:copyright\.shtml|government-(?:works|copyright))\/?$/,
+  },
+  {
+    license: fixed('unsplash', 'Unsplash License', FREE, 'https://unsplash.com/license'),
+    statements: /^unsplash(?: licen[cs]e)?$/,
+    addresses: /^unsplash\.com\/license\/?$/,
+  },
+  {
+    license: fixed('pexels', 'Pexels License', FREE, 'https://www.pexels.com/license/'),
+    statements: /^pexels(?: licen[cs]e)?$/,
+    addresses: /^pexels\.com\/license\/?$/,
+  },
+  {
+    license: fixed(
+      'pixabay',
+      'Pixabay Content License',
+      FREE,
+      'https://pixabay.com/service/license-summary/',
+    ),
+    statements: /^pixabay(?:(?: content)? licen[cs]e)?$/,
+    addresses: /^pixabay\.com\/service\/(?:license|license-summary)\/?$/,
+  },
+  {
+    license: fixed('gfdl', 'GFDL', COPYLEFT, null),
+    statements:
+      /^(?:gfdl(?:-self)?|gnu free documentation licen[cs]e)(?:[ ,-]*(?:v|version )?1\.[123])?(?:-(?:no-)?invariants)?(?:[ ,-]*(?:only|\+|or[ -](?:any[ -])?later(?:[ -]versions?)?))?$/,
+    addresses:
+      /^gnu\.org\/(?:copyleft\/fdl|licenses\/(?:old-licenses\/)?fdl(?:-1\.[123])?)(?:\.(?:html|txt))?\/?$/,
+  },
+  {
+    license: fixed(
+      'ogl-uk-3.0',
+      'Open Government Licence v3.0',
+      FREE_WITH_CREDIT,
+      'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+    ),
+    statements:
+      /^(?:(?:uk )?open government licen[cs]e(?: \(?uk\)?)?|ogl(?:[ -]uk)?)[ -]?(?:v|version )?3(?:\.0)?$/,
+    addresses: /^nationalarchives\.gov\.uk\/doc\/open-government-licence\/version\/3\/?$/,
+  },
+  statement('InC', RESERVED, /^(?:in copyright|all rights reserved)$/),
+  statement('InC-EDU', RESERVED, /^in copyright - educational use permitted$/),
+  statement('InC-OW-EU', RESERVED, /^in copyright - eu orphan work$/),
+  statement('InC-RUU', RESERVED, /^in copyright - rights-?holder\(?s\)? unlocatable or unidentifiable$/),
+  statement('InC-NC', NONCOMMERCIAL_RESERVED, /^in copyright - non-?commercial use permitted$/),
+  statement('NoC-NC', NONCOMMERCIAL_NO_COPYRIGHT, /^no copyright - non-?commercial use only$/),
+  statement('NoC-US', UNSETTLED, /^(?:no copyright - united states|pd-us(?:-expired)?|pd-1923)$/),
+  statement('NoC-CR', UNSETTLED, /^no copyright - contractual restrictions$/),
+  statement('NoC-OKLR', UNSETTLED, /^no copyright - other known legal restrictions$/),
+  statement('NKC', UNSETTLED, /^no known copyright(?: restrictions)?$/, /^flickr\.com\/commons\/usage\/?$/),
+  statement('CNE', UNSETTLED, /^copyright not evaluated$/),
+  statement('UND', UNSETTLED, /^copyright undetermined$/),
+];
+
+function fixed(code: string, name: string, facts: LicenseFacts, deedUrl: string | null): License {
+  return { code, name, facts, deedUrl };
+}
+
+/** A statement of rightsstatements.org, by its code, its address or its name. */
+function statement(code: string, facts: LicenseFacts, name: RegExp, otherAddress?: RegExp): FixedLicense {
+  const address = String.raw`^rightsstatements\.org/(?:vocab|page|data)/${code.toLowerCase()}/1\.0/?$`;
+  return {
+    license: fixed(code.toLowerCase(), code, facts, `https://rightsstatements.org/vocab/${code}/1.0/`),
+    statements: new RegExp(`^${code.toLowerCase()}$|${name.source}`),
+    addresses: otherAddress ? new RegExp(`${address}|${otherAddress.source}`) : new RegExp(address),
+  };
+}
+
+/** The licence that a whole lower-case statement names. */
+export function fixedLicenseNamed(text: string): License | undefined {
+  return FIXED_LICENSES.find(({ statements }) => statements.test(text))?.license;
+}
+
+/** The licence that an address, as lower-case `host/path`, stands for. */
+export function fixedLicenseAt(address: string): License | undefined {
+  return FIXED_LICENSES.find(({ addresses }) => addresses?.test(address))?.license;
+}

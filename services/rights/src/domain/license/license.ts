@@ -1,0 +1,32 @@
+/** What a licence allows and asks for; null is what it, or its source, does not settle. */
+export interface LicenseFacts {
+  commercial: boolean | null;
+  derivatives: boolean | null;
+  shareAlike: boolean | null;
+  attributionRequired: boolean | null;
+}
+
+export interface License {
+  /** Normalised, lower case: `cc-by-sa-4.0`, `inc-edu`, `unknown`. */
+  code: string;
+  facts: LicenseFacts;
+  /** How a credit line names it. */
+  name: string;
+  /** The deed that a credit line links to; null where its exact address is not known. */
+  deedUrl: string | null;
+}
+
+export const UNSETTLED: LicenseFacts = {
+  commercial: null,
+  derivatives: null,
+  shareAlike: null,
+  attributionRequired: null,
+};
+
+/** What every declaration that cannot be read becomes. */
+export const UNKNOWN_LICENSE: License = {
+  code: 'unknown',
+  facts: UNSETTLED,
+  name: 'unknown licence',
+  deedUrl: null,
+};

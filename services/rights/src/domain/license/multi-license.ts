@@ -1,0 +1,41 @@
+import type { License, LicenseFacts } from './license.js';
+
+const BETWEEN = /(?: and | or |\/(?= )| \/ |[;|&]|, and |, or |, | \+ )/i;
+/** A wrapper of Wikimedia that says who licensed, not how. */
+const WRAPPERS = new Set(['self', 'multi', 'dual', 'dual-license']);
+const PARTS_MAX = 8;
+
+/** The statements of a declaration that offers several licences; undefined when it offers one or is a conjunction. */
+export function splitLicenses(text: string): string[] | undefined {
+  // In an SPDX expression AND means that all apply at once and WITH changes the licence: neither is an offer.
+  if (/\b(?:AND|WITH)\b/.test(text)) return undefined;
+  const parts = text
+    .split(new RegExp(BETWEEN, 'gi'))
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()));
+  return parts.length > 1 && parts.length <= PARTS_MAX ? parts : undefined;
+}
+
+/**
+ * The most permissive licence that is settled in full; the one named first among equals, save that one with a
+ * deed to link to goes before one without. A rights statement beside a licence contradicts it, so nothing is chosen.
+ */
+export function chooseLicense(licenses: License[]): License | undefined {
+  if (licenses.some(({ facts }) => !isSettled(facts))) return undefined;
+  return [...licenses].sort(
+    (a, b) =>
+      permissiveness(b.facts) - permissiveness(a.facts) ||
+      Number(b.deedUrl !== null) - Number(a.deedUrl !== null),
+  )[0];
+}
+
+function isSettled(facts: LicenseFacts): boolean {
+  return Object.values(facts).every((fact) => fact !== null);
+}
+
+/** What may be done weighs more than what has to be done in return. */
+function permissiveness({ commercial, derivatives, shareAlike, attributionRequired }: LicenseFacts): number {
+  return (
+    Number(commercial) * 8 + Number(derivatives) * 4 + Number(!shareAlike) * 2 + Number(!attributionRequired)
+  );
+}

@@ -1,0 +1,97 @@
+import { parseCreativeCommons, parseDeedPath } from './creative-commons.js';
+import { fixedLicenseAt, fixedLicenseNamed } from './fixed-licenses.js';
+import { flickrLicense } from './flickr.js';
+import { UNKNOWN_LICENSE, type License } from './license.js';
+import { chooseLicense, splitLicenses } from './multi-license.js';
+
+/** Longer than any declaration of a licence; a whole contract pasted in is not one. */
+const DECLARATION_CHARS_MAX = 500;
+
+/**
+ * The licence that a source's declaration amounts to. The whole text has to be understood: a word that is left
+ * over may be the one that takes the permission back, so it makes the answer `unknown`.
+ */
+export function resolveLicense(verbatim: string, source = ''): License {
+  const text = normalise(verbatim);
+  if (text === '' || text.length > DECLARATION_CHARS_MAX) return UNKNOWN_LICENSE;
+  const flickr = flickrLicense(text, source);
+  if (flickr) return flickr;
+  return readStatement(text) ?? readSeveral(text) ?? UNKNOWN_LICENSE;
+}
+
+function normalise(verbatim: string): string {
+  return verbatim
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[®™©]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ \(?or(?: any)? later(?: versions?)?\)?/gi, '+')
+    .trim();
+}
+
+/** One licence, in words, as an address, or in words followed by its abbreviation or its address in brackets. */
+function readStatement(raw: string): License | undefined {
+  const text = withoutFrame(raw);
+  const plain = readAddress(text) ?? readWords(text);
+  if (plain) return plain;
+  const { outer, inner } = (IN_BRACKETS.exec(text) ?? THEN_ADDRESS.exec(text))?.groups ?? {};
+  if (outer === undefined || inner === undefined) return undefined;
+  const first = readWords(withoutFrame(outer));
+  const second = readAddress(inner) ?? readWords(inner);
+  return first && second && agreed(first, second);
+}
+
+/** "Attribution 4.0 International (CC BY 4.0)" */
+const IN_BRACKETS = /^(?<outer>[^()<>[\]]+?)[ ,:-]*[(<[] ?(?<inner>[^()<>[\]]+?) ?[)>\]]$/;
+/** "CC BY 4.0: https://creativecommons.org/licenses/by/4.0/" */
+const THEN_ADDRESS = /^(?<outer>[^()<>[\]]+?)[ ,:-]+(?<inner>https?:\/\/\S+)$/;
+
+/** Two ways of saying the same licence; the more exact one counts. They contradict one another: neither does. */
+function agreed(first: License, second: License): License | undefined {
+  if (isSameOrMoreExact(second, first)) return second;
+  return isSameOrMoreExact(first, second) ? first : undefined;
+}
+
+/** The same licence, or the same one with the version that the other leaves out. */
+function isSameOrMoreExact(exact: License, rough: License): boolean {
+  if (exact.code === rough.code) return true;
+  return exact.code.startsWith(`${rough.code}-`) && /^\d/.test(exact.code.slice(rough.code.length + 1));
+}
+
+function readWords(text: string): License | undefined {
+  const lower = text.toLowerCase();
+  return fixedLicenseNamed(lower) ?? parseCreativeCommons(lower);
+}
+
+/** Exactly one address on a host we know; user names, ports and look-alike hosts are none. */
+function readAddress(text: string): License | undefined {
+  const absolute = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (text.includes(' ') || !URL.canParse(absolute)) return undefined;
+  const url = new URL(absolute);
+  if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
+  const host = url.hostname.replace(/^www\./, '');
+  const path = url.pathname.toLowerCase().replace(/\/{2,}/g, '/');
+  return (
+    fixedLicenseAt(`${host}${path}`) ?? (host === 'creativecommons.org' ? parseDeedPath(path) : undefined)
+  );
+}
+
+const LEAD =
+  /^(?:licen[cs]e ?[:=]|(?:this (?:work|image|file|picture|photo) is )?(?:licen[cs]ed|available|released|published) under(?: (?:the terms of )?(?:the|an?))?|the|an?) /i;
+
+/** Takes off what surrounds a licence's name without changing what it says. */
+function withoutFrame(text: string): string {
+  return text
+    .replace(/^\{\{(.*)\}\}$/, '$1')
+    .replace(/^[("'<[] ?(.*?) ?[)"'>\]]$/, '$1')
+    .replace(LEAD, '')
+    .replace(/[ .;]+$/, '')
+    .trim();
+}
+
+function readSeveral(text: string): License | undefined {
+  const parts = splitLicenses(withoutFrame(text));
+  if (parts === undefined) return undefined;
+  const licenses = parts.map(readStatement);
+  return licenses.every((license) => license !== undefined) ? chooseLicense(licenses) : undefined;
+}

@@ -1,0 +1,70 @@
+import { invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
+import sharp, { type Sharp } from 'sharp';
+import type { PictureFormat } from '../domain/asset.js';
+import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
+import { pictureFormatOf } from './picture-format.js';
+
+/** Decoding costs memory by the pixel, whatever the file's size: a bomb is small on disk. */
+const PIXELS_MAX = 20_000_000;
+const DECODE_TIMEOUT_S = 20;
+const WEBP_QUALITY = 80;
+const JPEG_QUALITY = 82;
+
+// libvips reads far more than pictures from the web; everything but these three readers is unreachable.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+export interface Picture {
+  format: PictureFormat;
+  /** As displayed: after the EXIF orientation. */
+  width: number;
+  height: number;
+  thumbnails: Record<ThumbnailFormat, Buffer>;
+}
+
+/**
+ * Decodes a whole picture and makes its thumbnails, so that a file that is cut off or damaged is refused here
+ * and not found out by whoever looks at it.
+ * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
+ */
+export async function readPicture(bytes: Buffer): Promise<Picture> {
+  const format = pictureFormatOf(bytes);
+  if (format === undefined) {
+    throw invalid({
+      ...FILE_ISSUE,
+      msg: 'The file is not a JPEG, PNG or WebP picture.',
+      type: 'picture_type',
+    });
+  }
+  try {
+    const { autoOrient } = await open(bytes).metadata();
+    const [webp, jpeg] = await Promise.all([
+      thumbnail(bytes).webp({ quality: WEBP_QUALITY }).toBuffer(),
+      thumbnail(bytes)
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+        .toBuffer(),
+    ]);
+    return { format, width: autoOrient.width, height: autoOrient.height, thumbnails: { webp, jpeg } };
+  } catch (error) {
+    const msg = /pixel limit/.test(String(error))
+      ? `The picture has more than ${PIXELS_MAX} pixels.`
+      : 'The picture is damaged or cut off.';
+    throw invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });
+  }
+}
+
+const FILE_ISSUE: Pick<FieldIssue, 'loc'> = { loc: ['chunk'] };
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, pages: 1 }).timeout({
+    seconds: DECODE_TIMEOUT_S,
+  });
+}
+
+function thumbnail(bytes: Buffer): Sharp {
+  const edge = THUMBNAIL_EDGE_PX;
+  return open(bytes).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+}

@@ -1,0 +1,103 @@
+import { AppError } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
+import { PICTURE_FORMATS, isAssetId } from '../domain/asset.js';
+
+const TITLE_CHARS_MAX = 1_000;
+const DESCRIPTION_CHARS_MAX = 10_000;
+const CREATOR_CHARS_MAX = 500;
+const LICENSE_CHARS_MAX = 2_000;
+const URL_CHARS_MAX = 2_048;
+const TAGS_MAX = 100;
+const TAG_CHARS_MAX = 200;
+const VERSION_CHARS_MAX = 200;
+const PALETTE_MAX = 16;
+const FACES_MAX = 1_000;
+/** A side of a picture; the wire's uint32 reaches further than Postgres' integer. */
+const EDGE_PX_MAX = 1_000_000;
+
+/** Postgres text holds every character but this one. */
+const text = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .refine((value) => !value.includes('\0'), 'must not contain NUL');
+
+const webAddress = z.string().max(URL_CHARS_MAX).refine(isWebAddress, 'expected an http or https address');
+
+const fraction = z.number().min(0).max(1);
+const edge = z.number().int().min(1).max(EDGE_PX_MAX);
+
+const signals = z
+  .object({
+    luminance: fraction.optional(),
+    monochrome: z.boolean().optional(),
+    palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb')).max(PALETTE_MAX),
+    paletteShares: z.array(fraction),
+    negSpace: z.array(z.enum(['left', 'right', 'top', 'bottom'])).max(4),
+    faces: z.number().int().max(FACES_MAX).optional(),
+    aspect: z.number().positive().finite().optional(),
+  })
+  .refine(
+    ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,
+    {
+      path: ['paletteShares'],
+      message: 'expected one share for each colour, or none',
+    },
+  );
+
+const declaration = z.object({
+  assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
+  title: text(TITLE_CHARS_MAX),
+  creator: text(CREATOR_CHARS_MAX).optional(),
+  licenseVerbatim: text(LICENSE_CHARS_MAX),
+  provenanceUrl: webAddress,
+  delivery: z.enum(['host', 'link']),
+});
+
+const metadata = declaration
+  .extend({
+    tags: z.array(text(TAG_CHARS_MAX)).max(TAGS_MAX),
+    description: text(DESCRIPTION_CHARS_MAX),
+    creatorUrl: webAddress.optional(),
+    aiGenerated: z.boolean(),
+    linkUrl: webAddress.optional(),
+    width: edge,
+    height: edge,
+    format: z.enum(PICTURE_FORMATS),
+    signals: signals.nullable(),
+    contentVersion: text(VERSION_CHARS_MAX).min(1),
+  })
+  .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {
+    path: ['linkUrl'],
+    message: 'required when delivery is "link"',
+  });
+
+export type CheckedMetadata = z.output<typeof metadata>;
+export type CheckedDeclaration = z.output<typeof declaration>;
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkMetadata(value: unknown): CheckedMetadata {
+  return check(metadata, value);
+}
+
+/** What resolving a licence needs of the metadata. */
+export function checkDeclaration(value: unknown): CheckedDeclaration {
+  return check(declaration, value);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message, code }) => ({
+    loc: ['metadata', ...path.map((part) => (typeof part === 'symbol' ? part.toString() : part))],
+    msg: message,
+    type: code,
+  }));
+  throw new AppError('invalid_request', 'The metadata is invalid.', { issues });
+}
+
+function isWebAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}

@@ -1,0 +1,51 @@
+import type { AssetInput, RightsInput, SignalsInput } from '@imagesearch/contracts/messages';
+import { sourceOf, type Asset, type AssetDescription, type Rights, type Signals } from '../domain/asset.js';
+import type { CheckedMetadata } from './bounds.js';
+
+export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
+  return {
+    ...metadata,
+    creator: metadata.creator ?? null,
+    creatorUrl: metadata.creatorUrl ?? null,
+    linkUrl: metadata.linkUrl ?? null,
+    signals: signalsFromWire(metadata.signals),
+  };
+}
+
+export function assetToWire({ description, rights }: Asset): AssetInput {
+  const { creator, creatorUrl, linkUrl, signals, ...metadata } = description;
+  return {
+    metadata: { ...metadata, ...known({ creator, creatorUrl, linkUrl }), signals: signalsToWire(signals) },
+    rights: rightsToWire(rights),
+    source: sourceOf(description.assetId),
+  };
+}
+
+export function rightsToWire(rights: Rights): RightsInput {
+  const { commercial, derivatives, shareAlike, attributionRequired, attribution, ...settled } = rights;
+  return { ...settled, ...known({ commercial, derivatives, shareAlike, attributionRequired, attribution }) };
+}
+
+function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
+  return {
+    luminance: signals?.luminance ?? null,
+    monochrome: signals?.monochrome ?? null,
+    palette: signals?.palette ?? [],
+    paletteShares: signals?.paletteShares ?? [],
+    negSpace: signals?.negSpace ?? [],
+    faces: signals?.faces ?? null,
+    aspect: signals?.aspect ?? null,
+  };
+}
+
+function signalsToWire({ luminance, monochrome, faces, aspect, ...lists }: Signals): SignalsInput {
+  return { ...lists, ...known({ luminance, monochrome, faces, aspect }) };
+}
+
+/** The wire has no null: what is unknown is left unset. */
+function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+}

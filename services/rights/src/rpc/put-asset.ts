@@ -1,0 +1,63 @@
+import type { PutAssetRequest, PutAssetResponseInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { AssetDescription } from '../domain/asset.js';
+import type { Intake } from '../domain/take-in-asset.js';
+import { checkMetadata } from './bounds.js';
+import { descriptionFromWire, rightsToWire } from './converters.js';
+
+/** Room for a lossless 20-megapixel picture. */
+export const FILE_BYTES_MAX = 64 * 1024 * 1024;
+
+export interface PutAssetDeps {
+  takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Intake>;
+  /** Runs the work when one of a few places is free: each holds a whole file in memory. */
+  withIntakeSlot: <Result>(call: CallContext, work: () => Promise<Result>) => Promise<Result>;
+}
+
+export function putAsset(
+  { takeInAsset, withIntakeSlot }: PutAssetDeps,
+  requests: AsyncIterable<PutAssetRequest>,
+  call: CallContext,
+): Promise<PutAssetResponseInput> {
+  return withIntakeSlot(call, async () => {
+    const { description, bytes } = await receive(requests);
+    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    const { rights, changed } = await takeInAsset(description, bytes);
+    return { rights: rightsToWire(rights), changed };
+  });
+}
+
+async function receive(
+  requests: AsyncIterable<PutAssetRequest>,
+): Promise<{ description: AssetDescription; bytes: Buffer | null }> {
+  let description: AssetDescription | undefined;
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const { part, metadata, chunk } of requests) {
+    if (description === undefined) {
+      if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
+      description = descriptionFromWire(checkMetadata(metadata));
+      continue;
+    }
+    if (part !== 'chunk' || chunk === undefined)
+      throw sequenceFault('Messages after the first must carry bytes.');
+    received += chunk.byteLength;
+    if (received > FILE_BYTES_MAX) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (description === undefined) throw sequenceFault('The first message must carry the metadata.');
+  if (received === 0 && description.delivery === 'host')
+    throw sequenceFault('Delivery "host" needs the bytes of the file.');
+  return { description, bytes: received === 0 ? null : Buffer.concat(chunks, received) };
+}
+
+function sequenceFault(msg: string): AppError {
+  return invalid({ loc: ['part'], msg, type: 'stream_sequence' });
+}
+
+function tooLarge(): AppError {
+  return new AppError('body_too_large', `The file is larger than ${FILE_BYTES_MAX} bytes.`, {
+    ctx: { bytes_max: FILE_BYTES_MAX },
+  });
+}

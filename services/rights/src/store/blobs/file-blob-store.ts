@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { BlobStore, OpenBlob } from '../../domain/blob-store.js';
+
+/** Lower-case path segments that start with a letter or digit: no `..`, nothing absolute, nothing a caller chose. */
+const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
+
+/** Blobs as files below one folder; unfinished ones lie in its `incoming`. */
+export function createFileBlobStore(dir: string): BlobStore {
+  return {
+    has: (key) => reaching(() => exists(pathOf(dir, key))),
+    write: (key, chunks) => reaching(() => writeAtomically(dir, pathOf(dir, key), chunks)),
+    open: (key) => reaching(() => openBlob(pathOf(dir, key))),
+  };
+}
+
+async function writeAtomically(
+  dir: string,
+  path: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const incoming = join(dir, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = join(incoming, randomBytes(16).toString('hex'));
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      for await (const chunk of chunks) await file.writeFile(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Without this a power cut can forget the new name although the bytes are on disk. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function openBlob(path: string): Promise<OpenBlob | undefined> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  const { size } = await file.stat();
+  return {
+    bytes: size,
+    chunks: (chunkBytesMax) => file.createReadStream({ highWaterMark: chunkBytesMax }),
+    close: () => file.close(),
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function pathOf(dir: string, key: string): string {
+  if (!KEY.test(key)) throw new Error(`not a blob key: ${key}`);
+  return join(dir, key);
+}
+
+/** A full disk or a lost mount is the store being away, not a bug. */
+async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!STORE_AWAY.has(code)) throw error;
+    throw new AppError('dependency_unavailable', 'The blob store is unavailable.', {
+      ctx: { dependency: 'blobs' },
+      cause: error,
+    });
+  }
+}
+
+const STORE_AWAY = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'ESTALE',
+  'ETIMEDOUT',
+  'EMFILE',
+  'ENFILE',
+  'EACCES',
+]);
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { openDatabase } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import pg from 'pg';
+import sharp from 'sharp';
+import { loadConfig } from '@imagesearch/rights/config';
+import { createRightsService, type RightsOverrides, type RightsService } from '@imagesearch/rights/service';
+
+const CHUNK_BYTES = 64 * 1024;
+
+export const call = () => detachedCall(20_000);
+
+/** One engine that the suite runs on: the embedded one always, a real server where the environment names one. */
+export interface Engine {
+  name: string;
+  /** Makes an empty database; undefined is the embedded engine's. */
+  createDatabase: () => Promise<TestDatabase>;
+}
+
+interface TestDatabase {
+  url: string | undefined;
+  drop: () => Promise<void>;
+}
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+export const ENGINES: Engine[] = [
+  {
+    name: 'embedded Postgres',
+    createDatabase: () => Promise.resolve({ url: undefined, drop: () => Promise.resolve() }),
+  },
+  ...(serverUrl === undefined
+    ? []
+    : [{ name: 'a Postgres server', createDatabase: () => createServerDatabase(serverUrl) }]),
+];
+
+async function createServerDatabase(url: string): Promise<TestDatabase> {
+  const name = `rights_test_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await administer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** A running service on stores of its own, and a client of it. */
+export class RightsHarness {
+  client!: RightsClient;
+  service!: RightsService;
+  readonly dataDir: string;
+  readonly #database: TestDatabase;
+  readonly #overrides: RightsOverrides;
+  readonly #secret = randomBytes(32).toString('hex');
+
+  private constructor(dataDir: string, database: TestDatabase, overrides: RightsOverrides) {
+    this.dataDir = dataDir;
+    this.#database = database;
+    this.#overrides = overrides;
+  }
+
+  static async start(engine: Engine, overrides: RightsOverrides = {}): Promise<RightsHarness> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'rights-test-'));
+    const harness = new RightsHarness(dataDir, await engine.createDatabase(), overrides);
+    await harness.#open();
+    return harness;
+  }
+
+  async restart(): Promise<void> {
+    await this.#close();
+    await this.#open();
+  }
+
+  /** Runs SQL beside the service; the embedded engine has one owner, so the service is stopped for it. */
+  async sql(statement: string, values: unknown[]): Promise<void> {
+    await this.#close();
+    const database = await openDatabase({
+      url: this.#database.url,
+      embeddedDir: join(this.dataDir, 'rights/postgres'),
+      schema: 'rights',
+      migrationsDir: join(import.meta.dirname, '../migrations'),
+      logger: SILENT,
+    });
+    await database.pool.query(statement, values).finally(database.close);
+    await this.#open();
+  }
+
+  async stop(): Promise<void> {
+    await this.#close();
+    await this.#database.drop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #open(): Promise<void> {
+    const { url } = this.#database;
+    const config = loadConfig({
+      RIGHTS_LISTEN: '127.0.0.1:0',
+      DATA_DIR: this.dataDir,
+      ...(url === undefined ? {} : { DATABASE_URL: url, DOWNLOAD_SECRET: this.#secret }),
+    });
+    this.service = createRightsService(config, { logger: SILENT, ...this.#overrides });
+    await this.service.start();
+    this.client = createRightsClient(this.service.address);
+  }
+
+  async #close(): Promise<void> {
+    this.client.close();
+    await this.service.close();
+  }
+}
+
+export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });
+
+interface Written {
+  metadata: AssetMetadataInput;
+  bytes: Buffer;
+}
+
+/** A picture of its own, with metadata that fits it. */
+export async function newPicture(
+  overrides: Partial<AssetMetadataInput> = {},
+  format: 'png' | 'jpeg' | 'webp' = 'png',
+): Promise<Written> {
+  const [width, height] = [640, 480];
+  const bytes = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: `#${randomBytes(3).toString('hex')}`,
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .toFormat(format)
+    .toBuffer();
+  const metadata: AssetMetadataInput = {
+    assetId: `testset:${randomUUID()}`,
+    title: 'A heron',
+    tags: ['bird', 'water'],
+    description: 'A grey heron in the shallows',
+    creator: 'Ada Martin',
+    creatorUrl: 'https://example.org/ada',
+    licenseVerbatim: 'CC BY-SA 4.0',
+    provenanceUrl: 'https://example.org/heron',
+    aiGenerated: false,
+    delivery: 'host',
+    width,
+    height,
+    format,
+    signals: {
+      luminance: 0.5,
+      monochrome: false,
+      palette: ['#102030'],
+      paletteShares: [1],
+      negSpace: ['left'],
+      faces: 0,
+      aspect: 1.333,
+    },
+    contentVersion: 'v1',
+    ...overrides,
+  };
+  return { metadata, bytes };
+}
+
+export function* putRequests({
+  metadata,
+  bytes,
+}: {
+  metadata: AssetMetadataInput;
+  bytes: Buffer | null;
+}): Generator<PutAssetRequestInput> {
+  yield { metadata };
+  for (let at = 0; bytes !== null && at < bytes.byteLength; at += CHUNK_BYTES)
+    yield { chunk: bytes.subarray(at, at + CHUNK_BYTES) };
+}
+
+export async function readAll(client: RightsClient, token: string) {
+  let header: { contentType: string; bytes: number; fileName: string; etag: string } | undefined;
+  const chunks: Buffer[] = [];
+  for await (const message of client.readDownload({ token }, call())) {
+    if (message.header) header = message.header;
+    if (message.chunk) chunks.push(message.chunk);
+  }
+  if (!header) throw new Error('no header came');
+  return { header, chunks, bytes: Buffer.concat(chunks) };
+}
