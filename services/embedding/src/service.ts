@@ -41,7 +41,7 @@ export function createEmbeddingService(
         handlers: handlersOf(context),
         logger,
       });
-      lifecycle.onClose('server', server.close);
+      lifecycle.onClose('server', () => server.close());
       address = server.address;
       // A failure is logged and shown by DescribeModel; the health service goes on answering NOT_SERVING.
       models.start().then(
@@ -52,7 +52,9 @@ export function createEmbeddingService(
         () => undefined,
       );
     },
-    whenReady: async () => void (await context.models.start()),
+    whenReady: async () => {
+      await context.models.start();
+    },
     close: () => lifecycle.close(),
   };
 }

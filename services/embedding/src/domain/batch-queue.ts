@@ -65,8 +65,14 @@ export class BatchQueue<Item, Result> {
       const entry: Entry<Item, Result> = {
         item,
         readyAt: Date.now() + this.#options.patienceMs,
-        resolve: (result) => (settled(), resolve(result)),
-        reject: (error) => (settled(), reject(error instanceof Error ? error : new Error(String(error)))),
+        resolve: (result) => {
+          settled();
+          resolve(result);
+        },
+        reject: (error) => {
+          settled();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
       };
       call.signal.addEventListener('abort', cancel, { once: true });
       this.#waiting.push(entry);

@@ -1,8 +1,8 @@
-import type { DescribeModelRequest, DescribeModelResponseInput } from '@imagesearch/contracts/messages';
+import type { DescribeModelResponseInput } from '@imagesearch/contracts/messages';
 import type { EmbeddingContext } from '../context.js';
 
 export function describeModel({ models, profile }: EmbeddingContext) {
-  return (_request: DescribeModelRequest): Promise<DescribeModelResponseInput> => {
+  return (): Promise<DescribeModelResponseInput> => {
     const known = profile();
     return Promise.resolve({
       profile: known?.id ?? 'lite',

@@ -1,0 +1,5 @@
+import { runMain } from '@imagesearch/service-kit/run-main';
+import { loadConfig } from './config.js';
+import { createRerankerService } from './service.js';
+
+await runMain(() => createRerankerService(loadConfig(process.env)));

@@ -1,0 +1,37 @@
+import type { WordVectors } from '@imagesearch/models/word-vectors';
+import { LRUCache } from 'lru-cache';
+import { analyzeText, type AnalyzedText } from './domain/analyzed-text.js';
+import { scoreCandidates } from './domain/score-candidates.js';
+
+/** A candidate as its source describes it. */
+export interface CandidateTexts {
+  title: string;
+  tags: readonly string[];
+  description: string;
+}
+
+export type RerankTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
+
+/** Tags of a candidate that are read; open collections have up to 75. */
+const TAGS_READ = 100;
+
+/** Scores candidates; texts seen before are not analysed again, and tags are shared by many pictures. */
+export function createRerankTexts(vectors: () => WordVectors, cachedTextsMax: number): RerankTexts {
+  const analyzed = new LRUCache<string, AnalyzedText>({ max: cachedTextsMax });
+  const analyze = (text: string): AnalyzedText => {
+    const known = analyzed.get(text);
+    if (known) return known;
+    const fresh = analyzeText(text, vectors());
+    analyzed.set(text, fresh);
+    return fresh;
+  };
+  return (query, candidates) =>
+    scoreCandidates(
+      analyzeText(query, vectors()),
+      candidates.map(({ title, tags, description }) => ({
+        title: analyze(title),
+        tags: tags.slice(0, TAGS_READ).map(analyze),
+        description: analyze(description),
+      })),
+    );
+}

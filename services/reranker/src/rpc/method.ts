@@ -1,0 +1,2 @@
+/** How this service scores, as the contract names it. */
+export const METHOD = 'lexical';
