@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+
+/** @throws ConfigError listing every invalid variable at once. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {
+  const values = parseConfig(schema, env);
+  return {
+    listen: values.RETRIEVAL_LISTEN,
+    dataDir: values.DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    qdrant:
+      values.QDRANT_URL === undefined
+        ? undefined
+        : {
+            url: values.QDRANT_URL,
+            apiKey: values.QDRANT_API_KEY,
+            collection: values.QDRANT_COLLECTION,
+            shardNumber: values.QDRANT_SHARD_NUMBER,
+            replicationFactor: values.QDRANT_REPLICATION_FACTOR,
+            writeConsistencyFactor: values.QDRANT_WRITE_CONSISTENCY_FACTOR,
+          },
+  };
+}
+
+export interface RetrievalConfig {
+  /** `host:port`; port 0 lets the system pick. */
+  listen: string;
+  /** Where the embedded engine keeps its files, in a folder of its own. */
+  dataDir: string;
+  logLevel: string;
+  /** Undefined selects the embedded engine. */
+  qdrant: QdrantConfig | undefined;
+}
+
+export interface QdrantConfig {
+  url: string;
+  apiKey: string | undefined;
+  /** The alias that is read and written, and the prefix of the collections behind it. */
+  collection: string;
+  /** Undefined leaves it to the cluster: one shard a node. */
+  shardNumber: number | undefined;
+  replicationFactor: number;
+  /** How many replicas confirm a write before it counts. */
+  writeConsistencyFactor: number;
+}
+
+const count = z.coerce.number().int().positive();
+
+const schema = z
+  .object({
+    RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: logLevel,
+    QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+    QDRANT_API_KEY: z.string().optional(),
+    QDRANT_COLLECTION: z
+      .string()
+      .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected 1 to 64 of a-z, A-Z, 0-9, _ and -')
+      .default('imagesearch'),
+    QDRANT_SHARD_NUMBER: count.optional(),
+    QDRANT_REPLICATION_FACTOR: count.default(1),
+    QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
+  })
+  .refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
+    path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
+    error: 'must not exceed QDRANT_REPLICATION_FACTOR',
+  });

@@ -1,0 +1,26 @@
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { IndexedModel } from './vector-index.js';
+
+/** Vectors of two models lie in unrelated spaces: comparing them would answer with noise. */
+export function requireSameModel(indexed: IndexedModel, given: string): void {
+  if (indexed.fingerprint === given) return;
+  throw new AppError(
+    'model_mismatch',
+    `The index was filled by model ${indexed.fingerprint}, and this request's vectors come from model ${given}. ` +
+      'Use the model that filled the index, or fill a new index with the new model.',
+    { ctx: { indexed: indexed.fingerprint, given } },
+  );
+}
+
+export function requireDimensions(
+  indexed: IndexedModel,
+  vector: Float32Array,
+  loc: (string | number)[],
+): void {
+  if (vector.length === indexed.dimensions) return;
+  throw invalid({
+    loc,
+    msg: `expected a vector of ${indexed.dimensions} dimensions, got ${vector.length}`,
+    type: 'vector_dimensions',
+  });
+}

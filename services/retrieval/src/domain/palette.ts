@@ -1,0 +1,54 @@
+import { differenceCiede2000, parse, type Color } from 'culori';
+import { byScoreThenId, roundScore, type Fused } from './fusion.js';
+import type { Swatch } from './point.js';
+
+/**
+ * Moves pictures with a colour near the wanted one up. A preference: nothing is dropped, and scores
+ * stay within 0 to 1.
+ */
+export function preferPalette(
+  candidates: readonly Fused[],
+  paletteOf: (assetId: string) => readonly Swatch[],
+  wantedHex: string,
+): Fused[] {
+  const closeness = closenessTo(wantedHex);
+  return candidates
+    .map((candidate) => ({
+      ...candidate,
+      score: blend(candidate.score, closeness(paletteOf(candidate.assetId))),
+    }))
+    .sort(byScoreThenId);
+}
+
+/**
+ * How much of a picture is in a colour near the wanted one, 0 to 1: the sum over its palette of
+ * share × (1 − ΔE2000 / `DISTANCE_MAX`), a colour farther than that counting nothing.
+ */
+export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => number {
+  const wanted = colorOf(wantedHex);
+  return (palette) => {
+    let sum = 0;
+    for (const { hex, share } of palette) {
+      sum += share * Math.max(0, 1 - distance(wanted, colorOf(hex)) / DISTANCE_MAX);
+    }
+    return Math.min(1, sum);
+  };
+}
+
+/** Against 1 for the fused score: enough to lift a picture in the colour over some twenty ranks, not over all. */
+const PALETTE_WEIGHT = 0.5;
+
+/** ΔE2000 at which two colours share no name: red to orange is about 35, red to green above 80. */
+const DISTANCE_MAX = 40;
+
+const distance = differenceCiede2000();
+
+function colorOf(hex: string): Color {
+  const color = parse(hex);
+  if (color === undefined) throw new Error(`not a colour: ${hex}`);
+  return color;
+}
+
+function blend(score: number, closeness: number): number {
+  return roundScore((score + PALETTE_WEIGHT * closeness) / (1 + PALETTE_WEIGHT));
+}

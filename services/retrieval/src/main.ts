@@ -1,0 +1,5 @@
+import { runMain } from '@imagesearch/service-kit/run-main';
+import { loadConfig } from './config.js';
+import { createRetrievalService } from './service.js';
+
+await runMain(() => createRetrievalService(loadConfig(process.env)));

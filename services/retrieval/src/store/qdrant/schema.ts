@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { QdrantConfig } from '../../config.js';
+import type { Facets, Point, Swatch } from '../../domain/point.js';
+import type { IndexedModel } from '../../domain/vector-index.js';
+import { FIELD_OF_FACET } from '../facet-fields.js';
+import { pointWords } from './sparse-words.js';
+
+export function collectionSchema(
+  model: IndexedModel,
+  { shardNumber, replicationFactor, writeConsistencyFactor }: QdrantConfig,
+): Schemas['CreateCollection'] {
+  const dense: Schemas['VectorParams'] = { size: model.dimensions, distance: 'Cosine' };
+  return {
+    vectors: { image: dense, caption: dense },
+    sparse_vectors: { words: { modifier: 'idf' } },
+    replication_factor: replicationFactor,
+    write_consistency_factor: writeConsistencyFactor,
+    ...(shardNumber !== undefined && { shard_number: shardNumber }),
+  };
+}
+
+/** What the collection says about itself, because its name shows only the beginning of a fingerprint. */
+export function collectionMetadata(model: IndexedModel): Record<string, unknown> {
+  return { [FINGERPRINT_KEY]: model.fingerprint };
+}
+
+/** Undefined when the collection was not finished or is not ours. */
+export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | undefined {
+  const fingerprint: unknown = config.metadata?.[FINGERPRINT_KEY];
+  const image = (config.params.vectors as Record<string, Schemas['VectorParams']> | undefined)?.['image'];
+  return typeof fingerprint === 'string' && image ? { fingerprint, dimensions: image.size } : undefined;
+}
+
+/** The payload fields that filters test, made before any data so that the vector graph is built with them. */
+export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] = [
+  [FIELD_OF_FACET.source, 'keyword'],
+  [FIELD_OF_FACET.license, 'keyword'],
+  [FIELD_OF_FACET.negSpace, 'keyword'],
+  [FIELD_OF_FACET.luminance, 'float'],
+  [FIELD_OF_FACET.aspect, 'float'],
+  [FIELD_OF_FACET.faces, 'integer'],
+  [FIELD_OF_FACET.monochrome, 'bool'],
+  [FIELD_OF_FACET.commercial, 'bool'],
+  [FIELD_OF_FACET.derivatives, 'bool'],
+  [FIELD_OF_FACET.attributionRequired, 'bool'],
+  [FIELD_OF_FACET.shareAlike, 'bool'],
+  [FIELD_OF_FACET.aiGenerated, 'bool'],
+];
+
+export function recordOf(point: Point): Schemas['PointStruct'] {
+  return {
+    id: pointId(point.assetId),
+    vector: {
+      image: [...point.image],
+      ...(point.caption !== null && { caption: [...point.caption] }),
+      ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
+    },
+    payload: {
+      asset_id: point.assetId,
+      content_version: point.contentVersion,
+      ...facetPayload(point.facets),
+    },
+  };
+}
+
+/** Qdrant's ids are numbers or UUIDs, so an asset's is made from a hash of its own (RFC 9562, version 8). */
+export function pointId(assetId: string): string {
+  const hex = createHash('sha256').update(assetId).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export type Payload = Record<string, unknown> | null | undefined;
+
+export function textIn(payload: Payload, field: 'asset_id' | 'content_version'): string {
+  const value = payload?.[field];
+  if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
+  return value;
+}
+
+export function swatchesIn(payload: Payload): Swatch[] {
+  return (payload?.['palette'] as Swatch[] | undefined) ?? [];
+}
+
+function facetPayload({ palette, ...facets }: Facets): Record<string, unknown> {
+  const known = Object.entries(facets).filter(([, value]) => value !== null);
+  return {
+    ...Object.fromEntries(
+      known.map(([facet, value]) => [FIELD_OF_FACET[facet as keyof typeof facets], value]),
+    ),
+    palette,
+  };
+}
+
+const FINGERPRINT_KEY = 'model_fingerprint';

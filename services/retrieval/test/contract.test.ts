@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { engines } from './support/engines.js';
+import {
+  byImage,
+  call,
+  MODEL,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from './support/retrieval-fixture.js';
+
+describe.each(engines())('the index on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+  });
+  afterEach(() => retrieval.close());
+
+  test('an index that holds nothing answers with nothing, and says so', async () => {
+    expect(await retrieval.search({ words: 'house', image: towards(0), caption: towards(0) })).toEqual([]);
+    expect(await retrieval.client.describeIndex({}, call())).toEqual({
+      backend: engine.name,
+      points: 0,
+      modelFingerprint: '',
+    });
+    expect(await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call())).toEqual({
+      contentVersions: {},
+    });
+    await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
+    await retrieval.client.optimizeIndex({}, call());
+  });
+
+  test('each list ranks by its own evidence, and fusion prefers what several lists hold', async () => {
+    await retrieval.upsert(
+      point('a:both', { title: 'Snowy mountain', caption: towards(20), image: towards(90) }),
+      point('a:words', { title: 'Mountain mountain mountain', image: towards(90) }),
+      point('a:caption', { title: 'City', caption: towards(5), image: towards(90) }),
+      point('a:image', { title: 'City', image: towards(1) }),
+    );
+    const request = { words: 'mountains', caption: towards(0), modelFingerprint: MODEL, limit: 10 };
+    const { candidates, backend } = await retrieval.client.searchPoints(request, call());
+    expect(backend).toBe(engine.name);
+    expect(candidates[0]).toMatchObject({ assetId: 'a:both', wordsRank: 2, captionRank: 2 });
+    expect(candidates[0]).not.toHaveProperty('imageRank');
+    const ranks = Object.fromEntries(candidates.map((candidate) => [candidate.assetId, candidate]));
+    expect(ranks['a:words']).toMatchObject({ wordsRank: 1 });
+    expect(ranks['a:words']).not.toHaveProperty('captionRank');
+    expect(ranks['a:caption']).toMatchObject({ captionRank: 1 });
+    expect(ranks).not.toHaveProperty('a:image');
+    const scores = candidates.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(Math.max(...scores)).toBeLessThanOrEqual(1);
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+    expect(await retrieval.search({ image: towards(0), limit: 1 })).toEqual(['a:image']);
+  });
+
+  test('any word of a query matches, in title, tags and description, whatever its form, case and accents', async () => {
+    await retrieval.upsert(
+      point('a:title', { title: 'A Snow-covered café' }),
+      point('a:tags', { title: 'x', tags: ['Running dogs', 'forest'] }),
+      point('a:description', { description: 'Two people walked beside the river.' }),
+      point('a:other', { title: 'the', description: 'nothing of the kind' }),
+    );
+    for (const round of ['before', 'after']) {
+      expect([round, await retrieval.search({ words: 'cafe' })]).toEqual([round, ['a:title']]);
+      expect([round, await retrieval.search({ words: 'DOG zebra' })]).toEqual([round, ['a:tags']]);
+      expect([round, await retrieval.search({ words: 'rivers' })]).toEqual([round, ['a:description']]);
+      expect([round, (await retrieval.search({ words: 'snow forest river' })).toSorted()]).toEqual([
+        round,
+        ['a:description', 'a:tags', 'a:title'],
+      ]);
+      expect([round, await retrieval.search({ words: 'the' })]).toEqual([round, []]);
+      await retrieval.client.optimizeIndex({}, call());
+    }
+  });
+
+  test('a word in a title outweighs the same word in a description, and a rare word a common one', async () => {
+    await retrieval.upsert(
+      point('a:mentioned', { title: 'Garden', description: 'A lighthouse stands far behind' }),
+      point('a:named', { title: 'Lighthouse', description: 'A garden stands far behind' }),
+      ...Array.from({ length: 8 }, (_, position) => point(`b:${position}`, { title: 'Garden' })),
+    );
+    const ids = await retrieval.search({ words: 'lighthouse garden' });
+    expect(ids.slice(0, 2)).toEqual(['a:named', 'a:mentioned']);
+  });
+
+  test.each([
+    `' OR 1=1 --`,
+    `"; DROP TABLE points; --`,
+    `title:(mountain AND`,
+    `+mountain -house ~2 ^3 *?`,
+    `\\' \\" \\`,
+    `\u0000\u0007`,
+    `{"match":{"any":[]}}`,
+    '🏔️ 富士山 %_',
+  ])('the words %j are only words', async (words) => {
+    await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'Mountain' }));
+    const ids = await retrieval.search({ words });
+    expect(ids).toEqual(
+      words.includes('mountain') ? (words.includes('house') ? ['a:1', 'a:2'] : ['a:2']) : [],
+    );
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(2);
+  });
+
+  test('an upsert replaces the whole point, and may be repeated', async () => {
+    const full = point('a:1', {
+      title: 'House',
+      caption: towards(0),
+      signals: { faces: 2, negSpace: ['left'] },
+      rights: { license: 'cc0', commercial: true },
+    });
+    await retrieval.upsert(full);
+    await retrieval.upsert(full);
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+    await retrieval.upsert(point('a:1', { title: 'Boat', contentVersion: 'v2' }));
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+    expect(await retrieval.search({ words: 'house' })).toEqual([]);
+    expect(await retrieval.search({ words: 'boat' })).toEqual(['a:1']);
+    expect(await retrieval.search({ caption: towards(0) })).toEqual([]);
+    expect(await retrieval.search(byImage({ facesMin: 0 }))).toEqual([]);
+    expect(await retrieval.search(byImage({ commercial: true }))).toEqual([]);
+    const versions = await retrieval.client.getPointVersions({ assetIds: ['a:1', 'a:2'] }, call());
+    expect(versions).toEqual({ contentVersions: { 'a:1': 'v2' } });
+  });
+
+  test('of one asset twice in a request the last one counts', async () => {
+    const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
+    expect(await retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call())).toEqual({
+      upserted: 1,
+    });
+    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
+    expect(contentVersions).toEqual({ 'a:1': 'v2' });
+  });
+
+  test('ids of any script and with any quoting are kept apart', async () => {
+    const ids = [
+      'a:東京/1',
+      `a:it's`,
+      'a:"x"',
+      'a:a b:c',
+      'a:é',
+      'a:e\u0301',
+      'a:%',
+      'a:_',
+      'a:\\',
+      `a:') OR true --`,
+    ];
+    await retrieval.upsert(...ids.map((id) => point(id, { contentVersion: id })));
+    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ids }, call());
+    expect(contentVersions).toEqual(Object.fromEntries(ids.map((id) => [id, id])));
+    for (const assetId of ids) {
+      const { candidates } = await retrieval.client.findSimilarPoints({ assetId, limit: 100 }, call());
+      expect(candidates.map((candidate) => candidate.assetId).toSorted()).toEqual(
+        ids.filter((other) => other !== assetId).toSorted(),
+      );
+    }
+    await retrieval.client.deletePoints({ assetIds: [`a:') OR true --`] }, call());
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(ids.length - 1);
+  });
+
+  test('a deleted point is gone from every list at once', async () => {
+    await retrieval.upsert(
+      point('a:1', { title: 'House', caption: towards(0) }),
+      point('a:2', { title: 'House' }),
+    );
+    await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:missing'] }, call());
+    expect(await retrieval.search({ words: 'house', caption: towards(0), image: towards(0) })).toEqual([
+      'a:2',
+    ]);
+  });
+
+  test('the seed of a similar search is excluded, and its score is a cosine mapped to 0 to 1', async () => {
+    await retrieval.upsert(
+      point('a:seed', { image: towards(0) }),
+      point('a:same', { image: towards(0) }),
+      point('a:right', { image: towards(90) }),
+      point('a:opposite', { image: towards(180) }),
+    );
+    const { candidates, backend } = await retrieval.client.findSimilarPoints(
+      { assetId: 'a:seed', limit: 10 },
+      call(),
+    );
+    expect(backend).toBe(engine.name);
+    expect(candidates.map(({ assetId, imageRank }) => [assetId, imageRank])).toEqual([
+      ['a:same', 1],
+      ['a:right', 2],
+      ['a:opposite', 3],
+    ]);
+    for (const [position, expected] of [1, 0.5, 0].entries()) {
+      expect(candidates[position]?.score).toBeCloseTo(expected, 5);
+    }
+    const none = retrieval.client.findSimilarPoints({ assetId: 'a:none', limit: 10 }, call());
+    await expect(none).rejects.toMatchObject({ code: 'seed_not_indexed' });
+  });
+
+  test('equal scores come in the order of their ids, however they were stored', async () => {
+    const ids = Array.from({ length: 30 }, (_, position) => `a:${String(position).padStart(2, '0')}`);
+    await retrieval.upsert(
+      ...ids.toReversed().map((id) => point(id, { title: 'House', caption: towards(3) })),
+    );
+    const request = { words: 'house', caption: towards(0), image: towards(0) };
+    expect(await retrieval.search(request)).toEqual(ids);
+    await retrieval.upsert(point('a:15', { title: 'House', caption: towards(3) }));
+    await retrieval.client.optimizeIndex({}, call());
+    expect(await retrieval.search(request)).toEqual(ids);
+  });
+
+  test('points and queries of another model are refused, and the index is unharmed', async () => {
+    await retrieval.upsert(point('a:1'));
+    const other = 'sha256:another';
+    const upsert = retrieval.client.upsertPoints({ modelFingerprint: other, points: [point('a:2')] }, call());
+    await expect(upsert).rejects.toMatchObject({
+      code: 'model_mismatch',
+      ctx: { indexed: MODEL, given: other },
+    });
+    const search = retrieval.client.searchPoints(
+      { image: towards(0), modelFingerprint: other, limit: 1 },
+      call(),
+    );
+    await expect(search).rejects.toMatchObject({ code: 'model_mismatch' });
+    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
+      points: 1,
+      modelFingerprint: MODEL,
+    });
+  });
+
+  test('vectors of other dimensions are refused, and none of their request is kept', async () => {
+    await retrieval.upsert(point('a:1'));
+    const points = [point('a:2'), point('a:3', { image: { values: [1, 0] } })];
+    const upsert = retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call());
+    await expect(upsert).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(retrieval.search({ caption: { values: [1, 0] } })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+  });
+
+  test('a restart keeps the points, the words and the model', async () => {
+    await retrieval.upsert(point('a:1', { title: 'House' }));
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house', image: towards(0) })).toEqual(['a:1']);
+    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
+      points: 1,
+      modelFingerprint: MODEL,
+    });
+    await retrieval.upsert(point('a:2', { title: 'House' }));
+    expect(await retrieval.search({ words: 'house' })).toEqual(['a:1', 'a:2']);
+  });
+
+  test('searches during upserts see whole points, and every finished upsert', async () => {
+    await retrieval.upsert(point('a:0', { title: 'House', caption: towards(0) }));
+    let written = 1;
+    const write = async (): Promise<void> => {
+      for (let batch = 0; batch < 8; batch++) {
+        const ids = Array.from({ length: 20 }, (_, position) => `a:${batch}-${position}`);
+        await retrieval.upsert(...ids.map((id) => point(id, { title: 'House', caption: towards(0) })));
+        written += ids.length;
+        if (batch === 4) await retrieval.client.optimizeIndex({}, call());
+      }
+    };
+    const writing = write();
+    let seen = 0;
+    while (seen < 161) {
+      const atLeast = written;
+      const ids = await retrieval.search({ words: 'house', caption: towards(0), limit: 500 });
+      expect(ids.length).toBeGreaterThanOrEqual(atLeast);
+      seen = ids.length;
+    }
+    await writing;
+  });
+
+  test('concurrent upserts all count', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, position) => retrieval.upsert(point(`a:${position}`))));
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(12);
+  });
+});

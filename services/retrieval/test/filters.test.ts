@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
+import { engines } from './support/engines.js';
+import {
+  byImage,
+  call,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from './support/retrieval-fixture.js';
+
+/** Everything is known about these; nothing about `a:unknown`. */
+const POINTS: PointInput[] = [
+  point('a:unknown', { source: 'museum', signals: {}, rights: {} }),
+  point('a:nothing', { source: `o'brien` }),
+  point('a:dark', {
+    source: 'flickr',
+    aiGenerated: true,
+    signals: { luminance: 0.25, monochrome: true, faces: 0, aspect: 0.75, negSpace: ['left', 'top'] },
+    rights: {
+      license: 'cc-by',
+      commercial: true,
+      derivatives: false,
+      shareAlike: false,
+      attributionRequired: true,
+    },
+  }),
+  point('a:light', {
+    source: '東京',
+    signals: { luminance: 0.75, monochrome: false, faces: 3, aspect: 1.5, negSpace: ['right'] },
+    rights: {
+      license: `it's "free"`,
+      commercial: false,
+      derivatives: true,
+      shareAlike: true,
+      attributionRequired: false,
+    },
+  }),
+  point('a:black', {
+    source: 'flickr',
+    signals: { luminance: 0, monochrome: true, faces: 4_294_967_295, aspect: 1, negSpace: [] },
+    rights: {
+      license: 'cc0',
+      commercial: true,
+      derivatives: true,
+      shareAlike: false,
+      attributionRequired: false,
+    },
+  }),
+].map((picture) => ({ ...picture, title: 'House', caption: towards(10) }));
+
+const ALL = ['a:black', 'a:dark', 'a:light', 'a:nothing', 'a:unknown'];
+
+const CASES: [FiltersInput, string[]][] = [
+  [{}, ALL],
+  [{ luminanceMin: 0.25 }, ['a:dark', 'a:light']],
+  [{ luminanceMin: 0.2500001 }, ['a:light']],
+  [{ luminanceMin: 0 }, ['a:black', 'a:dark', 'a:light']],
+  [{ luminanceMax: 0.75 }, ['a:black', 'a:dark', 'a:light']],
+  [{ luminanceMax: 0.25 }, ['a:black', 'a:dark']],
+  [{ luminanceMax: 0 }, ['a:black']],
+  [{ luminanceMin: 0.25, luminanceMax: 0.25 }, ['a:dark']],
+  [{ luminanceMax: 1e-9 }, ['a:black']],
+  [{ monochrome: true }, ['a:black', 'a:dark']],
+  [{ monochrome: false }, ['a:light']],
+  [{ facesMin: 0 }, ['a:black', 'a:dark', 'a:light']],
+  [{ facesMin: 3 }, ['a:black', 'a:light']],
+  [{ facesMax: 0 }, ['a:dark']],
+  [{ facesMin: 1, facesMax: 3 }, ['a:light']],
+  [{ facesMin: 4_294_967_295 }, ['a:black']],
+  [{ aspectMin: 0.75 }, ['a:black', 'a:dark', 'a:light']],
+  [{ aspectMin: 1, aspectMax: 1 }, ['a:black']],
+  [{ aspectMax: 0.75 }, ['a:dark']],
+  [{ aspectMin: 1.5 }, ['a:light']],
+  [{ negSpaceAny: ['top'] }, ['a:dark']],
+  [{ negSpaceAny: ['left', 'right'] }, ['a:dark', 'a:light']],
+  [{ negSpaceAny: ['bottom'] }, []],
+  [{ commercial: true }, ['a:black', 'a:dark']],
+  [{ commercial: false }, ['a:light']],
+  [{ derivatives: true }, ['a:black', 'a:light']],
+  [{ derivatives: false }, ['a:dark']],
+  [{ attributionRequired: true }, ['a:dark']],
+  [{ attributionRequired: false }, ['a:black', 'a:light']],
+  [{ shareAlike: true }, ['a:light']],
+  [{ shareAlike: false }, ['a:black', 'a:dark']],
+  [{ licenseAny: ['cc0'] }, ['a:black']],
+  [{ licenseAny: ['cc0', 'cc-by', 'none'] }, ['a:black', 'a:dark']],
+  [{ licenseAny: [`it's "free"`] }, ['a:light']],
+  [{ licenseAny: [`x' OR 'a' = 'a`] }, []],
+  [{ licenseAny: ['CC0'] }, []],
+  [{ licenseAny: [''] }, []],
+  [{ licenseAny: ['cc%', 'cc_'] }, []],
+  [{ licenseAny: [`\\' OR true --`] }, []],
+  [{ sourceAny: ['flickr'] }, ['a:black', 'a:dark']],
+  [{ sourceAny: ['東京', `o'brien`] }, ['a:light', 'a:nothing']],
+  [{ sourceAny: [`flickr'); --`] }, []],
+  [{ aiGenerated: true }, ['a:dark']],
+  [{ aiGenerated: false }, ['a:black', 'a:light', 'a:nothing', 'a:unknown']],
+  [{ commercial: true, luminanceMax: 0.5, sourceAny: ['flickr'], negSpaceAny: ['left'] }, ['a:dark']],
+  [{ commercial: true, derivatives: true, monochrome: false }, []],
+];
+
+describe.each(engines())('filters on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeAll(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(...POINTS);
+  });
+  afterAll(() => retrieval.close());
+
+  const expectSame = async (filters: FiltersInput, expected: string[]): Promise<void> => {
+    expect((await retrieval.search(byImage(filters))).toSorted()).toEqual(expected);
+    expect((await retrieval.search({ caption: towards(0), filters })).toSorted()).toEqual(expected);
+    expect((await retrieval.search({ words: 'house', filters })).toSorted()).toEqual(expected);
+    const similar = await retrieval.client.findSimilarPoints(
+      { assetId: 'a:nothing', filters, limit: 10 },
+      call(),
+    );
+    expect(similar.candidates.map(({ assetId }) => assetId).toSorted()).toEqual(
+      expected.filter((assetId) => assetId !== 'a:nothing'),
+    );
+  };
+
+  test.each(CASES)('%j holds for exactly %j in every list, before optimizing', expectSame);
+
+  test('optimizing changes no answer', async () => {
+    await retrieval.client.optimizeIndex({}, call());
+    for (const [filters, expected] of CASES) await expectSame(filters, expected);
+  });
+
+  test('a point written after optimizing is filtered like the others', async () => {
+    await retrieval.upsert(
+      { ...POINTS[2], assetId: 'a:later' },
+      { ...POINTS[0], assetId: 'a:later-unknown' },
+    );
+    for (const [filters, expected] of CASES) {
+      const later = [
+        ...(expected.includes('a:dark') ? ['a:later'] : []),
+        ...(expected.includes('a:unknown') ? ['a:later-unknown'] : []),
+      ];
+      await expectSame(filters, [...expected, ...later].toSorted());
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QdrantClient } from '@qdrant/js-client-rest';
+import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config';
+
+export interface Engine {
+  name: 'lancedb' | 'qdrant';
+  /** Configuration of an index that nothing else uses, and how to remove it. */
+  fresh(): Promise<{ config: RetrievalConfig; remove: () => Promise<void> }>;
+}
+
+/** LanceDB always; Qdrant where `TEST_QDRANT_URL` names a server. */
+export function engines(): Engine[] {
+  const qdrantUrl = process.env['TEST_QDRANT_URL'];
+  if (qdrantUrl === undefined || qdrantUrl === '') {
+    process.stderr.write('TEST_QDRANT_URL is unset: the retrieval contract runs on LanceDB alone.\n');
+    return [lancedb];
+  }
+  return [lancedb, qdrant(qdrantUrl)];
+}
+
+const LOCAL = { RETRIEVAL_LISTEN: '127.0.0.1:0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' };
+
+const lancedb: Engine = {
+  name: 'lancedb',
+  fresh: async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
+    return {
+      config: loadConfig({ ...LOCAL, DATA_DIR: dir }),
+      remove: () => rm(dir, { recursive: true, force: true }),
+    };
+  },
+};
+
+function qdrant(url: string): Engine {
+  return {
+    name: 'qdrant',
+    fresh: () => {
+      const collection = `test-${crypto.randomUUID()}`;
+      const client = new QdrantClient({ url, checkCompatibility: false });
+      return Promise.resolve({
+        config: loadConfig({ ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection }),
+        remove: async () => {
+          const { collections } = await client.getCollections();
+          const ours = collections.filter(({ name }) => name.startsWith(collection));
+          await Promise.all(ours.map(({ name }) => client.deleteCollection(name)));
+        },
+      });
+    },
+  };
+}

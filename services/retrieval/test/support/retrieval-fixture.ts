@@ -1,0 +1,85 @@
+import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalService, type RetrievalService } from '@imagesearch/retrieval/service';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { Engine } from './engines.js';
+
+export const MODEL = 'sha256:5f1c0a9e77d24b31';
+export const DIMENSIONS = 8;
+
+export interface RetrievalFixture {
+  client: RetrievalClient;
+  /** Stops the service and starts another one on the same index. */
+  restart(): Promise<void>;
+  upsert(...points: PointInput[]): Promise<void>;
+  /** Ids of the answer, best first. */
+  search(request: SearchPointsRequestInput): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> {
+  const { config, remove } = await engine.fresh();
+  let running: { service: RetrievalService; client: RetrievalClient } | undefined;
+  const start = async (): Promise<void> => {
+    const service = createRetrievalService(config);
+    await service.start();
+    running = { service, client: createRetrievalClient(service.address) };
+  };
+  const stop = async (): Promise<void> => {
+    running?.client.close();
+    await running?.service.close();
+  };
+  const client = (): RetrievalClient => {
+    if (running === undefined) throw new Error('not started');
+    return running.client;
+  };
+  await start();
+  return {
+    get client() {
+      return client();
+    },
+    restart: async () => {
+      await stop();
+      await start();
+    },
+    upsert: async (...points) => {
+      await client().upsertPoints({ modelFingerprint: MODEL, points }, call());
+    },
+    search: async (request) => {
+      const answer = await client().searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
+      return answer.candidates.map(({ assetId }) => assetId);
+    },
+    close: async () => {
+      await stop();
+      await remove();
+    },
+  };
+}
+
+export function call(): CallContext {
+  return detachedCall(20_000);
+}
+
+/** A picture about which as little as possible is known. */
+export function point(assetId: string, rest: PointInput = {}): PointInput {
+  return {
+    assetId,
+    contentVersion: 'v1',
+    image: towards(0),
+    title: '',
+    source: assetId.slice(0, assetId.indexOf(':')),
+    ...rest,
+  };
+}
+
+/** A unit vector that turns away from the first axis, and from every smaller angle, as `degrees` grow to 180. */
+export function towards(degrees: number): { values: number[] } {
+  const radians = (degrees * Math.PI) / 180;
+  return {
+    values: [Math.cos(radians), Math.sin(radians), ...Array.from({ length: DIMENSIONS - 2 }, () => 0)],
+  };
+}
+
+export function byImage(filters: FiltersInput = {}): SearchPointsRequestInput {
+  return { image: towards(0), filters };
+}
