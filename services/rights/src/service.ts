@@ -54,7 +54,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         migrationsDir: MIGRATIONS_DIR,
         logger,
       });
-      lifecycle.onClose('database', database.close);
+      lifecycle.onClose('database', () => database.close());
       const downloadSecret = config.downloadSecret ?? (await keptDownloadSecret(config.downloadSecretPath));
       const context = createContext({
         database,
@@ -68,7 +68,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         handlers: handlersOf(context, logger),
         logger,
       });
-      lifecycle.onClose('server', server.close);
+      lifecycle.onClose('server', () => server.close());
       address = server.address;
       server.setServing(true);
     },
@@ -80,7 +80,7 @@ function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandle
   return {
     PutAsset: clientStreaming(logger, (requests, call) => putAsset(context, requests, call)),
     GetAssets: unary(logger, (request) => getAssets(context, request)),
-    ResolveLicense: unary(logger, async (request) => answerResolveLicense(request)),
+    ResolveLicense: unary(logger, answerResolveLicense),
     CreateDownload: unary(logger, (request) => createDownload(context, request)),
     ReadDownload: serverStreaming(logger, (request) => readDownload(context, request)),
     CountAssets: unary(logger, () => countAssets(context)),

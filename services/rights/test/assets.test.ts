@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createRightsClient } from '@imagesearch/contracts/rights';
 import sharp from 'sharp';
 import { call, ENGINES, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
 

@@ -7,10 +7,8 @@ export function fingerprintOf(
   rights: Rights,
   content: Content | null,
 ): string {
-  const { basis: _, ...facts } = rights;
-  return createHash('sha256')
-    .update(JSON.stringify([sorted(description), sorted(facts), content]))
-    .digest('hex');
+  const whole = [sorted(description), sorted(rights), content];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }
 
 /** Fields in one order, however the object was built. */

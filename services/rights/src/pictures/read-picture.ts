@@ -49,7 +49,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     ]);
     return { format, width: autoOrient.width, height: autoOrient.height, thumbnails: { webp, jpeg } };
   } catch (error) {
-    const msg = /pixel limit/.test(String(error))
+    const msg = String(error).includes('pixel limit')
       ? `The picture has more than ${PIXELS_MAX} pixels.`
       : 'The picture is damaged or cut off.';
     throw invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });

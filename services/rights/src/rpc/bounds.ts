@@ -35,7 +35,7 @@ const signals = z
     paletteShares: z.array(fraction),
     negSpace: z.array(z.enum(['left', 'right', 'top', 'bottom'])).max(4),
     faces: z.number().int().max(FACES_MAX).optional(),
-    aspect: z.number().positive().finite().optional(),
+    aspect: z.number().positive().optional(),
   })
   .refine(
     ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,

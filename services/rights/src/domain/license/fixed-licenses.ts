@@ -1,4 +1,4 @@
-import { UNSETTLED, type License, type LicenseFacts } from './license.js';
+import { UNKNOWN_LICENSE, UNSETTLED, type License, type LicenseFacts } from './license.js';
 
 interface FixedLicense {
   license: License;
@@ -91,6 +91,12 @@ export const FIXED_LICENSES: FixedLicense[] = [
     statements:
       /^(?:(?:uk )?open government licen[cs]e(?: \(?uk\)?)?|ogl(?:[ -]uk)?)[ -]?(?:v|version )?3(?:\.0)?$/,
     addresses: /^nationalarchives\.gov\.uk\/doc\/open-government-licence\/version\/3\/?$/,
+  },
+  {
+    // Known by name and settled for nobody; beside another licence they do not spoil it.
+    license: UNKNOWN_LICENSE,
+    statements:
+      /^(?:(?:cc[ -])?(?:nc[ -])?sampling\+?(?:[ -]1\.0)?|(?:cc[ -])?devnations(?:[ -]2\.0)?|(?:fal|free art licen[cs]e|licence art libre)(?:[ -]1\.[123])?)$/,
   },
   statement('InC', RESERVED, /^(?:in copyright|all rights reserved)$/),
   statement('InC-EDU', RESERVED, /^in copyright - educational use permitted$/),

@@ -1,4 +1,4 @@
-import type { License, LicenseFacts } from './license.js';
+import { UNKNOWN_LICENSE, type License, type LicenseFacts } from './license.js';
 
 const BETWEEN = /(?: and | or |\/(?= )| \/ |[;|&]|, and |, or |, | \+ )/i;
 /** A wrapper of Wikimedia that says who licensed, not how. */
@@ -13,7 +13,8 @@ export function splitLicenses(text: string): string[] | undefined {
     .split(new RegExp(BETWEEN, 'gi'))
     .map((part) => part.trim())
     .filter((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()));
-  return parts.length > 1 && parts.length <= PARTS_MAX ? parts : undefined;
+  const isWhole = parts.length === 1 && parts[0] === text;
+  return isWhole || parts.length === 0 || parts.length > PARTS_MAX ? undefined : parts;
 }
 
 /**
@@ -21,8 +22,12 @@ export function splitLicenses(text: string): string[] | undefined {
  * deed to link to goes before one without. A rights statement beside a licence contradicts it, so nothing is chosen.
  */
 export function chooseLicense(licenses: License[]): License | undefined {
-  if (licenses.some(({ facts }) => !isSettled(facts))) return undefined;
-  return [...licenses].sort(
+  const settled = licenses.filter(({ facts }) => isSettled(facts));
+  const isContradicted = licenses.some(
+    ({ code, facts }) => !isSettled(facts) && code !== UNKNOWN_LICENSE.code,
+  );
+  if (isContradicted) return undefined;
+  return settled.sort(
     (a, b) =>
       permissiveness(b.facts) - permissiveness(a.facts) ||
       Number(b.deedUrl !== null) - Number(a.deedUrl !== null),

@@ -66,7 +66,7 @@ function readWords(text: string): License | undefined {
 /** Exactly one address on a host we know; user names, ports and look-alike hosts are none. */
 function readAddress(text: string): License | undefined {
   const absolute = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (text.includes(' ') || !URL.canParse(absolute)) return undefined;
+  if (/ |\.\./.test(text) || !URL.canParse(absolute)) return undefined;
   const url = new URL(absolute);
   if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
   const host = url.hostname.replace(/^www\./, '');
