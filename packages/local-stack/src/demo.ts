@@ -7,7 +7,6 @@ import { takeInDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
 import { runSampleSearches } from './sample-searches.js';
 import { startStack, type Stack } from './stack.js';
-import { waitUntilReady } from './wait-until-ready.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -25,7 +24,7 @@ async function demo(): Promise<void> {
     onModelProgress: progress.update,
   });
   try {
-    await waitUntilReady(stack.addresses, stop.signal);
+    await Promise.race([stack.whenReady(), rejectOnAbort(stop.signal)]);
     progress.stop();
     await serve(stack, dataDir, values.once, stop.signal);
   } catch (error) {
@@ -48,6 +47,12 @@ async function serve(stack: Stack, dataDir: string, once: boolean, signal: Abort
   printHowToSearch(baseUrl, keys.starter);
   await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
   console.log('\nStopping.');
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+  });
 }
 
 try {

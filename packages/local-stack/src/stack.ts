@@ -31,7 +31,11 @@ export interface StackOptions {
 
 export interface Stack {
   gateway: GatewayService;
+  /** The four services behind it, each of which can be closed by itself. */
+  backends: ReturnType<typeof createBackends>;
   addresses: StackAddresses;
+  /** Resolves once every model is loaded; rejects when one cannot be had. */
+  whenReady(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,14 +53,22 @@ export async function startStack({ env, onModelProgress }: StackOptions): Promis
     const backends = createBackends(env, onModelProgress);
     await startAll(backends, lifecycle);
     const addresses: StackAddresses = {
-      EMBEDDING_ADDRESS: backends.embedding.address(),
-      RETRIEVAL_ADDRESS: backends.retrieval.address(),
-      RERANKER_ADDRESS: backends.reranker.address(),
-      RIGHTS_ADDRESS: backends.rights.address(),
+      EMBEDDING_ADDRESS: backends.embedding.address,
+      RETRIEVAL_ADDRESS: backends.retrieval.address,
+      RERANKER_ADDRESS: backends.reranker.address,
+      RIGHTS_ADDRESS: backends.rights.address,
     };
     const gateway = createGatewayService(loadGatewayConfig({ ...env, ...addresses }));
     await startAll({ gateway }, lifecycle);
-    return { gateway, addresses, close: () => lifecycle.close() };
+    return {
+      gateway,
+      backends,
+      addresses,
+      whenReady: async () => {
+        await Promise.all([backends.embedding.whenReady(), backends.reranker.whenReady()]);
+      },
+      close: () => lifecycle.close(),
+    };
   } catch (error) {
     await lifecycle.close();
     throw error;

@@ -56,7 +56,8 @@ export async function openContext(
 
   const clients = openClients(config);
   lifecycle.onClose('clients', () => {
-    for (const client of [clients.embedding, clients.retrieval, clients.reranker, clients.rights]) client.close();
+    for (const client of [clients.embedding, clients.retrieval, clients.reranker, clients.rights])
+      client.close();
   });
   const accounts = new AccountStore(database.pool, keySecret);
   return {

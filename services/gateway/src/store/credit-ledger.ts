@@ -99,12 +99,12 @@ export class CreditLedger {
 
   /** Gives a reservation back; the search it was for failed. */
   async release(reservationId: string): Promise<void> {
-    await this.#pool.query(RELEASE_SQL, ['id', reservationId, new Date()]);
+    await this.#pool.query(releaseSql(HELD_BY_ID), [reservationId, new Date()]);
   }
 
   /** Releases what crashed gateways left behind for an account; answers how many reservations that were. */
   async releaseLapsed(accountId: string): Promise<number> {
-    const { rowCount } = await this.#pool.query(RELEASE_SQL, ['account', accountId, new Date()]);
+    const { rowCount } = await this.#pool.query(releaseSql(HELD_AND_LAPSED), [accountId, new Date()]);
     return rowCount ?? 0;
   }
 }
@@ -113,16 +113,16 @@ export class CreditLedger {
 const RESERVE_SQL = `
   WITH period AS (
     INSERT INTO gateway.credit_periods AS p (account_id, starts_at, ends_at, granted, reserved)
-    VALUES ($1, $2, $3, $4, $5)
+    VALUES ($1::uuid, $2::timestamptz, $3::timestamptz, $4::integer, $5::integer)
     ON CONFLICT (account_id, starts_at) DO UPDATE SET reserved = p.reserved + $5, granted = $4
-      WHERE $4::integer IS NULL OR p.charged + p.reserved + $5 <= $4
+      WHERE $4 IS NULL OR p.charged + p.reserved + $5 <= $4
     RETURNING p.granted - p.charged - p.reserved AS remaining, xmax = 0 AS opened
   ), reservation AS (
     INSERT INTO gateway.credit_reservations (id, account_id, starts_at, credits, expires_at)
-    SELECT $6, $1, $2, $5, $8 FROM period
+    SELECT $6::uuid, $1, $2, $5, $8::timestamptz FROM period
   ), entries AS (
     INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-    SELECT $1, $2, 'grant', $4, NULL, $7 FROM period WHERE opened AND $4::integer IS NOT NULL
+    SELECT $1, $2, 'grant', $4, NULL, $7::timestamptz FROM period WHERE opened AND $4 IS NOT NULL
     UNION ALL
     SELECT $1, $2, 'reserve', $5, $6, $7 FROM period
   )
@@ -130,25 +130,26 @@ const RESERVE_SQL = `
 
 const SETTLE_SQL = `
   WITH held AS (
-    DELETE FROM gateway.credit_reservations WHERE id = $1 RETURNING account_id, starts_at, credits
+    DELETE FROM gateway.credit_reservations WHERE id = $1::uuid RETURNING account_id, starts_at, credits
   ), period AS (
-    UPDATE gateway.credit_periods p SET reserved = p.reserved - held.credits, charged = p.charged + $2
+    UPDATE gateway.credit_periods p SET reserved = p.reserved - held.credits, charged = p.charged + $2::integer
       FROM held WHERE p.account_id = held.account_id AND p.starts_at = held.starts_at
     RETURNING p.granted - p.charged - p.reserved AS remaining
   ), entry AS (
     INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-    SELECT account_id, starts_at, 'settle', $2, $1, $6 FROM held
+    SELECT account_id, starts_at, 'settle', $2, $1, $6::timestamptz FROM held
   ), query AS (
     INSERT INTO gateway.queries (query_id, account_id, endpoint, asset_ids, charged, created_at, expires_at)
-    SELECT $3, account_id, $4, $5, $2, $6, $7 FROM held
+    SELECT $3::text, account_id, $4::text, $5::text[], $2, $6, $7::timestamptz FROM held
   )
   SELECT remaining FROM period`;
 
-/** By reservation, or all of an account that have lapsed. */
-const RELEASE_SQL = `
+const HELD_BY_ID = 'id = $1::uuid';
+const HELD_AND_LAPSED = 'account_id = $1::uuid AND expires_at <= $2';
+
+const releaseSql = (which: string): string => `
   WITH held AS (
-    DELETE FROM gateway.credit_reservations
-     WHERE ($1 = 'id' AND id = $2) OR ($1 = 'account' AND account_id = $2 AND expires_at <= $3)
+    DELETE FROM gateway.credit_reservations WHERE ${which}
     RETURNING id, account_id, starts_at, credits
   ), freed AS (
     SELECT account_id, starts_at, sum(credits)::integer AS credits FROM held GROUP BY account_id, starts_at
@@ -157,4 +158,4 @@ const RELEASE_SQL = `
       FROM freed WHERE p.account_id = freed.account_id AND p.starts_at = freed.starts_at
   )
   INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-  SELECT account_id, starts_at, 'release', credits, id, $3 FROM held`;
+  SELECT account_id, starts_at, 'release', credits, id, $2::timestamptz FROM held`;

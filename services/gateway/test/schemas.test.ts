@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { decodeImageBase64 } from '../src/http/image-base64.js';
+import { searchBodySchema, similarBodySchema } from '../src/http/schemas/bodies.js';
+import { toFilters } from '../src/http/schemas/filters.js';
+import { validateBody } from '../src/http/schemas/validate.js';
+
+function issuesOf(run: () => unknown) {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return error.issues;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const filtersOf = (filters: object) =>
+  toFilters(validateBody(searchBodySchema, { query: 'x', filters }).filters);
+
+describe('a search body', () => {
+  it('takes its defaults: ten results, no filters', () => {
+    expect(validateBody(searchBodySchema, { query: '  cat  ' })).toEqual({ query: 'cat', k: 10 });
+  });
+
+  it.each<[string, unknown, (string | number)[], string]>([
+    ['neither words nor a picture', {}, ['body', 'query'], 'missing'],
+    ['an empty query', { query: '' }, ['body', 'query'], 'string_too_short'],
+    ['a query of blanks', { query: '   ' }, ['body', 'query'], 'string_too_short'],
+    ['a query of 1,001 characters', { query: 'x'.repeat(1001) }, ['body', 'query'], 'string_too_long'],
+    ['a query that is no text', { query: 7 }, ['body', 'query'], 'string_type'],
+    ['k of zero', { query: 'x', k: 0 }, ['body', 'k'], 'greater_than_equal'],
+    ['a fractional k', { query: 'x', k: 1.5 }, ['body', 'k'], 'int_type'],
+    ['k as text', { query: 'x', k: '5' }, ['body', 'k'], 'number_type'],
+    [
+      'both pictures',
+      { image_base64: 'aaaa', image_url: 'https://x.org/a.png' },
+      ['body', 'image_url'],
+      'mutually_exclusive',
+    ],
+    ['an unknown field', { query: 'x', qurey: 1 }, ['body', 'qurey'], 'extra_forbidden'],
+    [
+      'an unknown filter',
+      { query: 'x', filters: { face_min: 1 } },
+      ['body', 'filters', 'face_min'],
+      'extra_forbidden',
+    ],
+    [
+      'a luminance above 1',
+      { query: 'x', filters: { luminance_min: 1.1 } },
+      ['body', 'filters', 'luminance_min'],
+      'less_than_equal',
+    ],
+    [
+      '1,001 faces',
+      { query: 'x', filters: { faces_max: 1001 } },
+      ['body', 'filters', 'faces_max'],
+      'less_than_equal',
+    ],
+    [
+      'an aspect of zero',
+      { query: 'x', filters: { aspect_min: 0 } },
+      ['body', 'filters', 'aspect_min'],
+      'greater_than',
+    ],
+    [
+      'an empty range',
+      { query: 'x', filters: { faces_min: 3, faces_max: 2 } },
+      ['body', 'filters', 'faces_min'],
+      'range_empty',
+    ],
+    [
+      'a side that is none',
+      { query: 'x', filters: { neg_space_any: ['up'] } },
+      ['body', 'filters', 'neg_space_any', 0],
+      'enum',
+    ],
+    [
+      'a side twice',
+      { query: 'x', filters: { neg_space_any: ['top', 'top'] } },
+      ['body', 'filters', 'neg_space_any'],
+      'not_unique',
+    ],
+    [
+      'no side',
+      { query: 'x', filters: { neg_space_any: [] } },
+      ['body', 'filters', 'neg_space_any'],
+      'array_too_short',
+    ],
+    [
+      'a colour by name',
+      { query: 'x', filters: { palette_near: 'red' } },
+      ['body', 'filters', 'palette_near'],
+      'string_pattern_mismatch',
+    ],
+    ['a body that is an array', [], ['body'], 'object_type'],
+    ['no body', undefined, ['body'], 'missing'],
+  ])('with %s is refused where the fault is', (_name, body, loc, type) => {
+    expect(issuesOf(() => validateBody(searchBodySchema, body))).toEqual(
+      expect.arrayContaining([expect.objectContaining({ loc, type })]),
+    );
+  });
+
+  it('names the nearest known field for one that is misspelt, also within filters', () => {
+    expect(issuesOf(() => validateBody(searchBodySchema, { query: 'x', filter: {} }))[0]?.ctx).toEqual({
+      did_you_mean: 'filters',
+    });
+    expect(
+      issuesOf(() => validateBody(searchBodySchema, { query: 'x', filters: { facesmin: 1 } }))[0]?.ctx,
+    ).toEqual({ did_you_mean: 'faces_min' });
+  });
+
+  it('is never repeated in an error when it may hold a picture', () => {
+    const picture = 'A'.repeat(100_000);
+    const issues = issuesOf(() => validateBody(searchBodySchema, { query: picture, image_base64: 7 }));
+    expect(JSON.stringify(issues)).not.toContain('AAAA');
+  });
+
+  it('reports every fault at once', () => {
+    expect(issuesOf(() => validateBody(searchBodySchema, { query: '', k: 0, other: 1 }))).toHaveLength(3);
+  });
+});
+
+describe('filters', () => {
+  it('keep only what was given', () => {
+    expect(filtersOf({ commercial: false, faces_max: 0 })).toEqual({ commercial: false, facesMax: 0 });
+  });
+
+  it('write a short colour out, in lower case', () => {
+    expect(filtersOf({ palette_near: '#F80' })).toEqual({ paletteNear: '#ff8800' });
+  });
+
+  it('narrow aspect by orientation, and keep a tighter bound that the caller gave', () => {
+    expect(filtersOf({ orientation: 'landscape' })).toEqual({ aspectMin: 1.05 });
+    expect(filtersOf({ orientation: 'square', aspect_max: 1 })).toEqual({ aspectMin: 0.95, aspectMax: 1 });
+    expect(filtersOf({ orientation: 'portrait', aspect_max: 2 })).toEqual({ aspectMax: 0.95 });
+  });
+});
+
+describe('a similar body', () => {
+  it.each(['', 'openmoji', ':x', 'openmoji:', 'open moji:1', 'a:b/c', 'a:../x'])(
+    'refuses the id %j',
+    (asset_id) => {
+      expect(issuesOf(() => validateBody(similarBodySchema, { asset_id }))[0]?.loc).toEqual([
+        'body',
+        'asset_id',
+      ]);
+    },
+  );
+
+  it.each(['openmoji:1F600', 'met:12.3-4_5', 'x:ünï'])('takes the id %j', (asset_id) => {
+    expect(validateBody(similarBodySchema, { asset_id }).asset_id).toBe(asset_id);
+  });
+});
+
+describe('a picture in base64', () => {
+  const bytes = Buffer.from([0xfb, 0xff, 0xbe, 0x00, 0x11]);
+
+  it.each([
+    ['as it is', bytes.toString('base64')],
+    ['url-safe', bytes.toString('base64url')],
+    ['without padding', bytes.toString('base64').replace(/=+$/, '')],
+    ['as a data URL', `data:image/png;base64,${bytes.toString('base64')}`],
+    ['broken over lines', bytes.toString('base64').replace(/(.{2})/g, '$1\r\n ')],
+  ])('is taken %s', (_name, text) => {
+    expect(decodeImageBase64(text)).toEqual(bytes);
+  });
+
+  it.each(['', '!!!!', 'aaaaa', 'data:image/png;base64,', 'ab=cd', 'ünï'])('is refused as %j', (text) => {
+    expect(issuesOf(() => decodeImageBase64(text))[0]).toMatchObject({
+      loc: ['body', 'image_base64'],
+      type: 'base64_invalid',
+    });
+  });
+
+  it('is refused above 5 MiB and taken at exactly 5 MiB', () => {
+    const limit = Buffer.alloc(5 * 1024 * 1024);
+    expect(decodeImageBase64(limit.toString('base64'))).toHaveLength(limit.length);
+    expect(
+      issuesOf(() => decodeImageBase64(Buffer.alloc(limit.length + 1).toString('base64')))[0]?.type,
+    ).toBe('image_too_large');
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** An empty database of a test's own. */
+export interface TestDatabase {
+  /** Undefined selects the embedded engine. */
+  url: string | undefined;
+  /** Where the embedded engine, and anything else that the test stores, may keep its files. */
+  dir: string;
+  drop: () => Promise<void>;
+}
+
+export interface DatabaseEngine {
+  name: string;
+  create: () => Promise<TestDatabase>;
+}
+
+/** A Postgres server on which the suites run as well, by an account that may create databases. */
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+/** The engines that a suite runs on: the embedded one always, a real server where the environment names one. */
+export const DATABASE_ENGINES: DatabaseEngine[] = [
+  { name: 'embedded Postgres', create: createEmbedded },
+  ...(serverUrl === undefined
+    ? []
+    : [{ name: 'a Postgres server', create: () => createOnServer(serverUrl) }]),
+];
+
+async function createEmbedded(): Promise<TestDatabase> {
+  const dir = await newFolder();
+  return { url: undefined, dir, drop: () => removeFolder(dir) };
+}
+
+async function createOnServer(server: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const dir = await newFolder();
+  await administer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    dir,
+    drop: async () => {
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await removeFolder(dir);
+    },
+  };
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'imagesearch-test-'));
+}
+
+function removeFolder(dir: string): Promise<void> {
+  return rm(dir, { recursive: true, force: true });
+}
