@@ -1,0 +1,99 @@
+import onnxProto from 'onnx-proto';
+import type { onnx } from 'onnx-proto';
+
+type Attribute = number | number[] | { float: number };
+/** A dimension's size; a string names one that is free, such as `batch`. */
+export type Dimension = number | string;
+
+export interface NodeSpec {
+  op: string;
+  inputs: readonly string[];
+  output: string;
+  attributes?: Readonly<Record<string, Attribute>>;
+}
+
+const { AttributeProto, ModelProto, TensorProto } = onnxProto.onnx;
+const { FLOAT, INT64 } = TensorProto.DataType;
+/** The oldest versions with the operators used here, so that many runtimes read the file. */
+const OPSET_VERSION = 13;
+const IR_VERSION = 7;
+
+/** Puts an ONNX graph together, node by node in the order in which they run, and writes the file. */
+export class GraphBuilder {
+  readonly #name: string;
+  readonly #nodes: onnx.INodeProto[] = [];
+  readonly #constants = new Map<string, onnx.ITensorProto>();
+  readonly #inputs: onnx.IValueInfoProto[] = [];
+  readonly #outputs: onnx.IValueInfoProto[] = [];
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  addInput(name: string, shape: readonly Dimension[]): void {
+    this.#inputs.push(valueInfo(name, shape));
+  }
+
+  addOutput(name: string, shape: readonly Dimension[]): void {
+    this.#outputs.push(valueInfo(name, shape));
+  }
+
+  /** Adds a node of one output, and gives that output's name. */
+  addNode({ op, inputs, output, attributes = {} }: NodeSpec): string {
+    this.#nodes.push({
+      opType: op,
+      name: `${op}:${output}`,
+      input: [...inputs],
+      output: [output],
+      attribute: Object.entries(attributes).map(([name, value]) => attribute(name, value)),
+    });
+    return output;
+  }
+
+  addFloats(name: string, shape: readonly number[], values: Float32Array): string {
+    return this.#addConstant({ name, dims: [...shape], dataType: FLOAT, rawData: littleEndian(values) });
+  }
+
+  addIntegers(name: string, values: readonly number[]): string {
+    const rawData = littleEndian(BigInt64Array.from(values, BigInt));
+    return this.#addConstant({ name, dims: [values.length], dataType: INT64, rawData });
+  }
+
+  /** The model's file; constants that no node reads are left out. */
+  toFile(): Uint8Array {
+    const used = new Set(this.#nodes.flatMap((node) => node.input ?? []));
+    return ModelProto.encode({
+      irVersion: IR_VERSION,
+      producerName: 'imagesearch',
+      opsetImport: [{ domain: '', version: OPSET_VERSION }],
+      graph: {
+        name: this.#name,
+        node: this.#nodes,
+        initializer: [...this.#constants.values()].filter(({ name }) => used.has(name ?? '')),
+        input: this.#inputs,
+        output: this.#outputs,
+      },
+    }).finish();
+  }
+
+  #addConstant(tensor: onnx.ITensorProto & { name: string }): string {
+    this.#constants.set(tensor.name, tensor);
+    return tensor.name;
+  }
+}
+
+function attribute(name: string, value: Attribute): onnx.IAttributeProto {
+  const { AttributeType } = AttributeProto;
+  if (Array.isArray(value)) return { name, type: AttributeType.INTS, ints: value };
+  if (typeof value === 'number') return { name, type: AttributeType.INT, i: value };
+  return { name, type: AttributeType.FLOAT, f: value.float };
+}
+
+function valueInfo(name: string, shape: readonly Dimension[]): onnx.IValueInfoProto {
+  const dim = shape.map((size) => (typeof size === 'string' ? { dimParam: size } : { dimValue: size }));
+  return { name, type: { tensorType: { elemType: FLOAT, shape: { dim } } } };
+}
+
+function littleEndian(values: Float32Array | BigInt64Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice();
+}
