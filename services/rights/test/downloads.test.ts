@@ -1,0 +1,185 @@
+import { createHash, createHmac } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
+import sharp from 'sharp';
+import { call, ENGINES, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
+
+const VALID_MS = 10 * 60 * 1_000;
+
+describe.each(ENGINES)('downloads on $name', (engine) => {
+  let rights: RightsHarness;
+  let clockOffsetMs = 0;
+  beforeAll(async () => {
+    rights = await RightsHarness.start(engine, { now: () => Date.now() + clockOffsetMs });
+  });
+  afterAll(() => rights.stop());
+
+  const put = (metadata: AssetMetadataInput, bytes: Buffer | null) =>
+    rights.client.putAsset(putRequests({ metadata, bytes }), call());
+  const download = (
+    assetId: string | undefined,
+    variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL',
+    acceptsWebp = true,
+  ) => rights.client.createDownload({ assetId: String(assetId), variant, acceptsWebp }, call());
+  const read = async (token: string | undefined) => readAll(rights.client, String(token));
+
+  const taken = async (overrides: Partial<AssetMetadataInput> = {}) => {
+    const { metadata, bytes } = await newPicture(overrides);
+    await put(metadata, bytes);
+    return { assetId: metadata.assetId, bytes };
+  };
+
+  test('the original comes back byte for byte in chunks of at most 256 KiB', async () => {
+    const { assetId, bytes } = await taken();
+    const { token, expiresAt } = await download(assetId, 'VARIANT_ORIGINAL');
+    const file = await read(token);
+
+    expect(token).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/);
+    expect(expiresAt * 1_000 - Date.now()).toBeGreaterThan(VALID_MS - 5_000);
+    expect(expiresAt * 1_000 - Date.now()).toBeLessThanOrEqual(VALID_MS);
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect(file.header).toMatchObject({ contentType: 'image/png', bytes: bytes.byteLength });
+    expect(file.header.etag).toMatch(/^"[0-9a-f]{32}-original"$/);
+    expect(file.chunks.length).toBeGreaterThan(1);
+    expect(Math.max(...file.chunks.map((chunk) => chunk.byteLength))).toBeLessThanOrEqual(256 * 1024);
+  });
+
+  test.each([
+    [true, 'webp'],
+    [false, 'jpeg'],
+  ] as const)(
+    'a thumbnail has a longest edge of 400 and the type accepted (webp: %s)',
+    async (acceptsWebp, format) => {
+      const { assetId } = await taken();
+      const file = await read((await download(assetId, 'VARIANT_THUMBNAIL', acceptsWebp)).token);
+      expect(file.header.contentType).toBe(`image/${format}`);
+      expect(file.header.bytes).toBe(file.bytes.byteLength);
+      expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width: 400, height: 300 });
+    },
+  );
+
+  test('transparent pixels are white in a JPEG thumbnail, and stay transparent in WebP', async () => {
+    const bytes = await sharp({
+      create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const { metadata } = await newPicture({ width: 64, height: 64 });
+    await put(metadata, bytes);
+    const jpeg = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL', false)).token);
+    const webp = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL', true)).token);
+    expect([...(await sharp(jpeg.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+    expect(await sharp(webp.bytes).metadata()).toMatchObject({ width: 64, hasAlpha: true });
+  });
+
+  test('for delivery "link" the original is the rights holder\'s copy, and the thumbnail ours', async () => {
+    const linkUrl = 'https://photos.example.org/full/1.jpg?size=4000';
+    const { assetId, bytes } = await taken({
+      delivery: 'link',
+      linkUrl,
+      width: 4_000,
+      height: 3_000,
+      format: 'jpeg',
+    });
+    expect(await download(assetId, 'VARIANT_ORIGINAL')).toMatchObject({ url: linkUrl, target: 'url' });
+    const thumbnail = await read((await download(assetId, 'VARIANT_THUMBNAIL')).token);
+    expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 400 });
+    // Nothing below `originals` has the bytes that were given.
+    const digest = sha256(bytes);
+    await expect(stat(originalPath(rights.dataDir, digest))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('a link without bytes has no thumbnail, and says so', async () => {
+    const { metadata } = await newPicture({ delivery: 'link', linkUrl: 'https://photos.example.org/2.jpg' });
+    await put(metadata, null);
+    await expect(download(metadata.assetId, 'VARIANT_THUMBNAIL')).rejects.toMatchObject({
+      code: 'file_not_found',
+    });
+  });
+
+  test('an asset that is unknown, or whose id is none, has no address', async () => {
+    for (const assetId of ['testset:nobody', 'nonsense', '', 'testset:a\0b']) {
+      await expect(download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
+    }
+  });
+
+  test('a request that names no variant is refused', async () => {
+    const { assetId } = await taken();
+    const request = rights.client.createDownload({ assetId: String(assetId) }, call());
+    await expect(request).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc: ['variant'] }] });
+  });
+
+  test('an address stops working after ten minutes', async () => {
+    const { assetId } = await taken();
+    const { token, expiresAt } = await download(assetId, 'VARIANT_ORIGINAL');
+    try {
+      clockOffsetMs = expiresAt * 1_000 - Date.now() - 2_000;
+      await expect(read(token)).resolves.toBeDefined();
+      clockOffsetMs = expiresAt * 1_000 - Date.now();
+      await expect(read(token)).rejects.toMatchObject({ code: 'file_not_found' });
+    } finally {
+      clockOffsetMs = 0;
+    }
+  });
+
+  test('a token changed in any one character, or signed with another key, leads nowhere', async () => {
+    const { assetId } = await taken();
+    const token = String((await download(assetId, 'VARIANT_ORIGINAL')).token);
+    const [payload = ''] = token.split('.');
+    const forged = [
+      ...Array.from(
+        { length: token.length },
+        (_, at) => `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`,
+      ),
+      `${payload}.${createHmac('sha256', 'x'.repeat(32)).update(`download.${payload}`).digest('base64url')}`,
+      `${payload}.`,
+      payload,
+      `${token}.`,
+      `${token}=`,
+      `${token} `,
+      '',
+      '.',
+      'A'.repeat(100_000),
+    ];
+    const outcomes = await Promise.all(
+      forged.map((tampered) => read(tampered).catch((error: { code: string }) => error.code)),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['file_not_found']));
+  });
+
+  test('a file name is safe for a header and for a disk, whatever the id', async () => {
+    const { assetId } = await taken({ assetId: 'openmoji:../../etc/pass"wd\u202e; x=/..\\é' });
+    const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
+    expect(header.fileName).toMatch(/^openmoji-[A-Za-z0-9._-]+\.png$/);
+    expect(header.fileName).not.toContain('..');
+  });
+
+  test('a restart keeps assets, files and the addresses already handed out', async () => {
+    const { assetId, bytes } = await taken();
+    const { token } = await download(assetId, 'VARIANT_ORIGINAL');
+    await rights.restart();
+    expect((await read(token)).bytes.equals(bytes)).toBe(true);
+  });
+
+  test('a file lost from the store is not found, and taking the asset in again heals it', async () => {
+    const { metadata, bytes } = await newPicture();
+    await put(metadata, bytes);
+    await rm(originalPath(rights.dataDir, sha256(bytes)));
+    const { token } = await download(metadata.assetId, 'VARIANT_ORIGINAL');
+    await expect(read(token)).rejects.toMatchObject({ code: 'file_not_found' });
+
+    await put(metadata, bytes);
+    expect((await read(token)).bytes.equals(bytes)).toBe(true);
+    expect((await readFile(originalPath(rights.dataDir, sha256(bytes)))).equals(bytes)).toBe(true);
+  });
+});
+
+function originalPath(dataDir: string, digest: string): string {
+  return join(dataDir, 'rights/blobs/originals', digest.slice(0, 2), digest.slice(2, 4), digest);
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
