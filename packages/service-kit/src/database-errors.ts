@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { AppError } from './errors.js';
 
 /**
@@ -18,9 +19,10 @@ export async function reachingDatabase<Result>(work: () => Promise<Result>): Pro
 
 /** Socket errors of Node, and the SQLSTATEs and messages with which Postgres and `pg` say that no answer will come. */
 function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (!types.isNativeError(error)) return false;
+  // Node tries every address of a name and reports one failure for each.
+  const { code = '', errors } = error as Error & { code?: string; errors?: unknown[] };
+  if (errors !== undefined) return errors.some(isDatabaseAway);
   return (
     SOCKET_ERRORS.has(code) ||
     AWAY_STATES.has(code) ||

@@ -1,11 +1,16 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 const LOCK_FILE = 'owner.pid';
+
+/** A claim is created and then filled; an empty one is given this long before it counts as cut off by a crash. */
+const FILLING_MS = 500;
 
 /** Folders that this very process holds: a process id cannot tell one engine here from another. */
 const heldHere = new Set<string>();
@@ -18,21 +23,28 @@ const heldHere = new Set<string>();
 export async function lockFolder(dir: string): Promise<FolderLock> {
   const path = join(dir, LOCK_FILE);
   if (heldHere.has(path)) throw new Error(`${dir} is already open in this process.`);
-  if (!(await claim(path))) {
-    const owner = Number.parseInt(await readFile(path, 'utf8'), 10);
-    if (isRunning(owner)) {
-      throw new Error(`${dir} is in use by process ${owner}; stop it, or choose another DATA_DIR.`);
-    }
-    await rm(path, { force: true });
-    if (!(await claim(path))) throw new Error(`${dir} was claimed by another process just now.`);
-  }
   heldHere.add(path);
+  try {
+    await claimOrTakeOver(dir, path);
+  } catch (error) {
+    heldHere.delete(path);
+    throw error;
+  }
   return {
     release: async () => {
-      heldHere.delete(path);
       await rm(path, { force: true });
+      heldHere.delete(path);
     },
   };
+}
+
+async function claimOrTakeOver(dir: string, path: string): Promise<void> {
+  if (await claim(path)) return;
+  const owner = await readOwner(path);
+  if (isRunning(Number(owner)))
+    throw new Error(`${dir} is in use by process ${owner}; stop it, or choose another DATA_DIR.`);
+  await removeStale(dir, path, owner);
+  if (!(await claim(path))) throw claimedJustNow(dir);
 }
 
 async function claim(path: string): Promise<boolean> {
@@ -47,9 +59,40 @@ async function claim(path: string): Promise<boolean> {
   }
 }
 
+/** The process id in a claim; empty when it was cut off, or withdrawn meanwhile. */
+async function readOwner(path: string): Promise<string> {
+  const read = (): Promise<string> => readFile(path, 'utf8').catch(() => '');
+  const owner = await read();
+  if (owner !== '') return owner;
+  await delay(FILLING_MS);
+  return read();
+}
+
+/**
+ * Moves a dead claim out of the way. Of several processes that found the same one only the first may, and a later
+ * one would move the first one's fresh claim: so what was moved is looked at, and put back if it is not the dead one.
+ */
+async function removeStale(dir: string, path: string, owner: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    throw claimedJustNow(dir);
+  }
+  if ((await readFile(aside, 'utf8')) !== owner) {
+    await rename(aside, path);
+    throw claimedJustNow(dir);
+  }
+  await rm(aside, { force: true });
+}
+
+function claimedJustNow(dir: string): Error {
+  return new Error(`${dir} was claimed by another process just now.`);
+}
+
 function isRunning(pid: number): boolean {
   // Our own id in the file is a claim left by an earlier process with the same id, as in a container, where it is always 1.
-  if (!Number.isInteger(pid) || pid === process.pid) return false;
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase, type Database } from '../src/database.js';
+import { reachingDatabase } from '../src/database-errors.js';
+import { createLogger } from '../src/logging.js';
+import { createChildPrograms, type ChildPrograms } from './support/child-process.js';
+
+/** Opens the database, then writes one row after another and reports each once it is committed. */
+const WRITE = `
+  import { openDatabase } from './database.js';
+  import { createLogger } from './logging.js';
+  const [, dir] = process.argv;
+  const { pool } = await openDatabase({
+    url: undefined, embeddedDir: dir + '/postgres', schema: 'notes', migrationsDir: dir + '/migrations',
+    logger: createLogger({ service: 'child', level: 'silent' }),
+  });
+  for (let n = 1; ; n += 1) {
+    await pool.query('insert into notes.note (id, body) values ($1, $2)', [n, 'x'.repeat(5000)]);
+    console.log(n);
+  }
+`;
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const FIRST = '-- Up Migration\ncreate table notes.note (id integer primary key, body text not null);\n';
+
+let programs: ChildPrograms;
+const folders: string[] = [];
+beforeAll(async () => {
+  programs = await createChildPrograms();
+});
+afterAll(async () => {
+  await programs.remove();
+  for (const dir of folders) await rm(dir, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'database-test-'));
+  folders.push(dir);
+  await mkdir(join(dir, 'migrations'));
+  await writeFile(join(dir, 'migrations/0001_notes.sql'), FIRST);
+  return dir;
+}
+
+const open = (dir: string): Promise<Database> =>
+  openDatabase({
+    url: undefined,
+    embeddedDir: join(dir, 'postgres'),
+    schema: 'notes',
+    migrationsDir: join(dir, 'migrations'),
+    logger,
+  });
+
+describe('the embedded database', () => {
+  test('keeps every committed row when its process is killed, and opens again at once', async () => {
+    const dir = await newFolder();
+    const child = programs.spawn(WRITE, [dir]);
+    let committed = 0;
+    while (committed < 50) committed = Number(await child.nextLine());
+
+    await expect(open(dir)).rejects.toThrow(new RegExp(`in use by process ${child.process.pid};`));
+    await child.kill();
+
+    const { pool, close } = await open(dir);
+    const { rows } = await pool.query<{ n: number; whole: boolean }>(
+      'select count(*)::int as n, bool_and(length(body) = 5000) as whole from notes.note',
+    );
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(committed);
+    expect(rows[0]?.whole).toBe(true);
+    await pool.query(`insert into notes.note (id, body) values (-1, 'after')`);
+    await close();
+  }, 120_000);
+
+  test('is one at a time for a folder, keeps its rows, and applies a new migration once', async () => {
+    const dir = await newFolder();
+    const first = await open(dir);
+    await expect(open(dir)).rejects.toThrow(/already open in this process/);
+    await first.pool.query(`insert into notes.note (id, body) values (1, 'kept')`);
+    await first.close();
+
+    await writeFile(
+      join(dir, 'migrations/0002_mark.sql'),
+      `-- Up Migration\nalter table notes.note add mark text not null default 'none';\n`,
+    );
+    for (let round = 0; round < 2; round += 1) {
+      const again = await open(dir);
+      const { rows } = await again.pool.query('select id, body, mark from notes.note');
+      expect(rows).toEqual([{ id: 1, body: 'kept', mark: 'none' }]);
+      await again.close();
+    }
+  }, 120_000);
+
+  test('a migration that fails changes nothing and frees the folder', async () => {
+    const dir = await newFolder();
+    await writeFile(
+      join(dir, 'migrations/0002_broken.sql'),
+      '-- Up Migration\ncreate table notes.half (id integer);\nselect nonsense;\n',
+    );
+    await expect(open(dir)).rejects.toThrow(/nonsense/);
+    await writeFile(
+      join(dir, 'migrations/0002_broken.sql'),
+      '-- Up Migration\ncreate table notes.half (id integer);\n',
+    );
+    const { pool, close } = await open(dir);
+    expect((await pool.query('select * from notes.half')).rowCount).toBe(0);
+    await close();
+  }, 120_000);
+
+  test('many queries at once are answered in turn, each with its own result, and a failing one harms no other', async () => {
+    const { pool, close } = await open(await newFolder());
+    const answers = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) =>
+        n % 10 === 9 ? pool.query('select nonsense') : pool.query<{ n: number }>('select $1::int as n', [n]),
+      ),
+    );
+    answers.forEach((answer, n) => {
+      if (n % 10 === 9) expect(answer.status).toBe('rejected');
+      else expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ n }] } });
+    });
+    await close();
+  }, 120_000);
+});
+
+describe('a database that is away', () => {
+  test('is told from a statement that is wrong', async () => {
+    const nowhere = openDatabase({
+      url: 'postgres://nobody@127.0.0.1:1/nothing',
+      embeddedDir: '',
+      schema: 'notes',
+      migrationsDir: join(await newFolder(), 'migrations'),
+      logger,
+    });
+    await expect(reachingDatabase(() => nowhere)).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      ctx: { dependency: 'database' },
+    });
+    const wrong = Object.assign(new Error('column "nonsense" does not exist'), { code: '42703' });
+    await expect(reachingDatabase(() => Promise.reject(wrong))).rejects.toBe(wrong);
+  });
+
+  test.each(['57P01', '57P03', '53300', '08006', '25006', 'ECONNRESET', 'ENOTFOUND'])(
+    '%s means that it is away',
+    async (code) => {
+      const error = Object.assign(new Error('gone'), { code });
+      await expect(reachingDatabase(() => Promise.reject(error))).rejects.toMatchObject({
+        code: 'dependency_unavailable',
+        cause: error,
+      });
+    },
+  );
+});
