@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { loadConfig } from '@imagesearch/rights/config';
+import { keptDownloadSecret } from '../src/store/download-secret.js';
+
+describe('configuration', () => {
+  test('an empty environment selects the embedded stores below ./.data', () => {
+    expect(loadConfig({})).toMatchObject({
+      listen: '127.0.0.1:7004',
+      databaseUrl: undefined,
+      embeddedDatabaseDir: join(process.cwd(), '.data/rights/postgres'),
+      blobDir: join(process.cwd(), '.data/rights/blobs'),
+      downloadSecret: undefined,
+    });
+  });
+
+  test('a folder can be named for the files', () => {
+    expect(loadConfig({ BLOB_URL: 'file:///srv/my%20blobs' }).blobDir).toBe('/srv/my blobs');
+  });
+
+  test.each(['s3://bucket?region=eu', 'http://blobs', '/srv/blobs', 'file://host/share'])(
+    'the blob address %s is refused with what is supported instead',
+    (url) => {
+      expect(() => loadConfig({ BLOB_URL: url })).toThrow(/BLOB_URL: only file:\/\/\/folder is supported/);
+    },
+  );
+
+  test('a server database needs a signing key that all replicas share', () => {
+    const DATABASE_URL = 'postgres://db/rights';
+    expect(() => loadConfig({ DATABASE_URL })).toThrow(/DOWNLOAD_SECRET: required with DATABASE_URL/);
+    expect(loadConfig({ DATABASE_URL, DOWNLOAD_SECRET: 'x'.repeat(32) }).downloadSecret).toBe('x'.repeat(32));
+  });
+
+  test('every invalid variable is listed at once', () => {
+    const problems = () => loadConfig({ RIGHTS_LISTEN: 'nowhere', DATABASE_URL: 'mysql://x', BLOB_URL: 's3://x', LOG_LEVEL: 'loud' });
+    for (const name of ['RIGHTS_LISTEN', 'DATABASE_URL', 'BLOB_URL', 'LOG_LEVEL', 'DOWNLOAD_SECRET']) {
+      expect(problems).toThrow(new RegExp(`^  ${name}: `, 'm'));
+    }
+    expect(() => loadConfig({ DOWNLOAD_SECRET: 'short' })).toThrow(/at least 32 characters/);
+  });
+});
+
+describe('the generated signing key', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'rights-secret-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  test('is made once, kept, and readable by its owner alone', async () => {
+    const path = join(dir, 'rights/download-secret');
+    const secret = await keptDownloadSecret(path);
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(await keptDownloadSecret(path)).toBe(secret);
+    expect(await readFile(path, 'utf8')).toBe(secret);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that was cut off by a crash is reported, never used', async () => {
+    const path = join(dir, 'download-secret');
+    await writeFile(path, 'abc');
+    await expect(keptDownloadSecret(path)).rejects.toThrow(/does not hold a whole key/);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import { loadConfig } from '@imagesearch/rights/config';
+import { createRightsService, type RightsService } from '@imagesearch/rights/service';
+import { call, newPicture, putRequests, SILENT } from './harness.js';
+
+/** A real database behind a line that can be cut. */
+class CuttableLine {
+  readonly #target: string;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(target: string) {
+    this.#target = target;
+  }
+
+  async open(): Promise<number> {
+    this.#server = createServer((near) => {
+      const far = connect(this.#target);
+      for (const [socket, other] of [[near, far], [far, near]] as const) {
+        this.#sockets.add(socket);
+        socket.on('error', () => other.destroy());
+        socket.on('close', () => other.destroy());
+        socket.pipe(other);
+      }
+    });
+    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return this.#port;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+let dir: string;
+let database: EmbeddedPostgres;
+let line: CuttableLine;
+let service: RightsService;
+let client: RightsClient;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'rights-outage-'));
+  database = await startEmbeddedPostgres(join(dir, 'server'));
+  line = new CuttableLine(join(String(database.connection.host), '.s.PGSQL.5432'));
+  const port = await line.open();
+  service = createRightsService(
+    loadConfig({
+      RIGHTS_LISTEN: '127.0.0.1:0',
+      DATA_DIR: dir,
+      DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+      DOWNLOAD_SECRET: 's'.repeat(32),
+    }),
+    { logger: SILENT },
+  );
+  await service.start();
+  client = createRightsClient(service.address);
+});
+
+afterAll(async () => {
+  client.close();
+  await service.close();
+  await line.cut();
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('while the database is away every answer says so, and all is well again once it is back', async () => {
+  const { metadata, bytes } = await newPicture();
+  const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
+  const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
+  const address = () => client.createDownload({ assetId: String(metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
+  await put();
+  const { token } = await address();
+  const read = () => client.readDownload({ token: String(token) }, call())[Symbol.asyncIterator]().next();
+
+  await line.cut();
+  const away = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
+  for (const ask of [put, get, address, read, () => client.countAssets({}, call())]) {
+    await expect(ask()).rejects.toMatchObject(away);
+  }
+  // What needs no database goes on.
+  await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({ rights: { license: 'cc-by-sa-4.0' } });
+
+  await line.open();
+  expect((await get()).assets).toHaveLength(1);
+  expect((await put()).changed).toBe(false);
+});
