@@ -95,6 +95,7 @@ export function clientStreamingRpc<Request, Response>(
   method: Method<Request, Response>,
 ): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
   return async (requests, call) => {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     let settled = false;
     let stream!: ClientWritableStream<Request>;
     const answer = new Promise<Response>((resolve, reject) => {

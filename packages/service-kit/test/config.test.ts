@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import {
+  ConfigError,
+  dataDir,
+  databaseUrl,
+  grpcTarget,
+  listenAddress,
+  logLevel,
+  parseConfig,
+  positiveMs,
+} from '../src/config.js';
+
+const schema = z.object({
+  LISTEN: listenAddress.default('127.0.0.1:7001'),
+  DATABASE_URL: databaseUrl,
+  TIMEOUT_MS: positiveMs.default(100),
+  LOG_LEVEL: logLevel,
+  DATA_DIR: dataDir,
+});
+
+describe('parseConfig', () => {
+  test('fills in defaults, and a variable that is empty counts as unset', () => {
+    const config = { LISTEN: '127.0.0.1:7001', TIMEOUT_MS: 100, LOG_LEVEL: 'info', DATA_DIR: './.data' };
+    expect(parseConfig(schema, {})).toEqual(config);
+    expect(parseConfig(schema, { LISTEN: '', DATABASE_URL: '', TIMEOUT_MS: '', OTHER: 'x' })).toEqual(config);
+  });
+
+  test('lists every invalid variable at once, one a line', () => {
+    const parse = () =>
+      parseConfig(schema, { LISTEN: 'here', DATABASE_URL: 'mysql://x', TIMEOUT_MS: '-5', LOG_LEVEL: 'loud' });
+    expect(parse).toThrow(ConfigError);
+    for (const name of ['LISTEN', 'DATABASE_URL', 'TIMEOUT_MS', 'LOG_LEVEL'])
+      expect(parse).toThrow(new RegExp(`^  ${name}: \\S`, 'm'));
+    expect(parse).not.toThrow(/DATA_DIR/);
+  });
+
+  test('does not repeat a value, which may be a password', () => {
+    expect(() => parseConfig(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);
+  });
+});
+
+test.each(['127.0.0.1:7001', 'localhost:0', '[::1]:65535', '0.0.0.0:7001', 'rights.internal:7004'])(
+  '%s can be listened on',
+  (value) => {
+    expect(listenAddress.safeParse(value).success).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  '7001',
+  'localhost',
+  ':7001',
+  '127.0.0.1:65536',
+  '127.0.0.1:-1',
+  '[nonsense]:1',
+  '::1:7001',
+  'http://x:1',
+  'a b:1',
+])('%j cannot be listened on', (value) => {
+  expect(listenAddress.safeParse(value).success).toBe(false);
+});
+
+test.each([
+  ['rights:7004', true],
+  ['dns:///rights.default.svc:7004', true],
+  ['unix:///run/rights.sock', true],
+  ['rights', false],
+  ['http://rights:7004', false],
+])('the gRPC target %s: %s', (value, isValid) => {
+  expect(grpcTarget.safeParse(value).success).toBe(isValid);
+});

@@ -1,0 +1,62 @@
+import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import type { CallContext } from '../../src/call-context.js';
+import { clientStreamingRpc, openChannel, serverStreamingRpc, unaryRpc } from '../../src/grpc-client.js';
+import {
+  clientStreaming,
+  serverStreaming,
+  startGrpcServer,
+  unary,
+  type RunningGrpcServer,
+} from '../../src/grpc-server.js';
+import type { Logger } from '../../src/logging.js';
+
+export interface Note {
+  text: string;
+}
+
+const serialize = (note: Note): Buffer => Buffer.from(JSON.stringify(note));
+const deserialize = (bytes: Buffer): Note => JSON.parse(bytes.toString('utf8')) as Note;
+const messages = {
+  requestSerialize: serialize,
+  requestDeserialize: deserialize,
+  responseSerialize: serialize,
+  responseDeserialize: deserialize,
+};
+
+/** One method of each kind, on JSON, so that these tests depend on no protocol of a service. */
+const definition = {
+  One: { path: '/test.Echo/One', requestStream: false, responseStream: false, ...messages },
+  Gather: { path: '/test.Echo/Gather', requestStream: true, responseStream: false, ...messages },
+  Spread: { path: '/test.Echo/Spread', requestStream: false, responseStream: true, ...messages },
+} satisfies ServiceDefinition;
+
+export interface Behaviour {
+  one?: (note: Note, call: CallContext) => Promise<Note>;
+  gather?: (notes: AsyncIterable<Note>, call: CallContext) => Promise<Note>;
+  spread?: (note: Note, call: CallContext) => AsyncIterable<Note>;
+}
+
+export type EchoClient = ReturnType<typeof createEchoClient>;
+
+export function startEchoService(behaviour: Behaviour, logger: Logger): Promise<RunningGrpcServer> {
+  const handlers: UntypedServiceImplementation = {
+    One: unary(logger, behaviour.one ?? ((note: Note) => Promise.resolve(note))),
+    Gather: clientStreaming(logger, behaviour.gather ?? (() => Promise.resolve({ text: '' }))),
+    Spread: serverStreaming(logger, behaviour.spread ?? nothing),
+  };
+  return startGrpcServer({ listen: '127.0.0.1:0', definition, handlers, logger });
+}
+
+export function createEchoClient(target: string) {
+  const channel = openChannel('echo', target);
+  return {
+    one: unaryRpc(channel, definition.One),
+    gather: clientStreamingRpc(channel, definition.Gather),
+    spread: serverStreamingRpc(channel, definition.Spread),
+    close: () => channel.client.close(),
+  };
+}
+
+async function* nothing(): AsyncGenerator<Note> {
+  // A stream that ends as it begins.
+}
