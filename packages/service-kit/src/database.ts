@@ -20,7 +20,7 @@ export interface DatabaseOptions {
 
 export interface Database {
   pool: Pool;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Connections of one replica to a Postgres server. */

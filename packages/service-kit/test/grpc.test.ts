@@ -38,12 +38,12 @@ async function collect(notes: AsyncIterable<Note>): Promise<string[]> {
 }
 
 /** Every kind of call, failing the same way. */
-const failing = (error: unknown): Behaviour => ({
-  one: () => Promise.reject(error as Error),
-  gather: () => Promise.reject(error as Error),
+const failing = (error: Error): Behaviour => ({
+  one: () => Promise.reject(error),
+  gather: () => Promise.reject(error),
   // eslint-disable-next-line require-yield -- it fails before its first message
   spread: async function* () {
-    await Promise.reject(error as Error);
+    await Promise.reject(error);
   },
 });
 
@@ -221,6 +221,7 @@ describe('streams', () => {
     const echo = await start({
       spread: async function* () {
         try {
+          await Promise.resolve();
           for (; written < 2_000; written += 1) yield { text: 'x'.repeat(64 * 1024) };
         } finally {
           onClosed();
