@@ -34,7 +34,13 @@ describe('configuration', () => {
   });
 
   test('every invalid variable is listed at once', () => {
-    const problems = () => loadConfig({ RIGHTS_LISTEN: 'nowhere', DATABASE_URL: 'mysql://x', BLOB_URL: 's3://x', LOG_LEVEL: 'loud' });
+    const problems = () =>
+      loadConfig({
+        RIGHTS_LISTEN: 'nowhere',
+        DATABASE_URL: 'mysql://x',
+        BLOB_URL: 's3://x',
+        LOG_LEVEL: 'loud',
+      });
     for (const name of ['RIGHTS_LISTEN', 'DATABASE_URL', 'BLOB_URL', 'LOG_LEVEL', 'DOWNLOAD_SECRET']) {
       expect(problems).toThrow(new RegExp(`^  ${name}: `, 'm'));
     }

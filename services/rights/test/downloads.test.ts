@@ -144,7 +144,7 @@ describe.each(ENGINES)('downloads on $name', (engine) => {
       'A'.repeat(100_000),
     ];
     const outcomes = await Promise.all(
-      forged.map((tampered) => read(tampered).catch((error: { code: string }) => error.code)),
+      forged.map((tampered) => read(tampered).catch((error: unknown) => (error as { code: string }).code)),
     );
     expect(new Set(outcomes)).toEqual(new Set(['file_not_found']));
   });

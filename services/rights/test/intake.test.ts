@@ -90,8 +90,8 @@ describe.each(ENGINES)('taking in files on $name', (engine) => {
       title: 'a\0b',
       signals: { luminance: 1.5, palette: ['red'], paletteShares: [], negSpace: ['middle'] },
     });
-    const refusal = put(metadata, bytes).catch((error: { issues: { loc: string[] }[] }) =>
-      error.issues.map(({ loc }) => loc.join('.')),
+    const refusal = put(metadata, bytes).catch((error: unknown) =>
+      (error as { issues: { loc: string[] }[] }).issues.map(({ loc }) => loc.join('.')),
     );
     expect((await refusal) as unknown).toEqual(
       expect.arrayContaining([

@@ -7,7 +7,7 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsService } from '@imagesearch/rights/service';
-import { call, newPicture, putRequests, SILENT } from './harness.js';
+import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
 
 /** A real database behind a line that can be cut. */
 class CuttableLine {
@@ -23,7 +23,10 @@ class CuttableLine {
   async open(): Promise<number> {
     this.#server = createServer((near) => {
       const far = connect(this.#target);
-      for (const [socket, other] of [[near, far], [far, near]] as const) {
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#sockets.add(socket);
         socket.on('error', () => other.destroy());
         socket.on('close', () => other.destroy());
@@ -78,10 +81,11 @@ test('while the database is away every answer says so, and all is well again onc
   const { metadata, bytes } = await newPicture();
   const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
   const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
-  const address = () => client.createDownload({ assetId: String(metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
+  const address = () =>
+    client.createDownload({ assetId: String(metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
   await put();
   const { token } = await address();
-  const read = () => client.readDownload({ token: String(token) }, call())[Symbol.asyncIterator]().next();
+  const read = () => readAll(client, String(token));
 
   await line.cut();
   const away = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
@@ -89,7 +93,9 @@ test('while the database is away every answer says so, and all is well again onc
     await expect(ask()).rejects.toMatchObject(away);
   }
   // What needs no database goes on.
-  await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({ rights: { license: 'cc-by-sa-4.0' } });
+  await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({
+    rights: { license: 'cc-by-sa-4.0' },
+  });
 
   await line.open();
   expect((await get()).assets).toHaveLength(1);

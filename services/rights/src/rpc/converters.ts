@@ -46,6 +46,11 @@ function signalsToWire({ luminance, monochrome, faces, aspect, ...lists }: Signa
 function known<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
+  // A plain loop: this runs several times for each of the hundreds of assets of a search.
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) set[name] = value;
+  }
+  return set;
 }
