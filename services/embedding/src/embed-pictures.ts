@@ -83,7 +83,6 @@ async function signalsOf(picture: Picture, detector: FaceDetector, call: CallCon
   assertLive(call);
   // A picture that is already as small as the next level has nothing more to show there.
   const levels = [small, middle, large].filter((level, at, all) => level !== all[at - 1]);
-  const faces = await detector.detect(levels);
-  assertLive(call);
+  const faces = await detector.detect(levels, () => assertLive(call));
   return computeSignals(picture, large, faces);
 }

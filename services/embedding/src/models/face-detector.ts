@@ -11,20 +11,27 @@ const WHOLE_SCORE_MIN = 0.5;
 /** Higher for parts of a picture: there are dozens of them, and each is a chance to be wrong. */
 const PART_SCORE_MIN = 0.75;
 
+/** A window takes about a millisecond: handing parts of it to other threads costs more than it saves. */
+const THREADS = 1;
+
 export interface FaceDetector {
-  /** The faces in a picture given as a pyramid: itself at 128 pixels, then at larger longest edges. */
-  detect(levels: readonly RgbPixels[]): Promise<Face[]>;
+  /**
+   * The faces in a picture given as a pyramid: itself at 128 pixels, then at larger longest edges. `assertWanted` is
+   * called before each window, and stops the search by throwing.
+   */
+  detect(levels: readonly RgbPixels[], assertWanted: () => void): Promise<Face[]>;
   close(): Promise<void>;
 }
 
 /** Opens BlazeFace (short range): input [1, 128, 128, 3] from -1 to 1; boxes and confidences of 896 anchors. */
-export async function openFaceDetector(path: string, threads: number): Promise<FaceDetector> {
-  const session = await InferenceSession.create(path, sessionOptions(threads));
+export async function openFaceDetector(path: string): Promise<FaceDetector> {
+  const session = await InferenceSession.create(path, sessionOptions(THREADS));
   return {
-    detect: async (levels) => {
+    detect: async (levels, assertWanted) => {
       const faces: Face[] = [];
       for (const [index, level] of levels.entries()) {
         for (const window of windowsOf(level)) {
+          assertWanted();
           const found = await detectInWindow(
             session,
             cutWindow(level, window),

@@ -29,7 +29,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   onProfile(profile);
   const words = await loadWordVectors(profile.files.wordVectors);
   const tower = await openImageTower(profile.files.imageTower, threads);
-  const faces = await openFaceDetector(profile.files.faceDetector, threads);
+  const faces = await openFaceDetector(profile.files.faceDetector);
   const models = { profile, words, tower, faces };
   await warmUp(models);
   return models;
@@ -43,7 +43,7 @@ export async function unloadModels({ tower, faces }: Models): Promise<void> {
 async function warmUp({ words, tower, faces }: Models): Promise<void> {
   words.embedText('warm');
   await tower.embed([greySquare(TOWER_EDGE_PX)]);
-  await faces.detect([greySquare(DETECTOR_EDGE_PX)]);
+  await faces.detect([greySquare(DETECTOR_EDGE_PX)], () => undefined);
 }
 
 function greySquare(edgePx: number) {

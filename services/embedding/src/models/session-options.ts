@@ -7,6 +7,8 @@ export function sessionOptions(threads: number): InferenceSession.SessionOptions
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
+    // Threads that wait must not spin: the two models and their neighbours share the machine's cores.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
     // Errors only: they are thrown as well, and the runtime writes past our logger.
     logSeverityLevel: 3,
   };

@@ -11,9 +11,35 @@ export interface Window {
 /** Pixels that neighbouring windows share: the largest face that a coarser level would miss fits in. */
 const OVERLAP_PX = 32;
 
-/** The windows that cover a level; one, padded, where the level is no larger than the detector's input. */
-export function windowsOf({ width, height }: RgbPixels): Window[] {
-  return offsetsAlong(height).flatMap((top) => offsetsAlong(width).map((left) => ({ left, top })));
+/** Range of the green channel, of 255, under which a window is too plain to hold a face: sky, paper, a wall. */
+const DETAIL_RANGE_MIN = 32;
+/** Every fourth pixel each way is enough to tell: the smallest face that is found is 16 pixels wide. */
+const DETAIL_STEP_PX = 4;
+
+/**
+ * The windows that cover a level, plain ones left out; one, padded, where the level is no larger than the detector's
+ * input.
+ */
+export function windowsOf(level: RgbPixels): Window[] {
+  return offsetsAlong(level.height)
+    .flatMap((top) => offsetsAlong(level.width).map((left) => ({ left, top })))
+    .filter((window) => hasDetail(level, window));
+}
+
+function hasDetail({ data, width, height }: RgbPixels, { left, top }: Window): boolean {
+  let darkest = 255;
+  let brightest = 0;
+  const right = Math.min(width, left + DETECTOR_EDGE_PX);
+  const bottom = Math.min(height, top + DETECTOR_EDGE_PX);
+  for (let y = top; y < bottom; y += DETAIL_STEP_PX) {
+    for (let x = left; x < right; x += DETAIL_STEP_PX) {
+      const green = data[3 * (y * width + x) + 1] ?? 0;
+      darkest = Math.min(darkest, green);
+      brightest = Math.max(brightest, green);
+    }
+    if (brightest - darkest >= DETAIL_RANGE_MIN) return true;
+  }
+  return false;
 }
 
 /** The window's pixels as the detector takes them, -1 to 1; what lies outside the picture is black. */

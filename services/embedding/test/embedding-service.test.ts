@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { ConfigError } from '@imagesearch/service-kit/config';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { healthStatus } from '../../../tests/support/health-status.js';
+import { testModelDir } from '../../../tests/support/lite-profile.js';
+import { loadConfig } from '../src/config.js';
+import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
+import { draw, encoder, noiseAt, toPng, type Rgb } from './support/draw.js';
+
+const configFor = (modelDir: string, more: Record<string, string> = {}) =>
+  loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', MODEL_DIR: modelDir, LOG_LEVEL: 'silent', ...more });
+const call = (timeoutMs = 20_000) => detachedCall(timeoutMs);
+
+const WHITE: Rgb = [255, 255, 255];
+/** A red disc on white. */
+const disc = (edge: number) =>
+  draw(edge, edge, (x, y) => (Math.hypot(x - edge / 2, y - edge / 2) < edge / 3 ? [210, 40, 40] : WHITE));
+/** Dark stripes, nothing like the disc. */
+const stripes = draw(300, 200, (x, y) => ((x + y) % 24 < 12 ? [20, 30, 60] : [90, 140, 90]));
+
+const lengthOf = (values: readonly number[]) => Math.hypot(...values);
+const cosine = (first: readonly number[], second: readonly number[]) =>
+  first.reduce((sum, value, at) => sum + value * (second[at] ?? 0), 0);
+
+describe('the embedding service', () => {
+  let service: EmbeddingService;
+  let client: EmbeddingClient;
+
+  beforeAll(async () => {
+    service = createEmbeddingService(configFor(testModelDir()));
+    await service.start();
+    await service.whenReady();
+    client = createEmbeddingClient(service.address);
+  }, 300_000);
+
+  afterAll(async () => {
+    client.close();
+    await service.close();
+  });
+
+  const embed = async (image: Uint8Array, withSignals = false) =>
+    client.embedImage({ image: Buffer.from(image), withSignals }, call());
+  const vectorOf = async (image: Uint8Array) => (await embed(image)).vector?.values ?? [];
+
+  test('describes the profile that its vectors come from', async () => {
+    const model = await client.describeModel({}, call());
+    expect(model).toMatchObject({ profile: 'lite', crossModal: false, ready: true, detail: '' });
+    const { vector, fingerprint } = await embed(await toPng(disc(100)));
+    expect(vector?.values).toHaveLength(model.imageDimensions);
+    expect(fingerprint).toBe(model.fingerprint);
+    await expect(healthStatus(service.address)).resolves.toBe('SERVING');
+  });
+
+  describe('texts', () => {
+    const textVectors = async (...texts: string[]) =>
+      (await client.embedTexts({ texts }, call())).vectors.map(({ values }) => values);
+
+    test('have vectors of length 1, in the order given, the same every time', async () => {
+      const [dog = [], car = []] = await textVectors('dog', 'a red car');
+      expect(lengthOf(dog)).toBeCloseTo(1, 4);
+      expect(lengthOf(car)).toBeCloseTo(1, 4);
+      expect(await textVectors('a red car', 'dog')).toEqual([car, dog]);
+    });
+
+    test('of like meaning are nearer than others, though no letter agrees', async () => {
+      const [physician = [], doctor = [], banana = []] = await textVectors('physician', 'doctor', 'banana');
+      expect(cosine(physician, doctor)).toBeGreaterThan(cosine(physician, banana) + 0.3);
+    });
+
+    test('of unknown words have an empty vector, beside the others', async () => {
+      const [unknown, dog] = await textVectors('zzxqyv', 'dog');
+      expect(unknown).toEqual([]);
+      expect(dog).not.toEqual([]);
+    });
+
+    test.each([
+      ['no text', [], ['texts'], 'too_short'],
+      ['257 texts', Array.from({ length: 257 }, () => 'dog'), ['texts'], 'too_long'],
+      ['an empty text', ['dog', ' '], ['texts', 1], 'string_too_short'],
+      ['a text of 10,001 characters', ['x'.repeat(10_001)], ['texts', 0], 'string_too_long'],
+    ])('%s is refused', async (_name, texts, loc, type) => {
+      await expect(client.embedTexts({ texts }, call())).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ loc, type }],
+      });
+    });
+  });
+
+  describe('a picture', () => {
+    test('has a vector of length 1, the same every time', async () => {
+      const image = await toPng(disc(200));
+      const vector = await vectorOf(image);
+      expect(lengthOf(vector)).toBeCloseTo(1, 4);
+      expect(await vectorOf(image)).toEqual(vector);
+    });
+
+    test('stays near itself at another size and in another format, and far from another picture', async () => {
+      const vector = await vectorOf(await toPng(disc(900)));
+      expect(cosine(vector, await vectorOf(await toPng(disc(320))))).toBeGreaterThan(0.95);
+      expect(cosine(vector, await vectorOf(await encoder(disc(900)).jpeg().toBuffer()))).toBeGreaterThan(
+        0.95,
+      );
+      expect(cosine(vector, await vectorOf(await toPng(stripes)))).toBeLessThan(0.7);
+    });
+
+    test('is told by its own format and its own size', async () => {
+      const image = await encoder(stripes).webp().toBuffer();
+      await expect(embed(image)).resolves.toMatchObject({
+        width: 300,
+        height: 200,
+        format: 'webp',
+        signals: null,
+      });
+    });
+
+    test('has its signals when they are asked for', async () => {
+      const { signals } = await embed(await toPng(disc(618)), true);
+      expect(signals).toMatchObject({
+        monochrome: false,
+        faces: 0,
+        aspect: 1,
+        palette: ['#ffffff', '#d22828'],
+      });
+      expect(signals?.paletteShares[0]).toBeCloseTo(1 - Math.PI / 9, 2);
+      expect(signals?.luminance).toBeGreaterThan(0.75);
+    });
+
+    test('in a batch with others has the vector that it has alone', async () => {
+      const pictures = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => toPng(draw(64, 64, (x, y) => [x * 4, y * 4, at * 30]))),
+      );
+      const alone: number[][] = [];
+      for (const picture of pictures) alone.push(await vectorOf(picture));
+      const together = await Promise.all(pictures.map(vectorOf));
+      together.forEach((vector, at) => expect(cosine(vector, alone[at] ?? [])).toBeCloseTo(1, 5));
+    });
+
+    test.each([
+      ['a text', Buffer.from('not a picture'), 'image_format'],
+      ['no bytes', Buffer.alloc(0), 'image_format'],
+      ['half a JPEG', undefined, 'image_unreadable'],
+    ])('that is %s is refused by its fault, and the next one is answered', async (_name, bytes, type) => {
+      const whole = await encoder(draw(200, 200, (x, y) => [noiseAt(x, y), x, y]))
+        .jpeg()
+        .toBuffer();
+      await expect(embed(bytes ?? whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ loc: ['image'], type }],
+      });
+      await expect(vectorOf(whole)).resolves.toHaveLength(160);
+    });
+  });
+
+  test('a hundred calls at once are all answered, each with its own picture', async () => {
+    const pictures = await Promise.all([disc(120), stripes].map(toPng));
+    const [discAlone = [], stripesAlone = []] = await Promise.all(pictures.map(vectorOf));
+    const vectors = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => vectorOf(pictures[at % 2] ?? Buffer.alloc(0))),
+    );
+    vectors.forEach((vector, at) =>
+      expect(cosine(vector, at % 2 === 0 ? discAlone : stripesAlone)).toBeCloseTo(1, 5),
+    );
+  }, 60_000);
+
+  test('a caller that goes away is not waited for, and the others are served', async () => {
+    const image = await toPng(disc(1024));
+    const callers = Array.from({ length: 30 }, () => new AbortController());
+    const calls = callers.map(({ signal }) =>
+      client.embedImage({ image, withSignals: true }, detachedCall(20_000, signal)),
+    );
+    const outcomes = Promise.allSettled(calls);
+    const staying = vectorOf(image);
+    for (const caller of callers) caller.abort();
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+    }
+    await expect(staying).resolves.toHaveLength(160);
+  });
+
+  test('a deadline that is over is an error of its own', async () => {
+    const image = await toPng(disc(1024));
+    await expect(client.embedImage({ image, withSignals: true }, call(1))).rejects.toMatchObject({
+      code: 'deadline_exceeded',
+    });
+  });
+});
+
+describe('an embedding service with a short queue', () => {
+  test('refuses what it cannot hold with overloaded, and answers the rest', async () => {
+    const config = configFor(testModelDir(), { EMBEDDING_QUEUE_MAX: '2', EMBEDDING_BATCH_MAX: '1' });
+    const service = createEmbeddingService(config);
+    await service.start();
+    await service.whenReady();
+    const client = createEmbeddingClient(service.address);
+    try {
+      const image = await toPng(disc(1024));
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, () => client.embedImage({ image, withSignals: true }, call())),
+      );
+      const refused = outcomes.filter(({ status }) => status === 'rejected');
+      expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(3);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'overloaded' } });
+    } finally {
+      client.close();
+      await service.close();
+    }
+  });
+});
+
+describe('an embedding service whose models are not built yet', () => {
+  test('listens, says how far it is, refuses other work, and can be closed at once', async () => {
+    const modelDir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
+    const steps: string[] = [];
+    const service = createEmbeddingService(configFor(modelDir), {
+      onProgress: ({ step }) => steps.push(step),
+    });
+    await service.start();
+    const client = createEmbeddingClient(service.address);
+    try {
+      while (steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      const { ready, detail } = await client.describeModel({}, call());
+      expect(ready).toBe(false);
+      expect(detail).toMatch(/^building the lite profile: .+ \d+ %$/);
+      for (const work of [
+        client.embedTexts({ texts: ['dog'] }, call()),
+        client.embedImage({ image: await toPng(disc(10)) }, call()),
+      ]) {
+        await expect(work).rejects.toMatchObject({ code: 'dependency_unavailable' });
+      }
+      await expect(healthStatus(service.address)).resolves.toBe('NOT_SERVING');
+    } finally {
+      client.close();
+      await service.close();
+      await rm(modelDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the configuration', () => {
+  test('names every invalid variable at once', () => {
+    const load = () =>
+      loadConfig({
+        EMBEDDING_LISTEN: ':',
+        MODEL_PROFILE: 'huge',
+        EMBEDDING_THREADS: '0',
+        EMBEDDING_QUEUE_MAX: 'x',
+      });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/EMBEDDING_LISTEN[^]*MODEL_PROFILE[^]*EMBEDDING_THREADS[^]*EMBEDDING_QUEUE_MAX/);
+  });
+
+  test('has a default for everything', () => {
+    expect(loadConfig({})).toMatchObject({
+      listen: '127.0.0.1:7001',
+      profile: 'auto',
+      modelDir: '.data/models',
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Word } from './analyzed-text.js';
+
+/**
+ * Cosine from which two words begin to say the same. Below it they are merely related: apple and pear (0.52), car and
+ * bus (0.33), red and green (0.25).
+ */
+const SYNONYM_COSINE_MIN = 0.5;
+/** Cosine of plain synonyms: sofa and couch (0.88), timepiece and clock (0.86), physician and doctor (0.83). */
+const SYNONYM_COSINE_FULL = 0.85;
+/** A synonym is never worth as much as the word itself. */
+const SYNONYM_MATCH_MAX = 0.9;
+
+/** How well a word says what another one asks for, 0–1: 1 for the same word, less for a near-synonym, else 0. */
+export type MatchWord = (word: Word) => number;
+
+/** A matcher for one wanted word. It remembers what it has compared: a pool's candidates share most of their words. */
+export function createMatcher(wanted: Word): MatchWord {
+  const known = new Map<string, number>();
+  return (word) => {
+    let match = known.get(word.lemma);
+    if (match === undefined) {
+      match = word.lemma === wanted.lemma ? 1 : synonymMatch(cosine(wanted.vector, word.vector));
+      known.set(word.lemma, match);
+    }
+    return match;
+  };
+}
+
+/** Of vectors of length 1; 0 when either is unknown. */
+function cosine(first: Float32Array | undefined, second: Float32Array | undefined): number {
+  if (!first || !second) return 0;
+  let sum = 0;
+  for (let at = 0; at < first.length; at += 1) sum += (first[at] ?? 0) * (second[at] ?? 0);
+  return sum;
+}
+
+function synonymMatch(similarity: number): number {
+  const share = (similarity - SYNONYM_COSINE_MIN) / (SYNONYM_COSINE_FULL - SYNONYM_COSINE_MIN);
+  return SYNONYM_MATCH_MAX * Math.min(1, Math.max(0, share));
+}

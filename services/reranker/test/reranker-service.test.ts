@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { ConfigError } from '@imagesearch/service-kit/config';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { healthStatus } from '../../../tests/support/health-status.js';
+import { testModelDir } from '../../../tests/support/lite-profile.js';
+import { loadConfig } from '../src/config.js';
+import { createRerankerService, type RerankerService } from '../src/service.js';
+
+const configFor = (modelDir: string) =>
+  loadConfig({ RERANKER_LISTEN: '127.0.0.1:0', MODEL_DIR: modelDir, LOG_LEVEL: 'silent' });
+const call = () => detachedCall(10_000);
+
+describe('the reranker', () => {
+  let service: RerankerService;
+  let client: RerankerClient;
+
+  beforeAll(async () => {
+    service = createRerankerService(configFor(testModelDir()));
+    await service.start();
+    await service.whenReady();
+    client = createRerankerClient(service.address);
+  }, 300_000);
+
+  afterAll(async () => {
+    client.close();
+    await service.close();
+  });
+
+  test('describes itself as a ready lexical reranker', async () => {
+    await expect(client.describeReranker({}, call())).resolves.toEqual({
+      method: 'lexical',
+      ready: true,
+      detail: '',
+    });
+    await expect(healthStatus(service.address)).resolves.toBe('SERVING');
+  });
+
+  test('scores candidates in the order given', async () => {
+    const candidates = [
+      { assetId: 'a', title: 'cat', tags: ['animal'], description: '' },
+      { assetId: 'b', title: 'dog', tags: ['animal'], description: '' },
+      { assetId: 'c', title: 'hot dog', tags: ['food'], description: 'A sausage.' },
+    ];
+    const { scores, method } = await client.rerank({ query: 'dog', candidates }, call());
+    const [cat = 1, dog = 0, hotDog = 1] = scores;
+    expect(scores).toHaveLength(3);
+    expect(dog).toBeGreaterThan(hotDog);
+    expect(hotDog).toBeGreaterThan(cat);
+    expect(method).toBe('lexical');
+  });
+
+  test('an empty pool has no scores', async () => {
+    await expect(client.rerank({ query: 'dog', candidates: [] }, call())).resolves.toMatchObject({
+      scores: [],
+    });
+  });
+
+  test.each([
+    ['an empty query', '', 0, ['query'], 'string_too_short'],
+    ['a query of blanks', ' \t\n', 1, ['query'], 'string_too_short'],
+    ['a query of 2,001 characters', 'x'.repeat(2_001), 1, ['query'], 'string_too_long'],
+    ['501 candidates', 'dog', 501, ['candidates'], 'too_long'],
+  ])('refuses %s', async (_name, query, count, loc, type) => {
+    const candidates = Array.from({ length: count }, (_, at) => ({ assetId: `a${at}`, title: 'dog' }));
+    await expect(client.rerank({ query, candidates }, call())).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc, type }],
+    });
+  });
+
+  test('500 candidates with long texts are scored', async () => {
+    const candidates = Array.from({ length: 500 }, (_, at) => ({
+      assetId: `a${at}`,
+      title: `dog number ${at}`,
+      tags: Array.from({ length: 150 }, (_tag, tag) => `tag ${tag}`),
+      description: 'word '.repeat(1_000),
+    }));
+    const { scores } = await client.rerank({ query: 'dog', candidates }, call());
+    expect(scores).toHaveLength(500);
+  });
+});
+
+describe('a reranker whose word vectors are not built yet', () => {
+  test('listens, says so, refuses to score, and can be closed at once', async () => {
+    const modelDir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
+    const service = createRerankerService(configFor(modelDir));
+    await service.start();
+    const client = createRerankerClient(service.address);
+    try {
+      const { ready, detail } = await client.describeReranker({}, call());
+      expect(ready).toBe(false);
+      expect(detail).not.toBe('');
+      await expect(client.rerank({ query: 'dog', candidates: [] }, call())).rejects.toMatchObject({
+        code: 'dependency_unavailable',
+      });
+      await expect(healthStatus(service.address)).resolves.toBe('NOT_SERVING');
+    } finally {
+      client.close();
+      await service.close();
+      await rm(modelDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the configuration', () => {
+  test('names every invalid variable at once', () => {
+    const load = () =>
+      loadConfig({ RERANKER_LISTEN: 'nowhere', RERANKER_CACHED_TEXTS_MAX: '0', LOG_LEVEL: 'loud' });
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(/RERANKER_LISTEN[^]*RERANKER_CACHED_TEXTS_MAX[^]*LOG_LEVEL/);
+  });
+
+  test('has a default for everything', () => {
+    expect(loadConfig({})).toMatchObject({ listen: '127.0.0.1:7003', modelDir: '.data/models' });
+  });
+});
