@@ -11,6 +11,9 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
+/** Postgres' own default of 128 MB is taken from this process at once; the system's file cache does the same work. */
+const SHARED_BUFFERS = '16MB';
+
 /** The file name that libpq's rules give to the socket of port 5432. */
 const SOCKET_FILE = '.s.PGSQL.5432';
 
@@ -22,7 +25,10 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dir);
   const socketDir = await mkdtemp(join(tmpdir(), 'imagesearch-pg-'));
-  const db = await PGlite.create({ dataDir: join(dir, 'data') });
+  const db = await PGlite.create({
+    dataDir: join(dir, 'data'),
+    postgresqlconf: [`shared_buffers=${SHARED_BUFFERS}`],
+  });
   const overUnixSocket = process.platform !== 'win32';
   const server = new PGLiteSocketServer({
     db,

@@ -4,6 +4,7 @@
  */
 export type ErrorCode =
   | 'invalid_request'
+  | 'request_malformed'
   | 'json_invalid'
   | 'content_type_unsupported'
   | 'body_too_large'

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, type FieldIssue } from './errors.js';
 
 const STATUS_OF_CODE: Record<ErrorCode, status> = {
   invalid_request: status.INVALID_ARGUMENT,
+  request_malformed: status.INVALID_ARGUMENT,
   json_invalid: status.INVALID_ARGUMENT,
   content_type_unsupported: status.INVALID_ARGUMENT,
   body_too_large: status.INVALID_ARGUMENT,
