@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,4 +100,27 @@ test('while the database is away every answer says so, and all is well again onc
   await line.open();
   expect((await get()).assets).toHaveLength(1);
   expect((await put()).changed).toBe(false);
+});
+
+test('while the folder of the files is away only what needs it fails', async () => {
+  const kept = await newPicture();
+  const other = await newPicture();
+  const put = ({ metadata, bytes }: typeof kept) => client.putAsset(putRequests({ metadata, bytes }), call());
+  const address = () =>
+    client.createDownload({ assetId: String(kept.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
+  await put(kept);
+  const blobs = join(dir, 'rights/blobs');
+  await rename(blobs, `${blobs}.away`);
+  await writeFile(blobs, 'not a folder');
+
+  const away = { code: 'dependency_unavailable', ctx: { dependency: 'blobs' } };
+  await expect(put(other)).rejects.toMatchObject(away);
+  await expect(readAll(client, String((await address()).token))).rejects.toMatchObject(away);
+  const asked = [kept, other].map(({ metadata }) => String(metadata.assetId));
+  expect((await client.getAssets({ assetIds: asked }, call())).assets).toHaveLength(1);
+
+  await rm(blobs);
+  await rename(`${blobs}.away`, blobs);
+  expect((await put(other)).changed).toBe(true);
+  expect((await readAll(client, String((await address()).token))).bytes.equals(kept.bytes)).toBe(true);
 });

@@ -105,6 +105,7 @@ const STORE_AWAY = new Set([
   'EMFILE',
   'ENFILE',
   'EACCES',
+  'ENOTDIR',
 ]);
 
 function isMissing(error: unknown): boolean {
