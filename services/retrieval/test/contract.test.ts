@@ -56,54 +56,6 @@ describe.each(engines())('the index on $name', (engine) => {
     expect(await retrieval.search({ image: towards(0), limit: 1 })).toEqual(['a:image']);
   });
 
-  test('any word of a query matches, in title, tags and description, whatever its form, case and accents', async () => {
-    await retrieval.upsert(
-      point('a:title', { title: 'A Snow-covered café' }),
-      point('a:tags', { title: 'x', tags: ['Running dogs', 'forest'] }),
-      point('a:description', { description: 'Two people walked beside the river.' }),
-      point('a:other', { title: 'the', description: 'nothing of the kind' }),
-    );
-    for (const round of ['before', 'after']) {
-      expect([round, await retrieval.search({ words: 'cafe' })]).toEqual([round, ['a:title']]);
-      expect([round, await retrieval.search({ words: 'DOG zebra' })]).toEqual([round, ['a:tags']]);
-      expect([round, await retrieval.search({ words: 'rivers' })]).toEqual([round, ['a:description']]);
-      expect([round, (await retrieval.search({ words: 'snow forest river' })).toSorted()]).toEqual([
-        round,
-        ['a:description', 'a:tags', 'a:title'],
-      ]);
-      expect([round, await retrieval.search({ words: 'the' })]).toEqual([round, []]);
-      await retrieval.client.optimizeIndex({}, call());
-    }
-  });
-
-  test('a word in a title outweighs the same word in a description, and a rare word a common one', async () => {
-    await retrieval.upsert(
-      point('a:mentioned', { title: 'Garden', description: 'A lighthouse stands far behind' }),
-      point('a:named', { title: 'Lighthouse', description: 'A garden stands far behind' }),
-      ...Array.from({ length: 8 }, (_, position) => point(`b:${position}`, { title: 'Garden' })),
-    );
-    const ids = await retrieval.search({ words: 'lighthouse garden' });
-    expect(ids.slice(0, 2)).toEqual(['a:named', 'a:mentioned']);
-  });
-
-  test.each([
-    `' OR 1=1 --`,
-    `"; DROP TABLE points; --`,
-    `title:(mountain AND`,
-    `+mountain -house ~2 ^3 *?`,
-    `\\' \\" \\`,
-    `\u0000\u0007`,
-    `{"match":{"any":[]}}`,
-    '🏔️ 富士山 %_',
-  ])('the words %j are only words', async (words) => {
-    await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'Mountain' }));
-    const ids = await retrieval.search({ words });
-    expect(ids).toEqual(
-      words.includes('mountain') ? (words.includes('house') ? ['a:1', 'a:2'] : ['a:2']) : [],
-    );
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(2);
-  });
-
   test('an upsert replaces the whole point, and may be repeated', async () => {
     const full = point('a:1', {
       title: 'House',
@@ -269,6 +221,34 @@ describe.each(engines())('the index on $name', (engine) => {
       seen = ids.length;
     }
     await writing;
+  });
+
+  test('a wanted colour comes first and drops nothing, in searches and in similar ones', async () => {
+    const blue = { palette: ['#1030C0', '#ffffff'], paletteShares: [0.8, 0.2] };
+    const red = { palette: ['#c01010', '#ffffff'], paletteShares: [0.8, 0.2] };
+    await retrieval.upsert(
+      point('a:seed', { title: 'Boat', image: towards(0) }),
+      point('a:red', { title: 'House', image: towards(1), signals: red }),
+      point('a:plain', { title: 'House', image: towards(2) }),
+      point('a:blue', { title: 'House', image: towards(3), signals: blue }),
+    );
+    const filters = { paletteNear: '#1133CC' };
+    expect((await retrieval.search({ words: 'house', filters }))[0]).toBe('a:blue');
+    expect(await retrieval.search({ words: 'house', filters })).toHaveLength(3);
+    const { candidates } = await retrieval.client.findSimilarPoints(
+      { assetId: 'a:seed', filters, limit: 3 },
+      call(),
+    );
+    expect(candidates.map(({ assetId }) => assetId)).toEqual(['a:blue', 'a:red', 'a:plain']);
+    expect(candidates[0]?.imageRank).toBe(3);
+  });
+
+  test('a hundred searches at once are all answered, and alike', async () => {
+    const ids = Array.from({ length: 60 }, (_, position) => `a:${String(position).padStart(2, '0')}`);
+    await retrieval.upsert(...ids.map((id, angle) => point(id, { title: 'House', caption: towards(angle) })));
+    const request = { words: 'house', caption: towards(0), limit: 10 };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => retrieval.search(request)));
+    for (const answer of answers) expect(answer).toEqual(ids.slice(0, 10));
   });
 
   test('concurrent upserts all count', async () => {

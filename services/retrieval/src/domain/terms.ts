@@ -40,7 +40,7 @@ const ENGLISH_WORD = /^[a-z]+$/;
 const POSSESSIVE = /['’]s\b/g;
 /** Of Latin, Greek and Cyrillic; the marks of other scripts are letters of their own. */
 const ACCENTS = /[\u0300-\u036f]+/g;
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 

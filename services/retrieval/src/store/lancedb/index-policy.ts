@@ -13,22 +13,13 @@ export interface IndexPolicy {
 
 export const INDEX_POLICY: IndexPolicy = { annPointsMin: 50_000, versionRetentionMs: 60_000 };
 
-/** HNSW graphs inside few IVF partitions: one graph answers better than many small ones, up to about a million points. */
+/**
+ * Vectors in full, grouped around centroids: the only loss is a neighbour in a group that is not visited, and it is
+ * built in seconds. A graph (IVF_HNSW_SQ) was measured at 50,000 points: five minutes to build, and no faster to search.
+ */
 export function annIndex(points: number): Index {
-  return Index.hnswSq({
-    distanceType: 'cosine',
-    numPartitions: Math.max(1, Math.ceil(points / POINTS_PER_GRAPH)),
-    m: 20,
-    efConstruction: 300,
-  });
+  return Index.ivfFlat({ distanceType: 'cosine', numPartitions: Math.round(Math.sqrt(points)) });
 }
 
-/** The graph keeps one byte a dimension; the best of `limit` × this many are compared again in full. */
-export const REFINE_FACTOR = 2;
-
-/** Candidates that a graph keeps while it is walked: more than are asked for, so that the last ones are right too. */
-export function searchBreadth(limit: number): number {
-  return Math.max(200, 2 * limit * REFINE_FACTOR);
-}
-
-const POINTS_PER_GRAPH = 1_000_000;
+/** Groups that a search visits first; under a filter that leaves too few hits it goes on to all of them. */
+export const PROBES_MIN = 40;

@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import { connect, makeArrowTable, type Connection, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/folder-lock';
 import pLimit from 'p-limit';
 import { requireDimensions, requireSameModel } from '../../domain/model-guard.js';
@@ -29,12 +31,15 @@ export async function openLanceIndex(dir: string, policy: IndexPolicy = INDEX_PO
   const lock = await lockFolder(absolute);
   try {
     const connection = await connect(absolute, { readConsistencyInterval: 0 });
-    return new LanceIndex(connection, await openTable(connection), lock, policy);
+    return new LanceIndex(connection, await openTable(connection, absolute), lock, policy);
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
+
+/** Enough to keep the cores busy while some searches wait for the disk. */
+const SEARCHES_PER_CORE = 4;
 
 const TABLE_PREFIX = 'points';
 
@@ -48,6 +53,8 @@ class LanceIndex implements VectorIndex {
   readonly #connection: Connection;
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
+  /** A search is bound by the processor: without a line, a hundred at once would all end last. */
+  readonly #searches = pLimit(SEARCHES_PER_CORE * availableParallelism());
   /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
   readonly #writes = pLimit(1);
   #open: OpenTable | undefined;
@@ -116,12 +123,14 @@ class LanceIndex implements VectorIndex {
     if (caption) requireDimensions(model, caption, ['caption']);
     if (image) requireDimensions(model, image, ['image']);
 
-    const list = lanceQuery(query, call);
-    const [words, captions, images] = await Promise.all([
-      terms.length > 0 ? wordHits(table, terms, list) : undefined,
-      caption && vectorHits(table, 'caption', caption, list),
-      image && vectorHits(table, 'image', image, list),
-    ]);
+    const [words, captions, images] = await this.#inLine(call, () => {
+      const list = lanceQuery(query, call);
+      return Promise.all([
+        terms.length > 0 ? wordHits(table, terms, list) : undefined,
+        caption && vectorHits(table, 'caption', caption, list),
+        image && vectorHits(table, 'image', image, list),
+      ]);
+    });
     return {
       ...(words && { words }),
       ...(captions && { caption: captions }),
@@ -141,9 +150,11 @@ class LanceIndex implements VectorIndex {
       image: Iterable<number>;
     }[];
     if (seed === undefined) return undefined;
-    const list = lanceQuery(query, call);
-    const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
-    return vectorHits(table, 'image', Float32Array.from(seed.image), { ...list, where });
+    return this.#inLine(call, () => {
+      const list = lanceQuery(query, call);
+      const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
+      return vectorHits(table, 'image', Float32Array.from(seed.image), { ...list, where });
+    });
   }
 
   async close(): Promise<void> {
@@ -153,13 +164,22 @@ class LanceIndex implements VectorIndex {
     });
     await this.#lock.release();
   }
+
+  /** Runs a search when its turn comes, unless nobody waits for it any more. */
+  #inLine<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
+    return this.#searches(() => {
+      if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+      if (Date.now() >= call.deadlineAt)
+        throw new AppError('deadline_exceeded', 'The index was too busy to answer in time.');
+      return work();
+    });
+  }
 }
 
-async function openTable(connection: Connection): Promise<OpenTable | undefined> {
-  const names = (await connection.tableNames()).filter((name) => name.startsWith(namePrefix(TABLE_PREFIX)));
-  for (const name of names) {
-    const table = await openComplete(connection, name);
-    if (table === undefined) continue;
+async function openTable(connection: Connection, dir: string): Promise<OpenTable | undefined> {
+  for (const name of await connection.tableNames()) {
+    if (!name.startsWith(namePrefix(TABLE_PREFIX)) || !(await hasVersion(dir, name))) continue;
+    const table = await connection.openTable(name);
     await createMissingColumnIndexes(table);
     return { table, model: modelOf(await table.schema()) };
   }
@@ -167,13 +187,11 @@ async function openTable(connection: Connection): Promise<OpenTable | undefined>
 }
 
 /** A table whose creation was cut short has a folder and no first version: nothing was ever in it. */
-async function openComplete(connection: Connection, name: string): Promise<Table | undefined> {
-  try {
-    return await connection.openTable(name);
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('was not found')) return undefined;
-    throw error;
-  }
+function hasVersion(dir: string, name: string): Promise<boolean> {
+  return readdir(join(dir, `${name}.lance`, '_versions')).then(
+    (files) => files.some((file) => file.endsWith('.manifest')),
+    () => false,
+  );
 }
 
 async function createTable(connection: Connection, model: IndexedModel): Promise<OpenTable> {

@@ -1,6 +1,6 @@
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { sortHits, type Hit, type ListQuery } from '../../domain/vector-index.js';
-import { REFINE_FACTOR, searchBreadth } from './index-policy.js';
+import { PROBES_MIN } from './index-policy.js';
 import { swatchesOf } from './schema.js';
 
 /** What the word list and the vector lists share: the filter, the length, and no column that is not read. */
@@ -26,10 +26,14 @@ export function vectorHits(
     .nearestTo(vector)
     .column(column)
     .distanceType('cosine')
-    .ef(searchBreadth(query.listLimit))
-    .refineFactor(REFINE_FACTOR);
+    // In this order: the engine compares each new bound with the other one.
+    .maximumNprobes(ALL_PROBES)
+    .minimumNprobes(PROBES_MIN);
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
+
+/** How the engine writes "no upper bound". */
+const ALL_PROBES = 0;
 
 async function read(
   search: Query | VectorQuery,

@@ -41,9 +41,11 @@ export async function createCollection(
     if (statusOf(error) !== CONFLICT) throw error;
   }
   await client.updateCollection(name, { metadata: collectionMetadata(model) });
-  for (const [field, type] of PAYLOAD_INDEXES) {
-    await client.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true });
-  }
+  await Promise.all(
+    PAYLOAD_INDEXES.map(([field, type]) =>
+      client.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
+    ),
+  );
   if ((await findCollection(client, config)) === undefined) {
     await client.updateCollectionAliases({
       actions: [{ create_alias: { collection_name: name, alias_name: aliasName(config) } }],

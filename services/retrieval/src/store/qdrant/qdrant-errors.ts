@@ -19,21 +19,28 @@ export async function asking<T>(exchange: () => Promise<T>): Promise<T> {
 
 /** The HTTP status that the server answered with; undefined when it did not answer. */
 export function statusOf(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('status' in error && typeof error.status === 'number') return error.status;
-  const written =
-    error instanceof Error ? /^Unexpected Response: (\d{3})/.exec(error.message)?.[1] : undefined;
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') {
+    return error.status;
+  }
+  const written = /^Unexpected Response: (\d{3})/.exec(messageOf(error))?.[1];
   return written === undefined ? undefined : Number(written);
 }
 
 /** 404 is among them because every id that is asked for may be missing, so only a collection can be: it was replaced. */
 const RETRYABLE_STATUSES = new Set([404, 408, 429]);
 
+/** What fetch says when there was no answer at all. */
+const NO_ANSWER = 'fetch failed';
+
 function isUnavailable(error: unknown): boolean {
   if (error instanceof QdrantClientTimeoutError || error instanceof QdrantClientResourceExhaustedError)
     return true;
   const status = statusOf(error);
   if (status !== undefined) return status >= 500 || RETRYABLE_STATUSES.has(status);
-  // What fetch throws when there was no answer at all.
-  return error instanceof TypeError && error.message === 'fetch failed';
+  return messageOf(error) === NO_ANSWER;
+}
+
+/** Not by class: an error may come from another realm, where `Error` is another one. */
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 }

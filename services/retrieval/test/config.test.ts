@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+
+describe('the configuration', () => {
+  test('nothing set selects the embedded engine on loopback', () => {
+    expect(loadConfig({})).toEqual({
+      listen: '127.0.0.1:7002',
+      dataDir: './.data',
+      logLevel: 'info',
+      qdrant: undefined,
+    });
+  });
+
+  test('QDRANT_URL selects the server, with everything that scales it', () => {
+    const env = {
+      QDRANT_URL: 'https://qdrant.internal:6333',
+      QDRANT_API_KEY: 'key',
+      QDRANT_COLLECTION: 'pictures',
+      QDRANT_SHARD_NUMBER: '16',
+      QDRANT_REPLICATION_FACTOR: '3',
+      QDRANT_WRITE_CONSISTENCY_FACTOR: '2',
+    };
+    expect(loadConfig(env).qdrant).toEqual({
+      url: 'https://qdrant.internal:6333',
+      apiKey: 'key',
+      collection: 'pictures',
+      shardNumber: 16,
+      replicationFactor: 3,
+      writeConsistencyFactor: 2,
+    });
+  });
+
+  test('every bad value is named at once', () => {
+    const env = {
+      RETRIEVAL_LISTEN: 'x',
+      QDRANT_URL: 'ftp://x',
+      QDRANT_COLLECTION: 'a/b',
+      QDRANT_SHARD_NUMBER: '0',
+    };
+    expect(() => loadConfig(env)).toThrow(
+      /RETRIEVAL_LISTEN[^]*QDRANT_URL[^]*QDRANT_COLLECTION[^]*QDRANT_SHARD_NUMBER/,
+    );
+    const quorum = { QDRANT_URL: 'http://x:6333', QDRANT_WRITE_CONSISTENCY_FACTOR: '2' };
+    expect(() => loadConfig(quorum)).toThrow('QDRANT_WRITE_CONSISTENCY_FACTOR');
+  });
+});

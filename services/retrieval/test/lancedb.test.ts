@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@lancedb/lancedb';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Condition } from '../src/domain/conditions.js';
+import type { Point } from '../src/domain/point.js';
+import type { ListName, VectorIndex } from '../src/domain/vector-index.js';
+import { INDEX_POLICY } from '../src/store/lancedb/index-policy.js';
+import { openLanceIndex } from '../src/store/lancedb/lance-index.js';
+import { tableSchema } from '../src/store/lancedb/schema.js';
+import { call } from './support/retrieval-fixture.js';
+
+const MODEL = 'abcdef0123456789';
+const TABLE = 'points_v1_abcdef012345';
+const DIMENSIONS = 16;
+const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
+
+describe('the embedded engine', () => {
+  let dir: string;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lancedb-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  test('a table whose creation was cut short before its first version is made anew', async () => {
+    await mkdir(join(dir, `${TABLE}.lance`, 'data'), { recursive: true });
+    const index = await openLanceIndex(dir);
+    expect(await index.describe()).toEqual({ points: 0, model: undefined });
+    await index.upsert(MODEL, [drawPoint(0)]);
+    expect(await index.describe()).toMatchObject({ points: 1, model: { fingerprint: MODEL } });
+    await index.close();
+  });
+
+  test('a table whose creation was cut short before its indexes gets them at the next start', async () => {
+    const connection = await connect(dir);
+    await connection.createEmptyTable(TABLE, tableSchema({ fingerprint: MODEL, dimensions: DIMENSIONS }));
+    connection.close();
+    const index = await openLanceIndex(dir);
+    await index.upsert(MODEL, [drawPoint(0)]);
+    expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
+    const { words } = await index.recall(
+      { ...ANY, terms: ['even'], caption: undefined, image: undefined },
+      call(),
+    );
+    expect(words?.map(({ assetId }) => assetId)).toEqual(['a:0']);
+    await index.close();
+  });
+
+  test('files that an interrupted write left behind are not read', async () => {
+    const index = await openLanceIndex(dir);
+    await index.upsert(MODEL, [drawPoint(0)]);
+    await index.close();
+    await writeFile(join(dir, `${TABLE}.lance`, 'data', 'left-behind.lance'), 'half a fragment');
+    const reopened = await openLanceIndex(dir);
+    expect((await reopened.describe()).points).toBe(1);
+    await reopened.upsert(MODEL, [drawPoint(1)]);
+    await reopened.optimize();
+    expect((await nearest(reopened, 'image', drawPoint(1).image)).toSorted()).toEqual(['a:0', 'a:1']);
+    await reopened.close();
+  });
+
+  test('one process at a time opens the folder', async () => {
+    const index = await openLanceIndex(dir);
+    await expect(openLanceIndex(dir)).rejects.toThrow('already open');
+    await index.close();
+    await (await openLanceIndex(dir)).close();
+  });
+
+  test('optimizing keeps the files of many small writes to a few', async () => {
+    const index = await openLanceIndex(dir, EXACT);
+    const filesAfter = async (rounds: number): Promise<number> => {
+      for (let round = 0; round < rounds; round++) await index.upsert(MODEL, [drawPoint(round % 5)]);
+      await index.optimize();
+      return (await readdir(dir, { recursive: true })).length;
+    };
+    const few = await filesAfter(5);
+    const many = await filesAfter(40);
+    expect(many).toBeLessThan(few * 2);
+    expect((await index.describe()).points).toBe(5);
+    await index.close();
+  });
+
+  test('past the threshold a vector index answers as an exact scan does, with later points and without captions', async () => {
+    const points = Array.from({ length: 600 }, (_, position) => drawPoint(position));
+    const approximate = await openLanceIndex(join(dir, 'approximate'), { ...EXACT, annPointsMin: 500 });
+    const exact = await openLanceIndex(join(dir, 'exact'), EXACT);
+    for (const index of [approximate, exact]) {
+      await index.upsert(MODEL, points.slice(0, 300));
+      await index.upsert(MODEL, points.slice(300, 550));
+      await index.optimize();
+      await index.upsert(MODEL, points.slice(550));
+    }
+    const table = await (await connect(join(dir, 'approximate'))).openTable(TABLE);
+    const indexed = (await table.listIndices()).flatMap(({ columns }) => columns);
+    expect(indexed).toEqual(expect.arrayContaining(['image', 'caption']));
+    const rare: Condition = { kind: 'range', facet: 'luminance', min: 0.95, max: undefined };
+    for (const list of ['image', 'caption'] as const) {
+      for (const seed of [1, 560]) {
+        const vector = drawPoint(seed).image;
+        expect(await nearest(approximate, list, vector)).toEqual(await nearest(exact, list, vector));
+        expect(await nearest(approximate, list, vector, [rare])).toEqual(
+          await nearest(exact, list, vector, [rare]),
+        );
+      }
+    }
+    await Promise.all([approximate.close(), exact.close()]);
+  });
+
+  test('a search that nobody waits for any more is not run', async () => {
+    const index = await openLanceIndex(dir);
+    await index.upsert(MODEL, [drawPoint(0)]);
+    const query = { ...ANY, terms: ['even'], caption: undefined, image: undefined };
+    const gone = { ...call(), signal: AbortSignal.abort() };
+    await expect(index.recall(query, gone)).rejects.toMatchObject({ code: 'cancelled' });
+    const late = { ...call(), deadlineAt: Date.now() - 1 };
+    await expect(index.recall(query, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await index.close();
+  });
+});
+
+const ANY = { conditions: [], listLimit: 10, withPalette: false, modelFingerprint: MODEL };
+
+async function nearest(
+  index: VectorIndex,
+  list: Exclude<ListName, 'words'>,
+  vector: Float32Array,
+  conditions: Condition[] = [],
+): Promise<string[]> {
+  const vectors = { caption: undefined, image: undefined, [list]: vector };
+  const lists = await index.recall({ ...ANY, conditions, terms: [], ...vectors }, call());
+  return (lists[list] ?? []).map(({ assetId }) => assetId);
+}
+
+/** The same point for the same position; every third has no caption. */
+function drawPoint(position: number): Point {
+  const image = Float32Array.from({ length: DIMENSIONS }, (_, axis) =>
+    Math.sin((position + 1) * (axis + 1) * 1.7),
+  );
+  return {
+    assetId: `a:${position}`,
+    contentVersion: '1',
+    image,
+    caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
+    terms: [position % 2 === 0 ? 'even' : 'odd'],
+    facets: {
+      source: 'a',
+      aiGenerated: false,
+      license: null,
+      commercial: null,
+      derivatives: null,
+      attributionRequired: null,
+      shareAlike: null,
+      luminance: (position % 100) / 100,
+      monochrome: null,
+      faces: null,
+      aspect: null,
+      negSpace: [],
+      palette: [],
+    },
+  };
+}

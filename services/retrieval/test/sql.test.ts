@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals';
+import { idIn, idIsNot, whereAll } from '../src/store/lancedb/sql.js';
+
+describe('SQL for the embedded engine', () => {
+  test('a quote inside a value is doubled and nothing else is touched', () => {
+    expect(idIn([`a:it's`, 'b:東京'])).toBe(`asset_id IN ('a:it''s', 'b:東京')`);
+    expect(idIsNot(`a:' OR 1=1 --`)).toBe(`asset_id <> 'a:'' OR 1=1 --'`);
+    expect(idIn(['a:\\', 'a:"%_'])).toBe(`asset_id IN ('a:\\', 'a:"%_')`);
+  });
+
+  test('all conditions are joined, and none are no filter', () => {
+    expect(whereAll([])).toBeUndefined();
+    expect(
+      whereAll([
+        { kind: 'range', facet: 'luminance', min: 0.25, max: 1 },
+        { kind: 'equals', facet: 'aiGenerated', value: false },
+        { kind: 'one-of', facet: 'license', values: [`it's`] },
+        { kind: 'overlaps', facet: 'negSpace', values: ['left'] },
+      ]),
+    ).toBe(
+      `luminance >= 0.25 AND luminance <= 1 AND ai_generated = 0 AND license IN ('it''s') AND array_has_any(neg_space, ['left'])`,
+    );
+  });
+
+  test('a number that SQL cannot hold never reaches it', () => {
+    expect(() => whereAll([{ kind: 'range', facet: 'aspect', min: Number.NaN, max: undefined }])).toThrow(
+      RangeError,
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+import { createRetrievalService } from '../src/service.js';
+
+const LOCAL = { RETRIEVAL_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' };
+
+describe('a Qdrant that cannot serve stops the start', () => {
+  test('when nothing listens there', async () => {
+    const service = createRetrievalService(loadConfig({ ...LOCAL, QDRANT_URL: 'http://127.0.0.1:1' }));
+    await expect(service.start()).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await service.close();
+  });
+
+  test('when it is older than what is needed', async () => {
+    const old = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ title: 'qdrant', version: '1.15.5' }));
+    });
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+    const { port } = old.address() as AddressInfo;
+    const service = createRetrievalService(loadConfig({ ...LOCAL, QDRANT_URL: `http://127.0.0.1:${port}` }));
+    await expect(service.start()).rejects.toThrow('Qdrant 1.15.5 is too old');
+    await service.close();
+    old.closeAllConnections();
+    await new Promise((resolve) => old.close(resolve));
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
+import { engines } from './support/engines.js';
+import {
+  call,
+  MODEL,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from './support/retrieval-fixture.js';
+
+const [engine] = engines();
+if (engine === undefined) throw new Error('no engine to test on');
+
+describe('requests out of bounds are refused, and the index stays empty', () => {
+  let retrieval: RetrievalFixture;
+
+  beforeAll(async () => {
+    retrieval = await startRetrieval(engine);
+  });
+  afterAll(() => retrieval.close());
+
+  const refused = async (answer: Promise<unknown>, loc: (string | number)[]): Promise<void> => {
+    await expect(answer).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc }] });
+  };
+
+  test.each<[string, PointInput, (string | number)[]]>([
+    ['an id without a source', point('a:1', { assetId: 'house' }), ['points', 0, 'asset_id']],
+    ['an id without an id', point('a:1', { assetId: 'a:' }), ['points', 0, 'asset_id']],
+    ['an id with a control character', point('a:1', { assetId: 'a:\n1' }), ['points', 0, 'asset_id']],
+    ['an id of 513 characters', point('a:1', { assetId: `a:${'x'.repeat(511)}` }), ['points', 0, 'asset_id']],
+    ['no image vector', point('a:1', { image: null }), ['points', 0, 'image']],
+    ['an empty image vector', point('a:1', { image: { values: [] } }), ['points', 0, 'image']],
+    ['a vector of zeros', point('a:1', { image: { values: [0, 0] } }), ['points', 0, 'image']],
+    ['a vector with NaN', point('a:1', { caption: { values: [1, Number.NaN] } }), ['points', 0, 'caption']],
+    ['a vector with infinity', point('a:1', { image: { values: [1, Infinity] } }), ['points', 0, 'image']],
+    [
+      'a colour by name',
+      point('a:1', { signals: { palette: ['red'], paletteShares: [1] } }),
+      ['points', 0, 'signals', 'palette', 0],
+    ],
+    [
+      'a colour without share',
+      point('a:1', { signals: { palette: ['#ff0000'] } }),
+      ['points', 0, 'signals', 'palette_shares'],
+    ],
+    [
+      'an unknown side',
+      point('a:1', { signals: { negSpace: ['middle'] } }),
+      ['points', 0, 'signals', 'neg_space'],
+    ],
+    [
+      'a luminance above 1',
+      point('a:1', { signals: { luminance: 1.1 } }),
+      ['points', 0, 'signals', 'luminance'],
+    ],
+  ])('a point with %s', async (_what, wrong, loc) => {
+    await refused(retrieval.client.upsertPoints({ modelFingerprint: MODEL, points: [wrong] }, call()), loc);
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(0);
+  });
+
+  test('more than 500 points, more than 1,000 ids, and points of no model', async () => {
+    const points = Array.from({ length: 501 }, (_, position) => point(`a:${position}`));
+    await refused(retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call()), ['points']);
+    const assetIds = Array.from({ length: 1_001 }, (_, position) => `a:${position}`);
+    await refused(retrieval.client.getPointVersions({ assetIds }, call()), ['asset_ids']);
+    await refused(retrieval.client.deletePoints({ assetIds }, call()), ['asset_ids']);
+    const nameless = retrieval.client.upsertPoints({ modelFingerprint: ' ', points: [point('a:1')] }, call());
+    await refused(nameless, ['model_fingerprint']);
+  });
+
+  test.each<[SearchPointsRequestInput, (string | number)[]]>([
+    [{ words: ' ' }, ['words']],
+    [{ words: 'x'.repeat(4_001) }, ['words']],
+    [{ words: 'x', limit: 0 }, ['limit']],
+    [{ words: 'x', limit: 1_001 }, ['limit']],
+    [{ words: 'x', listLimit: 1_001 }, ['list_limit']],
+    [{ image: towards(0), modelFingerprint: '' }, ['model_fingerprint']],
+    [{ caption: { values: [Number.NaN] } }, ['caption']],
+  ])('the search %j', async (request, loc) => {
+    await refused(retrieval.search(request), loc);
+  });
+
+  test.each<[FiltersInput, string]>([
+    [{ luminanceMin: -0.1 }, 'luminance_min'],
+    [{ luminanceMax: Number.NaN }, 'luminance_max'],
+    [{ luminanceMin: 0.6, luminanceMax: 0.5 }, 'luminance_min'],
+    [{ facesMin: 2, facesMax: 1 }, 'faces_min'],
+    [{ aspectMax: Infinity }, 'aspect_max'],
+    [{ negSpaceAny: ['centre'] }, 'neg_space_any'],
+    [{ paletteNear: '#f00' }, 'palette_near'],
+  ])('the filter %j', async (filters, name) => {
+    await refused(retrieval.search({ words: 'x', filters }), ['filters', name]);
+  });
+
+  test('a similar search for what is no asset id', async () => {
+    await refused(retrieval.client.findSimilarPoints({ assetId: 'house', limit: 1 }, call()), ['asset_id']);
+  });
+});
