@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { analyze, normalizeWord } from './text-analysis.js';
 import { decodeVectorFile, type VectorTable } from './lsa/vector-file.js';
-import { COMPOUND_WORDS_MAX } from './lsa/vocabulary.js';
 import { lemmaOf } from './wordnet/morphy.js';
 
 /** Meanings of words as vectors: near each other when the words mean alike, whether or not they look alike. */
 export interface WordVectors {
   readonly dimensions: number;
-  /** The vector of a word or known compound ("ice cream"), of length 1; undefined for an unknown one. */
+  /** The vector of a single word in any of its forms, of length 1; undefined for an unknown one. */
   vectorOf(term: string): Float32Array | undefined;
   /** Cosine of two terms, −1 to 1; 0 when either is unknown, unless both are the same word. */
   similarity(a: string, b: string): number;
@@ -32,11 +31,8 @@ export function createWordVectors(table: VectorTable): WordVectors {
   const { dimensions } = table;
   const rowOf = new Map(table.terms.map((term, row) => [term, row]));
   const find = (term: string): number | undefined => {
-    const words = term
-      .trim()
-      .split(/[\s_]+/u)
-      .map(normalizeWord);
-    return rowOf.get(words.join(' ')) ?? rowOf.get(words.map(lemmaOf).join(' '));
+    const word = normalizeWord(term);
+    return rowOf.get(word) ?? rowOf.get(lemmaOf(word));
   };
   const vectorOf = (term: string): Float32Array | undefined => {
     const row = find(term);
@@ -55,30 +51,13 @@ export function createWordVectors(table: VectorTable): WordVectors {
     },
     embedText: (text) => {
       const sum = new Float32Array(dimensions);
-      for (const row of rowsOf(text, rowOf)) addRow(table, row, table.weights[row] ?? 0, sum);
+      for (const { lemma, text: word } of analyze(text)) {
+        const row = rowOf.get(lemma) ?? rowOf.get(word);
+        if (row !== undefined) addRow(table, row, table.weights[row]!, sum);
+      }
       return normalized(sum);
     },
   };
-}
-
-/** Table rows of the known terms of a text; where words form a known compound, the longest one stands for them. */
-function rowsOf(text: string, rowOf: ReadonlyMap<string, number>): number[] {
-  const terms = analyze(text);
-  const rows: number[] = [];
-  for (let at = 0; at < terms.length;) {
-    let length = Math.min(COMPOUND_WORDS_MAX, terms.length - at);
-    let row: number | undefined;
-    for (; length >= 1; length--) {
-      const words = terms.slice(at, at + length);
-      row =
-        rowOf.get(words.map((term) => term.lemma).join(' ')) ??
-        rowOf.get(words.map((term) => term.text).join(' '));
-      if (row !== undefined) break;
-    }
-    if (row !== undefined) rows.push(row);
-    at += Math.max(1, length);
-  }
-  return rows;
 }
 
 /** Adds a row, brought to length 1 and multiplied by `weight`. */

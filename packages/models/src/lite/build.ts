@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildWordVectors } from '../lsa/build-word-vectors.js';
 import { encodeVectorFile } from '../lsa/vector-file.js';
 import type { ModelFiles, ProfileProgress } from '../profile.js';
+import type { Synset } from '../wordnet/synsets.js';
 import { buildFaceDetector, FACE_DETECTOR } from './face-detector.js';
 import { buildImageTower, IMAGE_TOWER } from './image-tower.js';
 import { MANIFEST_FILE, sha256, type Manifest, type ManifestFile } from './manifest.js';
@@ -10,6 +11,8 @@ import { FACE_DETECTION, OBJECTRON, readSource, WORDNET } from './sources.js';
 
 export interface BuildOptions {
   fingerprint: string;
+  /** Synsets to learn words from; all of WordNet unless given. */
+  synsets?: readonly Synset[] | undefined;
   onProgress?: ((progress: ProfileProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -38,10 +41,8 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
 };
 
 /** Builds every file of the profile into a folder, the manifest last. */
-export async function buildLiteFiles(
-  dir: string,
-  { fingerprint, onProgress, signal }: BuildOptions,
-): Promise<void> {
+export async function buildLiteFiles(dir: string, options: BuildOptions): Promise<void> {
+  const { fingerprint, synsets, onProgress, signal } = options;
   await mkdir(dir, { recursive: true });
   const write = async (facts: FileFacts, content: Uint8Array): Promise<ManifestFile> => {
     signal?.throwIfAborted();
@@ -63,7 +64,7 @@ export async function buildLiteFiles(
         for (const source of WORDNET) await readSource(source);
         return write(
           FILES.wordVectors,
-          encodeVectorFile(await buildWordVectors({ onProgress: onStep, signal })),
+          encodeVectorFile(await buildWordVectors({ synsets, onProgress: onStep, signal })),
         );
       }),
     },

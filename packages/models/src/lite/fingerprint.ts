@@ -1,5 +1,6 @@
 import { WORD_VECTOR_OPTIONS } from '../lsa/build-word-vectors.js';
 import { FACE_DETECTOR } from './face-detector.js';
+import { IMAGE_MEAN } from './image-mean.js';
 import { IMAGE_TOWER } from './image-tower.js';
 import { sha256 } from './manifest.js';
 import { FACE_DETECTION, OBJECTRON, WORDNET } from './sources.js';
@@ -16,7 +17,7 @@ export function liteFingerprint(): string {
     JSON.stringify({
       id: 'lite',
       builder: BUILDER_VERSION,
-      imageTower: { source: OBJECTRON.sha256, ...IMAGE_TOWER },
+      imageTower: { source: OBJECTRON.sha256, mean: IMAGE_MEAN, ...IMAGE_TOWER },
       faceDetector: { source: FACE_DETECTION.sha256, ...FACE_DETECTOR },
       wordVectors: { sources: WORDNET.map((source) => source.sha256), ...WORD_VECTOR_OPTIONS },
     }),

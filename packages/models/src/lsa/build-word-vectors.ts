@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes stay within the arrays by construction; these are the inner loops. */
 import { readSynsets, type Synset } from '../wordnet/synsets.js';
-import { sparseFromRows, type DenseMatrix, type SparseMatrix } from './sparse-matrix.js';
+import { inChunks, ROWS_PER_CHUNK } from '../chunks.js';
+import { emptySparseMatrix, type DenseMatrix, type SparseMatrix } from './sparse-matrix.js';
 import { collectTermDocuments, type DocumentWeights, type TermDocuments } from './term-documents.js';
 import { truncatedSvd } from './truncated-svd.js';
 import type { VectorTable } from './vector-file.js';
@@ -10,8 +11,6 @@ export interface WordVectorOptions {
   weights: DocumentWeights;
   /** A term of fewer documents gets no vector. */
   documentsMin: number;
-  /** Compounds of fewer documents get none; Infinity leaves compounds out. */
-  compoundDocumentsMin: number;
   /** Documents are divided by their length to this power (0: not at all, 1: brought to length 1). */
   lengthPower: number;
   /** Singular values weigh the dimensions by this power. */
@@ -26,31 +25,32 @@ export const WORD_VECTOR_OPTIONS: WordVectorOptions = {
     word: 3,
     compoundPart: 0.5,
     definition: 2,
-    exampleShare: 0.1,
+    exampleShare: 0.4,
     hypernyms: [1.5, 0.8, 0.4, 0.2],
     pointers: {
-      '&': 1,
+      '&': 2,
       '^': 1,
       '=': 1,
       '\\': 1,
       '*': 1,
       '>': 1,
       $: 1,
-      '+': 1,
+      '+': 2,
       '~': 0.3,
       '#': 0.5,
       '%': 0.5,
       ';': 0.5,
     },
-    relatedDefinitionShare: 0.3,
+    relatedDefinitionShare: 0.6,
     sensePower: 0.5,
   },
   documentsMin: 3,
-  compoundDocumentsMin: Number.POSITIVE_INFINITY,
-  lengthPower: 1,
+  lengthPower: 0.5,
   singularPower: 1,
-  halfWeightShare: 0.01,
+  halfWeightShare: 0.003,
 };
+
+const SINGLE_WORD = /^\p{L}\S*$/u;
 
 /** Steps the building of word vectors goes through, for a progress bar. */
 const STEPS = { documents: 40, factors: 60, total: 100 };
@@ -66,12 +66,13 @@ export interface BuildWordVectorsOptions extends Partial<WordVectorOptions> {
 export async function buildWordVectors(given: BuildWordVectorsOptions = {}): Promise<VectorTable> {
   const options = { ...WORD_VECTOR_OPTIONS, ...given };
   const { onProgress, signal } = given;
-  const synsets = given.synsets ?? (await readSynsets());
+  const synsets = given.synsets ?? (await readSynsets(signal));
   const share = (from: number, width: number) => (done: number, total: number) =>
     onProgress?.(from + (width * done) / total, STEPS.total);
   const all = await collectTermDocuments(synsets, options.weights, share(0, STEPS.documents), signal);
-  const chosen = chooseTerms(all, options);
-  const svd = await truncatedSvd(weightedMatrix(chosen, options.lengthPower), {
+  const chosen = chooseTerms(all, options.documentsMin);
+  const matrix = await weightedMatrix(chosen, options.lengthPower, signal);
+  const svd = await truncatedSvd(matrix, {
     rank: options.dimensions,
     oversampling: 16,
     powerIterations: 1,
@@ -87,40 +88,49 @@ export async function buildWordVectors(given: BuildWordVectorsOptions = {}): Pro
   };
 }
 
+/** Words of enough documents. Compounds get no vector: measured, they took room and found nothing more. */
 function chooseTerms(
   { terms, documentsOf, documentCount }: TermDocuments,
-  options: WordVectorOptions,
+  documentsMin: number,
 ): TermDocuments {
-  const rows = [...terms.keys()];
-  const kept = rows.filter((row) => {
-    const term = terms[row]!;
-    const least = term.includes(' ') ? options.compoundDocumentsMin : options.documentsMin;
-    return documentsOf[row]!.size >= least && /^\p{L}/u.test(term);
-  });
+  const rows = [...terms.keys()].filter(
+    (row) => documentsOf[row]!.size >= documentsMin && SINGLE_WORD.test(terms[row]!),
+  );
   return {
-    terms: kept.map((row) => terms[row]!),
-    documentsOf: kept.map((row) => documentsOf[row]!),
+    terms: rows.map((row) => terms[row]!),
+    documentsOf: rows.map((row) => documentsOf[row]!),
     documentCount,
   };
 }
 
 /** log(1 + weight) × log(1 + documents / documents with the term), each document's length then evened out. */
-function weightedMatrix({ documentsOf, documentCount }: TermDocuments, lengthPower: number): SparseMatrix {
+async function weightedMatrix(
+  chosen: TermDocuments,
+  lengthPower: number,
+  signal?: AbortSignal,
+): Promise<SparseMatrix> {
+  const { documentsOf, documentCount } = chosen;
+  const entryCount = documentsOf.reduce((sum, documents) => sum + documents.size, 0);
+  const matrix = emptySparseMatrix(documentsOf.length, documentCount, entryCount);
   const squares = new Float64Array(documentCount);
-  const rows = documentsOf.map((documents) => {
-    const rarity = Math.log(1 + documentCount / documents.size);
-    const row = new Map<number, number>();
-    for (const [document, weight] of documents) {
-      const value = Math.log1p(weight) * rarity;
-      row.set(document, value);
-      squares[document]! += value * value;
+  let entry = 0;
+  await inChunks(documentsOf.length, ROWS_PER_CHUNK, signal, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const documents = documentsOf[row]!;
+      const rarity = Math.log(1 + documentCount / documents.size);
+      // Documents were added in ascending order, so the columns of a row are in order too.
+      for (const [document, weight] of documents) {
+        const value = Math.log1p(weight) * rarity;
+        matrix.columnOf[entry] = document;
+        matrix.values[entry++] = value;
+        squares[document]! += value * value;
+      }
+      matrix.starts[row + 1] = entry;
     }
-    return row;
   });
-  for (const row of rows) {
-    for (const [document, value] of row) row.set(document, value / squares[document]! ** (lengthPower / 2));
-  }
-  return sparseFromRows(rows, documentCount);
+  const lengths = squares.map((sum) => sum ** (lengthPower / 2));
+  for (let e = 0; e < entryCount; e++) matrix.values[e]! /= lengths[matrix.columnOf[e]!]!;
+  return matrix;
 }
 
 function textWeights({ documentsOf, documentCount }: TermDocuments, halfWeightShare: number): Float32Array {

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes stay within the arrays by construction; these are the inner loops. */
 import { Matrix } from 'ml-matrix';
 import { accumulateRows } from './accumulate.js';
-import { inChunks, ROWS_PER_CHUNK } from './chunks.js';
+import { inChunks, ROWS_PER_CHUNK } from '../chunks.js';
 import { denseMatrix, type DenseMatrix } from './sparse-matrix.js';
 
 /** MᵀM, summed in double precision. */

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes stay within the arrays by construction; these are the inner loops. */
 import { accumulateRows } from './accumulate.js';
-import { inChunks, ROWS_PER_CHUNK } from './chunks.js';
+import { inChunks, ROWS_PER_CHUNK } from '../chunks.js';
 
 /** A sparse matrix by rows (CSR): the entries of row r are at `starts[r]` to `starts[r + 1]`. */
 export interface SparseMatrix {
@@ -22,31 +22,19 @@ export function denseMatrix(rows: number, columns: number): DenseMatrix {
   return { rows, columns, values: new Float32Array(rows * columns) };
 }
 
-/** A matrix from one map of column → value a row, its columns in ascending order so that sums never depend on insertion. */
-export function sparseFromRows(rows: readonly ReadonlyMap<number, number>[], columns: number): SparseMatrix {
-  const starts = new Uint32Array(rows.length + 1);
-  rows.forEach((row, index) => (starts[index + 1] = (starts[index] ?? 0) + row.size));
-  const entryCount = starts[rows.length] ?? 0;
-  const columnOf = new Uint32Array(entryCount);
-  const values = new Float32Array(entryCount);
-  rows.forEach((row, index) => {
-    let at = starts[index] ?? 0;
-    for (const column of [...row.keys()].sort((a, b) => a - b)) {
-      columnOf[at] = column;
-      values[at++] = row.get(column) ?? 0;
-    }
-  });
-  return { rows: rows.length, columns, starts, columnOf, values };
+/** A matrix of that many entries, all zero, to be filled row by row. */
+export function emptySparseMatrix(rows: number, columns: number, entries: number): SparseMatrix {
+  return {
+    rows,
+    columns,
+    starts: new Uint32Array(rows + 1),
+    columnOf: new Uint32Array(entries),
+    values: new Float32Array(entries),
+  };
 }
 
 export function transpose({ rows, columns, starts, columnOf, values }: SparseMatrix): SparseMatrix {
-  const result: SparseMatrix = {
-    rows: columns,
-    columns: rows,
-    starts: new Uint32Array(columns + 1),
-    columnOf: new Uint32Array(columnOf.length),
-    values: new Float32Array(values.length),
-  };
+  const result = emptySparseMatrix(columns, rows, values.length);
   for (const column of columnOf) result.starts[column + 1]! += 1;
   for (let r = 0; r < columns; r++) result.starts[r + 1]! += result.starts[r]!;
   const next = result.starts.slice(0, columns);

@@ -1,6 +1,6 @@
 import { analyze } from '../text-analysis.js';
 import type { Pointer, Synset } from '../wordnet/synsets.js';
-import { inChunks } from './chunks.js';
+import { inChunks } from '../chunks.js';
 
 /** How much each part of a synset's document counts. Tuned on triplets and on captions; see the package's README. */
 export interface DocumentWeights {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inChunks } from '../chunks.js';
 import { dictionaryDir } from './dictionary-dir.js';
 
 /** A set of words with one meaning, as WordNet's data files give it. */
@@ -24,18 +25,22 @@ export interface Pointer {
 }
 
 const FILES = ['noun', 'verb', 'adj', 'adv'];
+const LINES_PER_CHUNK = 2_000;
 const ADJECTIVE_MARKER = /\((?:p|a|ip)\)$/;
 
 /** Every synset, in the order of the files. */
-export async function readSynsets(): Promise<Synset[]> {
+export async function readSynsets(signal?: AbortSignal): Promise<Synset[]> {
   const counts = parseSenseCounts(await readFile(join(dictionaryDir(), 'index.sense'), 'latin1'));
   const synsets: Synset[] = [];
   for (const file of FILES) {
     const text = await readFile(join(dictionaryDir(), `data.${file}`), 'latin1');
-    for (const line of text.split('\n')) {
-      // The licence at the head of each file is indented.
-      if (line !== '' && !line.startsWith(' ')) synsets.push(parseSynset(line, counts));
-    }
+    const lines = text.split('\n');
+    await inChunks(lines.length, LINES_PER_CHUNK, signal, (from, to) => {
+      for (const line of lines.slice(from, to)) {
+        // The licence at the head of each file is indented.
+        if (line !== '' && !line.startsWith(' ')) synsets.push(parseSynset(line, counts));
+      }
+    });
   }
   return synsets;
 }

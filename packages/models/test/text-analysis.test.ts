@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { analyze } from '../src/text-analysis.js';
+
+const lemmas = (text: string) => analyze(text).map((term) => term.lemma);
+
+describe('words are brought to their dictionary form', () => {
+  test.each([
+    ['dogs', 'dog'],
+    ['puppies', 'puppy'],
+    ['boxes', 'box'],
+    ['churches', 'church'],
+    ['wolves', 'wolf'],
+    ['children', 'child'],
+    ['women', 'woman'],
+    ['geese', 'goose'],
+    ['running', 'run'],
+    ['swimming', 'swim'],
+    ['hoping', 'hope'],
+    ['hopping', 'hop'],
+    ['striped', 'stripe'],
+    ['smiled', 'smile'],
+    ['crying', 'cry'],
+    ['ridden', 'ride'],
+    ['bigger', 'big'],
+    ['happiest', 'happy'],
+  ])('%s → %s', (word, lemma) => {
+    expect(lemmas(word)).toEqual([lemma]);
+  });
+
+  test.each([
+    'building',
+    'painting',
+    'wedding',
+    'glasses',
+    'bus',
+    'gas',
+    'news',
+    'series',
+    'number',
+    'flower',
+    'grass',
+    'red',
+  ])('%s stays, being a word of its own', (word) => {
+    expect(lemmas(word)).toEqual([word]);
+  });
+});
+
+test('case, accents, ligatures and apostrophes make no difference', () => {
+  expect(lemmas('CAFÉ')).toEqual(lemmas('cafe\u0301'));
+  expect(lemmas('ﬁre')).toEqual(['fire']);
+  expect(lemmas('woman’s dog')).toEqual(lemmas("woman's dogs"));
+});
+
+test('stop words are left out, words of place and negation are kept', () => {
+  expect(lemmas('the cat is under a table without the dog')).toEqual([
+    'cat',
+    'under',
+    'table',
+    'without',
+    'dog',
+  ]);
+});
+
+test('a text of stop words alone keeps them', () => {
+  expect(lemmas('The Who')).toEqual(['the', 'who']);
+});
+
+test('each term says where it stands in the text as given', () => {
+  const text = 'Two naïve foxes — 3 “café” owners';
+  const pieces = analyze(text).map(({ start, end }) => text.slice(start, end));
+  expect(pieces).toEqual(['Two', 'naïve', 'foxes', '3', 'café', 'owners']);
+});
+
+test.each(['', '   ', '!?—…', '\u0301'])('a text without words has no terms: %j', (text) => {
+  expect(analyze(text)).toEqual([]);
+});
+
+test('words of other scripts are kept as they are', () => {
+  expect(lemmas('собака 東京 कुत्ता')).toEqual(['собака', '東京', 'कुत्ता']);
+});
+
+test('a short query takes less than a tenth of a millisecond', () => {
+  analyze('warm up');
+  const started = performance.now();
+  for (let i = 0; i < 5_000; i++) analyze('a red car parked near the old buildings in Paris');
+  expect((performance.now() - started) / 5_000).toBeLessThan(0.1);
+});
