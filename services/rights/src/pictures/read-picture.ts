@@ -1,4 +1,4 @@
-import { invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
+import { AppError, invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat } from '../domain/asset.js';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
@@ -49,10 +49,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     ]);
     return { format, width: autoOrient.width, height: autoOrient.height, thumbnails: { webp, jpeg } };
   } catch (error) {
-    const msg = String(error).includes('pixel limit')
-      ? `The picture has more than ${PIXELS_MAX} pixels.`
-      : 'The picture is damaged or cut off.';
-    throw invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });
+    throw refusalOf(error);
   }
 }
 
@@ -67,4 +64,17 @@ function open(bytes: Buffer): Sharp {
 function thumbnail(bytes: Buffer): Sharp {
   const edge = THUMBNAIL_EDGE_PX;
   return open(bytes).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+}
+
+/** What a failure inside libvips means; it has no codes, only messages. */
+function refusalOf(error: unknown): AppError {
+  const reason = String(error);
+  // A busy machine is no fault of the picture.
+  if (reason.includes('timeout:')) {
+    return new AppError('deadline_exceeded', 'The picture could not be read in time.', { cause: error });
+  }
+  const msg = reason.includes('pixel limit')
+    ? `The picture has more than ${PIXELS_MAX} pixels.`
+    : 'The picture is damaged or cut off.';
+  return invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });
 }

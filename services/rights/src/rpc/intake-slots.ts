@@ -43,7 +43,8 @@ function queue(waiting: (() => void)[], { signal, deadlineAt }: CallContext): Pr
       clearTimeout(timer);
       signal.removeEventListener('abort', cancelled);
     };
-    signal.addEventListener('abort', cancelled, { once: true });
     waiting.push(enter);
+    signal.addEventListener('abort', cancelled, { once: true });
+    if (signal.aborted) cancelled();
   });
 }
