@@ -49,6 +49,7 @@ describe('order', () => {
     ],
     ['a synonym is found though no letter agrees', 'physician', ['doctor', 'plumber']],
     ['another synonym', 'automobile', ['car', 'apple']],
+    ['a plural with a meaning of its own keeps it', 'spectacles', ['glasses', 'window']],
     ['a synonym in a tag', 'canine', ['statue | dog', 'statue | bench']],
     ['the word itself beats its synonym', 'sofa', ['sofa', 'couch', 'chair']],
     ['a related word is no synonym', 'dog', ['dog', 'cat']],

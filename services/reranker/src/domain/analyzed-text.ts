@@ -3,6 +3,8 @@ import type { WordVectors } from '@imagesearch/models/word-vectors';
 
 /** A word in the form in which words are compared. */
 export interface Word {
+  /** As written, but for case and accents. */
+  text: string;
   /** Dictionary form. */
   lemma: string;
   /** Of length 1; undefined for a word that the vectors do not know. */
@@ -16,8 +18,10 @@ export type AnalyzedText = readonly Word[];
 const TEXT_LENGTH_READ = 2_000;
 
 export function analyzeText(text: string, vectors: WordVectors): AnalyzedText {
-  return analyze(text.slice(0, TEXT_LENGTH_READ)).map(({ lemma }) => ({
+  return analyze(text.slice(0, TEXT_LENGTH_READ)).map(({ text: written, lemma }) => ({
+    text: written,
     lemma,
-    vector: vectors.vectorOf(lemma),
+    // Glasses are not several of a glass: where the written form has a meaning of its own, that one counts.
+    vector: vectors.vectorOf(written) ?? vectors.vectorOf(lemma),
   }));
 }

@@ -17,10 +17,10 @@ export type MatchWord = (word: Word) => number;
 export function createMatcher(wanted: Word): MatchWord {
   const known = new Map<string, number>();
   return (word) => {
-    let match = known.get(word.lemma);
+    let match = known.get(word.text);
     if (match === undefined) {
       match = word.lemma === wanted.lemma ? 1 : synonymMatch(cosine(wanted.vector, word.vector));
-      known.set(word.lemma, match);
+      known.set(word.text, match);
     }
     return match;
   };
