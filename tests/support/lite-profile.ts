@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { liteFingerprint } from '@imagesearch/models/lite-profile';
+import { liteFingerprint } from '../../packages/models/src/lite-profile.js';
 
 /**
  * Where tests keep the `lite` models: built on first use, then shared by all suites and all later runs of the same
