@@ -2,9 +2,9 @@ import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
 import type { RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
 import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
 import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
-import { createContext, type RetrievalContext, type RetrievalOverrides } from './context.js';
+import { createContext, type RetrievalContext } from './context.js';
 import { deletePoints } from './rpc/delete-points.js';
 import { describeIndex } from './rpc/describe-index.js';
 import { findSimilarPoints } from './rpc/find-similar-points.js';
@@ -21,6 +21,10 @@ export interface RetrievalService {
   readonly address: string;
 }
 
+export interface RetrievalOverrides {
+  logger?: Logger;
+}
+
 export function createRetrievalService(
   config: RetrievalConfig,
   overrides: RetrievalOverrides = {},
@@ -31,7 +35,7 @@ export function createRetrievalService(
 
   return {
     start: async () => {
-      const context = await createContext(config, { ...overrides, logger });
+      const context = await createContext(config, logger);
       lifecycle.onClose('index', () => context.index.close());
       const server = await startGrpcServer({
         listen: config.listen,

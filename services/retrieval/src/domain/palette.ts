@@ -1,4 +1,4 @@
-import { differenceCiede2000, parse, type Color } from 'culori';
+import { converter, differenceCiede2000, type Lab65 } from 'culori';
 import { byScoreThenId, roundScore, type Fused } from './fusion.js';
 import type { Swatch } from './point.js';
 
@@ -42,9 +42,11 @@ const PALETTE_WEIGHT = 0.5;
 const DISTANCE_MAX = 40;
 
 const distance = differenceCiede2000();
+/** The space that the distance is taken in, so that the wanted colour is converted once and not a thousand times. */
+const toLab = converter('lab65');
 
-function colorOf(hex: string): Color {
-  const color = parse(hex);
+function colorOf(hex: string): Lab65 {
+  const color = toLab(hex);
   if (color === undefined) throw new Error(`not a colour: ${hex}`);
   return color;
 }

@@ -167,13 +167,25 @@ class LanceIndex implements VectorIndex {
 
   /** Runs a search when its turn comes, unless nobody waits for it any more. */
   #inLine<T>(call: CallContext, work: () => Promise<T>): Promise<T> {
-    return this.#searches(() => {
+    return this.#searches(async () => {
       if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-      if (Date.now() >= call.deadlineAt)
-        throw new AppError('deadline_exceeded', 'The index was too busy to answer in time.');
-      return work();
+      if (isLate(call)) throw tooLate();
+      try {
+        return await work();
+      } catch (error) {
+        // The engine stops a query at its deadline with an error that only its text would tell from others.
+        throw isLate(call) ? tooLate(error) : error;
+      }
     });
   }
+}
+
+function isLate({ deadlineAt }: CallContext): boolean {
+  return Date.now() >= deadlineAt;
+}
+
+function tooLate(cause?: unknown): AppError {
+  return new AppError('deadline_exceeded', 'The index was too busy to answer in time.', { cause });
 }
 
 async function openTable(connection: Connection, dir: string): Promise<OpenTable | undefined> {
