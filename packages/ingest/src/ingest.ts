@@ -58,11 +58,13 @@ export async function ingest(
     const stale = await staleOnes(versioned, clients, signal);
     summary.unchanged += batch.length - stale.length;
 
+    let settled = done(summary);
     const taken = await Promise.all(
       stale.map((entry) =>
         limit(async () => {
           const outcome = await takeInOrReport(entry, clients, signal);
-          options.onProgress?.({ done: done(summary) + 1, total: collection.total });
+          settled += 1;
+          options.onProgress?.({ done: settled, total: collection.total });
           return outcome;
         }),
       ),

@@ -13,24 +13,35 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
   const startedAt = performance.now();
   const bar = new SingleBar({
     stream: process.stderr,
-    format: `${label} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {eta_formatted} left`,
+    format: `${label} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
     hideCursor: true,
     noTTYOutput: true,
     notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
-    etaBuffer: 200,
+    formatValue: (value, _options, type) =>
+      type === 'percentage' ? String(value) : String(Math.floor(value)),
     barsize: 24,
   });
   let running = false;
   return {
     update(done, total = done) {
-      const rate = Math.round(done / Math.max(0.001, (performance.now() - startedAt) / 1000));
-      if (!running) bar.start(total, done, { rate });
+      const perSecond = done / Math.max(0.001, (performance.now() - startedAt) / 1000);
+      const payload = {
+        rate: perSecond.toFixed(perSecond < 10 ? 1 : 0),
+        left: formatSeconds((total - done) / perSecond),
+      };
+      if (!running) bar.start(total, done, payload);
       running = true;
-      bar.update(done, { rate });
+      bar.update(done, payload);
     },
     stop() {
       if (running) bar.stop();
       running = false;
     },
   };
+}
+
+function formatSeconds(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '–';
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
@@ -13,13 +12,15 @@ import { createRecall } from './clients/recall.js';
 import { createReranker } from './clients/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { KeyRing } from './domain/keys/key-ring.js';
-import { pricingSchema, type Pricing } from './domain/plans.js';
+import type { Pricing } from './domain/plans.js';
 import type { SearchStages } from './domain/search/search.js';
 import type { Addresses } from './http/present.js';
+import { loadPricing } from './load-pricing.js';
 import { MIGRATIONS_DIR } from './migrations-dir.js';
 import type { Clients } from './readiness.js';
 import { AccountStore } from './store/accounts.js';
 import { CreditLedger } from './store/credit-ledger.js';
+import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './store/query-capabilities.js';
 
 /** Everything that the routes need, wired once. */
@@ -43,7 +44,7 @@ export async function openContext(
   logger: Logger,
   lifecycle: Lifecycle,
 ): Promise<GatewayContext> {
-  const pricing = pricingSchema.parse(JSON.parse(await readFile(config.pricingFile, 'utf8')));
+  const pricing = await loadPricing(config.pricingFile);
   const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -59,6 +60,8 @@ export async function openContext(
     for (const client of [clients.embedding, clients.retrieval, clients.reranker, clients.rights])
       client.close();
   });
+  const textVectors = openTextVectors(config.redisUrl, logger);
+  lifecycle.onClose('text vectors', () => textVectors.close());
   const accounts = new AccountStore(database.pool, keySecret);
   return {
     config,
@@ -66,7 +69,7 @@ export async function openContext(
     pricing,
     clients,
     stages: {
-      encoder: createEncoder(clients.embedding),
+      encoder: createEncoder(clients.embedding, textVectors),
       recall: createRecall(clients.retrieval),
       catalogue: createCatalogue(clients.rights),
       reranker: createReranker(clients.reranker),

@@ -1,28 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { LRUCache } from 'lru-cache';
-import type { Embedding, Encoder } from '../domain/search/ports.js';
-
-/** About 20 MB of 160-dimensional vectors. */
-const TEXT_CACHE_ENTRIES = 10_000;
-/** Bounds how long vectors of a replaced model linger; the index refuses them until then. */
-const TEXT_CACHE_TTL_MS = 5 * 60_000;
+import type { Encoder } from '../domain/search/ports.js';
+import type { TextVectorCache } from '../domain/search/text-vector-cache.js';
 
 /**
- * The embedding service, with the vectors of recent texts kept here: a repeated query costs no call, and goes on
- * working while the service is away.
+ * The embedding service, with the vectors of recent texts kept on this side: a repeated query costs no call, and goes
+ * on working while the service is away.
  */
-export function createEncoder(client: EmbeddingClient): Encoder {
-  const texts = new LRUCache<string, Embedding>({ max: TEXT_CACHE_ENTRIES, ttl: TEXT_CACHE_TTL_MS });
+export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCache): Encoder {
   return {
     async encodeText(text, call) {
-      const key = createHash('sha256').update(text).digest('base64');
-      const known = texts.get(key);
+      const known = await recentTexts.get(text);
       if (known) return known;
       const { vectors, fingerprint } = await client.embedTexts({ texts: [text] }, call);
       const embedding = { values: vectors[0]?.values ?? [], fingerprint };
-      texts.set(key, embedding);
+      await recentTexts.set(text, embedding);
       return embedding;
     },
 

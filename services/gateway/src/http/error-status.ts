@@ -3,6 +3,7 @@ import type { ErrorCode } from '@imagesearch/service-kit/errors';
 /** HTTP status of each error. */
 export const HTTP_STATUS: Record<ErrorCode, number> = {
   invalid_request: 422,
+  request_malformed: 400,
   json_invalid: 400,
   content_type_unsupported: 415,
   body_too_large: 413,

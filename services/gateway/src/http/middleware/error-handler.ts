@@ -78,7 +78,7 @@ function asAppError(thrown: unknown): AppError {
   }
   if (type === 'request.aborted') return new AppError('cancelled', 'The request was cancelled.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new AppError('json_invalid', 'The request could not be read.', { cause: thrown });
+    return new AppError('request_malformed', 'The request could not be read.', { cause: thrown });
   }
   return toAppError(thrown);
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { openTextVectors } from '../src/store/text-vectors/open-text-vectors.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const redisUrl = process.env['TEST_REDIS_URL'];
+
+const ENGINES = [
+  { name: 'in memory', url: undefined },
+  ...(redisUrl === undefined ? [] : [{ name: 'in Redis', url: redisUrl }]),
+];
+
+const embedding = () => ({ values: [0.5, -0.25, Math.fround(0.1)], fingerprint: randomUUID() });
+
+describe.each(ENGINES)('text vectors $name', ({ url }) => {
+  it('come back as they were put, by the very same text only', async () => {
+    const vectors = openTextVectors(url, logger);
+    const text = `ünï ${randomUUID()}`;
+    const stored = embedding();
+    await eventually(async () => {
+      await vectors.set(text, stored);
+      expect(await vectors.get(text)).toEqual(stored);
+    });
+    expect(await vectors.get(`${text} `)).toBeUndefined();
+    await vectors.close();
+  });
+});
+
+if (redisUrl !== undefined) {
+  describe('text vectors shared through Redis', () => {
+    it('put by one replica are found by another', async () => {
+      const [one, other] = [openTextVectors(redisUrl, logger), openTextVectors(redisUrl, logger)];
+      const text = randomUUID();
+      const stored = embedding();
+      await eventually(async () => {
+        await one.set(text, stored);
+        expect(await other.get(text)).toEqual(stored);
+      });
+      await Promise.all([one.close(), other.close()]);
+    });
+  });
+}
+
+describe('text vectors with a Redis that is away', () => {
+  it('miss at once instead of failing or holding a search up', async () => {
+    const closed = openTextVectors('redis://127.0.0.1:1', logger);
+    await closed.set('cat', embedding());
+    expect(await closed.get('cat')).toBeUndefined();
+    await closed.close();
+  });
+
+  it('miss within a fraction of a second when it accepts connections and never answers', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const vectors = openTextVectors(`redis://127.0.0.1:${port}`, logger);
+    const startedAt = performance.now();
+    expect(await vectors.get('cat')).toBeUndefined();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await vectors.close();
+    silent.close();
+  });
+});
+
+/** A fresh connection needs a moment; a cache may miss until then. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (attempt === 40) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}

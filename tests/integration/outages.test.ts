@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Caller, faultOf } from '../support/http.js';
+import { draw, drawnId } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+describe('when a part is down', () => {
+  let stack: TestStack;
+  let caller: Caller;
+
+  beforeEach(async () => {
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+    await caller.search({ query: 'red ball', k: 1 });
+  }, 240_000);
+  afterEach(() => stack.stop());
+
+  const remaining = async (): Promise<number> => {
+    const { headers } = await caller.post('/v1/search', { query: 'red ball', k: 1 });
+    return Number(headers.get('X-Credits-Remaining'));
+  };
+
+  it('without the reranker a search still answers, in retrieval order, says so, and is billed', async () => {
+    await stack.stack.backends.reranker.close();
+    const answer = await caller.post('/v1/search', { query: 'red ball', k: 3 });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('X-Credits-Charged')).toBe('1');
+    expect(answer.body).toMatchObject({
+      degraded: true,
+      ranking: 'degraded',
+      mode: 'none (degraded)',
+      reranked: 0,
+    });
+    expect((answer.body as { results: unknown[] }).results.length).toBeGreaterThan(0);
+    expect((await caller.get('/v1/warm')).body).toMatchObject({
+      ready: true,
+      services: { reranker: { ready: false } },
+    });
+  });
+
+  it('without embedding a new query is refused unbilled; a recent one, similar, assets and prices still answer', async () => {
+    const before = await remaining();
+    await stack.stack.backends.embedding.close();
+    const refused = await caller.post('/v1/search', { query: 'a query never asked before' });
+    expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    const picture = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
+    expect(faultOf(await caller.post('/v1/search', { image_base64: picture })).status).toBe(503);
+    expect(await remaining()).toBe(before - 1);
+    expect((await caller.similar({ asset_id: drawnId('red-disc') })).count).toBeGreaterThan(0);
+    expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);
+    expect((await caller.get('/v1/pricing')).status).toBe(200);
+    expect((await caller.get('/v1/warm')).status).toBe(503);
+  });
+
+  it('without retrieval searches are refused unbilled; assets and prices still answer', async () => {
+    await stack.stack.backends.retrieval.close();
+    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(503);
+    expect(faultOf(await caller.post('/v1/similar', { asset_id: drawnId('red-disc') })).status).toBe(503);
+    expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).body).toMatchObject({ indexed: null });
+    expect((await caller.get('/v1/pricing')).status).toBe(200);
+  });
+
+  it('without rights no picture is shown: searches are refused, prices still answer', async () => {
+    await stack.stack.backends.rights.close();
+    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(503);
+    expect(faultOf(await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(503);
+    expect((await caller.get('/v1/pricing')).status).toBe(200);
+  });
+});

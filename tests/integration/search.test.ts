@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { Caller } from '../support/http.js';
+import { draw, drawnId, smallCollection, DRAWN } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+describe('searching through all five services', () => {
+  let stack: TestStack;
+  let caller: Caller;
+  let picture: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const idsOf = ({ results }: { results: { asset_id: string }[] }) => results.map(({ asset_id }) => asset_id);
+
+  it('finds a picture by words, says how, and ranks it first', async () => {
+    const answer = await caller.search({ query: ' Green box ', k: 3 });
+    expect(answer).toMatchObject({
+      query: 'Green box',
+      input_modality: 'text',
+      mode: 'text',
+      ranking: 'lexical',
+    });
+    expect(answer.results[0]?.asset_id).toBe(drawnId('green-box'));
+    expect(answer.count).toBe(answer.results.length);
+    expect(answer.reranked).toBeGreaterThan(0);
+  });
+
+  it('finds a picture by a word that no caption holds', async () => {
+    const [first] = (await caller.search({ query: 'parcel', k: 3 })).results;
+    expect(first?.asset_id).toMatch(/^drawn:\w+-box$/);
+  });
+
+  it('finds a picture by example', async () => {
+    const answer = await caller.search({ image_base64: picture, k: 1 });
+    expect(answer).toMatchObject({
+      query: null,
+      input_modality: 'image',
+      mode: 'image',
+      ranking: 'none',
+      reranked: 0,
+    });
+    expect(answer.results[0]?.asset_id).toBe(drawnId('red-disc'));
+  });
+
+  it('finds a picture by both, and says so', async () => {
+    const answer = await caller.search({ query: 'ball', image_base64: picture, k: 3 });
+    expect(answer).toMatchObject({ query: 'ball', input_modality: 'image_text', mode: 'multimodal' });
+    expect(idsOf(answer)[0]).toBe(drawnId('red-disc'));
+  });
+
+  it('gives scores that never rise down the list, in the same order every time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => caller.search({ query: 'toy box', k: 8 })),
+    );
+    for (const answer of answers) {
+      const scores = answer.results.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(idsOf(answer)).toEqual(idsOf(answers[0] ?? answer));
+    }
+  });
+
+  it('finds more like a picture of the index, without that picture', async () => {
+    const answer = await caller.similar({ asset_id: drawnId('red-disc'), k: 3 });
+    expect(answer).toMatchObject({ mode: 'none', ranking: 'none', reranked: 0 });
+    expect(idsOf(answer)).not.toContain(drawnId('red-disc'));
+    expect(idsOf(answer)[0]).toMatch(/-disc$/);
+  });
+
+  it('refuses a seed that is not in the index', async () => {
+    const { status, body } = await caller.post('/v1/similar', { asset_id: 'drawn:none' });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ detail: [{ type: 'seed_not_indexed', loc: ['body', 'asset_id'] }] });
+  });
+
+  describe('filters', () => {
+    it.each<[string, object, (id: string) => boolean]>([
+      ['commercial use', { commercial: true }, (id) => !/blue-disc|green-box|blue-box/.test(id)],
+      ['derivatives', { derivatives: false }, (id) => /grey-stripes|green-box/.test(id)],
+      [
+        'no attribution',
+        { attribution_required: false },
+        (id) => /green-disc|wide-stripes|robot-disc/.test(id),
+      ],
+      ['a licence', { license_any: ['cc-by-sa-4.0'] }, (id) => id.endsWith('red-box')],
+      ['a source', { source_any: ['elsewhere'] }, () => false],
+      ['wide pictures', { aspect_min: 2 }, (id) => id.endsWith('wide-stripes')],
+      ['an orientation', { orientation: 'square' }, (id) => !id.endsWith('wide-stripes')],
+      ['no faces', { faces_max: 0 }, () => true],
+      ['many faces', { faces_min: 3 }, () => false],
+      ['pictures of no colour', { monochrome: true }, (id) => id.endsWith('grey-stripes')],
+      ['dark pictures', { luminance_max: 0.05 }, () => false],
+    ])('for %s let through exactly the pictures that satisfy them', async (_name, filters, satisfies) => {
+      const all = DRAWN.filter(({ aiGenerated }) => aiGenerated !== true).map(({ id }) => drawnId(id));
+      const answer = await caller.search({
+        query: 'ball box flag',
+        k: 50,
+        filters: { ai_generated: false, ...filters },
+      });
+      expect(idsOf(answer).sort()).toEqual(all.filter(satisfies).sort());
+    });
+
+    it('never let a picture through whose rights are unknown', async () => {
+      for (const commercial of [true, false]) {
+        const answer = await caller.search({ query: 'blue box', k: 50, filters: { commercial } });
+        expect(idsOf(answer)).not.toContain(drawnId('blue-box'));
+      }
+    });
+
+    it('hold for similar pictures as well', async () => {
+      const answer = await caller.similar({
+        asset_id: drawnId('red-disc'),
+        k: 50,
+        filters: { license_any: ['cc0'], ai_generated: false },
+      });
+      expect(idsOf(answer)).toEqual([drawnId('green-disc')]);
+    });
+
+    it('prefer a palette without dropping anything for its colour', async () => {
+      const plain = await caller.search({ query: 'ball', k: 50 });
+      const blue = await caller.search({ query: 'ball', k: 50, filters: { palette_near: '#283cc8' } });
+      expect(idsOf(blue).sort()).toEqual(idsOf(plain).sort());
+      expect(idsOf(blue).indexOf(drawnId('blue-disc'))).toBeLessThanOrEqual(
+        idsOf(plain).indexOf(drawnId('blue-disc')),
+      );
+    });
+
+    it('leave generated pictures out until an answer would be short, and then say so', async () => {
+      const few = await caller.search({ query: 'painted ball', k: 2 });
+      expect(few.relaxed).toBeUndefined();
+      expect(idsOf(few)).not.toContain(drawnId('robot-disc'));
+      const many = await caller.search({ query: 'painted ball', k: 50 });
+      expect(many.relaxed).toEqual(['ai_generated']);
+      expect(idsOf(many)[0]).toBe(drawnId('robot-disc'));
+      const never = await caller.search({ query: 'painted ball', k: 50, filters: { ai_generated: false } });
+      expect(idsOf(never)).not.toContain(drawnId('robot-disc'));
+    });
+  });
+
+  describe('rights answers', () => {
+    it.each([
+      [
+        'red-disc',
+        'cc-by-4.0',
+        true,
+        true,
+        true,
+        false,
+        /^"red ball" by Ada Martin, licensed under CC BY 4\.0 \(https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/\)\. Source: https:\/\/example\.org\/red-disc$/,
+      ],
+      ['green-disc', 'cc0', true, false, true, false, null],
+      ['blue-disc', 'cc-by-nc-4.0', false, true, true, false, /CC BY-NC 4\.0/],
+      ['blue-box', null, null, null, null, null, null],
+    ])(
+      'of %s are what its source declares and no more',
+      async (id, license, commercial, attribution, derivatives, shareAlike, credit) => {
+        const { body } = await caller.get(`/v1/asset/${drawnId(id)}`);
+        const { rights } = body as { rights: Record<string, unknown> };
+        if (license !== null) expect(rights['license']).toBe(license);
+        expect(rights).toMatchObject({
+          commercial,
+          attribution_required: attribution,
+          derivatives,
+          share_alike: shareAlike,
+        });
+        if (credit === null) expect(rights['attribution']).toBeNull();
+        else expect(rights['attribution']).toMatch(credit);
+      },
+    );
+  });
+
+  describe('assets and files', () => {
+    it('an asset is answered whole, for no credits', async () => {
+      const { status, body, headers } = await caller.get(`/v1/asset/${drawnId('red-disc')}`);
+      expect(status).toBe(200);
+      expect(headers.get('X-Credits-Charged')).toBeNull();
+      expect(body).toMatchObject({
+        asset_id: drawnId('red-disc'),
+        title: 'red ball',
+        tags: ['toy', 'round'],
+        creator: 'Ada Martin',
+        source: 'drawn',
+        width: 320,
+        height: 320,
+        format: 'png',
+        file: `${stack.baseUrl}/v1/asset/direct/drawn:red-disc`,
+        thumb: `${stack.baseUrl}/v1/asset/direct/drawn:red-disc?v=thumb`,
+        indexed: true,
+        cv: { faces: 0, aspect: 1 },
+      });
+    });
+
+    it('the file and the thumbnail of a result are had without a key, through a redirect', async () => {
+      const anyone = new Caller(stack.baseUrl);
+      const [first] = (await caller.search({ query: 'red ball', k: 1 })).results;
+      for (const [url, width] of [
+        [first?.file, 320],
+        [first?.thumb, 320],
+      ] as const) {
+        const redirect = await anyone.get(String(url));
+        expect(redirect.status).toBe(302);
+        expect(redirect.headers.get('Cache-Control')).toBe('private, max-age=300');
+        const file = await anyone.get(String(redirect.headers.get('Location')));
+        expect(file.status).toBe(200);
+        expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+        expect((await sharp(file.body as Buffer).metadata()).width).toBe(width);
+      }
+    });
+
+    it('an address opens the pictures of its own answer only', async () => {
+      const answer = await caller.search({ query: 'red ball', k: 1 });
+      const other = `/v1/asset/${answer.query_id}/${drawnId('green-box')}`;
+      expect((await new Caller(stack.baseUrl).get(other)).status).toBe(404);
+    });
+
+    it('a direct address needs the key', async () => {
+      const path = `/v1/asset/direct/${drawnId('red-disc')}`;
+      expect((await caller.get(path)).status).toBe(302);
+      expect((await new Caller(stack.baseUrl).get(path)).status).toBe(401);
+    });
+  });
+
+  it('reports readiness of every service, the model, the engine and the number of assets', async () => {
+    const { status, body } = await caller.get('/v1/warm');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ready: true,
+      model: 'lite',
+      backend: 'lancedb',
+      assets: DRAWN.length,
+      services: {
+        embedding: { ready: true },
+        retrieval: { ready: true },
+        reranker: { ready: true },
+        rights: { ready: true },
+      },
+    });
+  });
+
+  it('takes the same collection in again without doing anything', async () => {
+    expect(await stack.takeIn(smallCollection())).toEqual({
+      added: 0,
+      unchanged: DRAWN.length,
+      failures: [],
+    });
+  });
+
+  it('takes in only what changed, and searches see it', async () => {
+    const [first, ...rest] = DRAWN;
+    if (!first) throw new Error('nothing is drawn');
+    const renamed = { ...first, title: 'crimson globe' };
+    expect(await stack.takeIn(smallCollection([renamed, ...rest]))).toMatchObject({
+      added: 1,
+      unchanged: rest.length,
+    });
+    const [found] = (await caller.search({ query: 'crimson globe', k: 1 })).results;
+    expect(found).toMatchObject({ asset_id: drawnId('red-disc'), title: 'crimson globe' });
+    await stack.takeIn(smallCollection());
+  });
+
+  it('answers a hundred searches at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        caller.search({ query: `${at % 2 ? 'red' : 'blue'} box`, k: 2 }),
+      ),
+    );
+    answers.forEach((answer, at) =>
+      expect(answer.results[0]?.asset_id).toBe(drawnId(at % 2 ? 'red-box' : 'blue-box')),
+    );
+  });
+});

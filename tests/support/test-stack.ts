@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeClients, openClients } from '@imagesearch/ingest/clients';
+import type { Collection } from '@imagesearch/ingest/collections/collection';
+import { ingest, type IngestSummary } from '@imagesearch/ingest/ingest';
+import { startStack, type Stack } from '@imagesearch/local-stack/stack';
+import { testModelDir } from './lite-profile.js';
+import { smallCollection } from './small-collection.js';
+
+export type PlanName = 'free' | 'starter' | 'pro' | 'scale' | 'custom';
+
+/** All five services on embedded stores of a test's own, with the small collection in them. */
+export class TestStack {
+  readonly stack: Stack;
+  readonly dataDir: string;
+
+  private constructor(stack: Stack, dataDir: string) {
+    this.stack = stack;
+    this.dataDir = dataDir;
+  }
+
+  static async start(collection: Collection = smallCollection()): Promise<TestStack> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
+    const env = { DATA_DIR: dataDir, MODEL_DIR: testModelDir(), PORT: '0', LOG_LEVEL: 'silent' };
+    const running = new TestStack(await startStack({ env }), dataDir);
+    await running.stack.whenReady();
+    await running.takeIn(collection);
+    return running;
+  }
+
+  get baseUrl(): string {
+    return this.stack.gateway.baseUrl();
+  }
+
+  async takeIn(collection: Collection): Promise<IngestSummary> {
+    const clients = openClients({ ...this.stack.addresses });
+    try {
+      return await ingest(collection, clients);
+    } finally {
+      closeClients(clients);
+    }
+  }
+
+  /** A key of a fresh account, so that no test sees another's credits. */
+  async newKey(plan: PlanName): Promise<string> {
+    const accounts = this.stack.gateway.accounts();
+    const account = await accounts.ensureAccount({ name: crypto.randomUUID(), plan, billingDay: 1 });
+    return accounts.issueKey(account.id, 'test');
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.close();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
