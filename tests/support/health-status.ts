@@ -1,4 +1,4 @@
-import { credentials, makeClientConstructor, type Client, type ServiceError } from '@grpc/grpc-js';
+import { credentials, makeClientConstructor, type ServiceError } from '@grpc/grpc-js';
 
 export type HealthStatus = 'UNKNOWN' | 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN';
 
@@ -21,14 +21,14 @@ const HealthClient = makeClientConstructor(
   'Health',
 );
 
-type Check = (request: object, done: (error: ServiceError | null, status?: HealthStatus) => void) => void;
-
 /** What the service at this address answers to a health probe. */
 export async function healthStatus(address: string): Promise<HealthStatus> {
-  const client = new HealthClient(address, credentials.createInsecure()) as Client & { Check: Check };
+  const client = new HealthClient(address, credentials.createInsecure());
   try {
     return await new Promise((resolve, reject) => {
-      client.Check({}, (error, status) => (error ? reject(error) : resolve(status ?? 'UNKNOWN')));
+      const done = (error: ServiceError | null, status?: HealthStatus): void =>
+        error ? reject(error) : resolve(status ?? 'UNKNOWN');
+      client['Check']?.({}, done);
     });
   } finally {
     client.close();

@@ -25,11 +25,15 @@ export interface EmbeddedPicture {
 
 export interface EmbedPictures {
   embed(bytes: Uint8Array, withSignals: boolean, call: CallContext): Promise<EmbeddedPicture>;
-  close(): void;
+  /** Refuses what waits; resolves when no picture is under way, so that the models can be unloaded. */
+  close(): Promise<void>;
 }
 
 /** Longest edge at which faces of middling size fill enough of the detector's window. */
 const MIDDLE_EDGE_PX = 256;
+
+/** Below this the decoded picture is hardly larger than the copy of `SIGNAL_EDGE_PX`, which has been searched. */
+const FULL_LEVEL_EDGE_MIN_PX = 768;
 
 interface PictureTask {
   bytes: Uint8Array;
@@ -69,11 +73,16 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
 
   return {
     embed: (bytes, withSignals, call) => pictures.submit({ bytes, withSignals, call }, call),
-    close: () => {
-      pictures.close();
-      tower.close();
+    close: async () => {
+      await pictures.close();
+      await tower.close();
     },
   };
+}
+
+/** The picture as decoded, where that shows faces which its smaller copies are too small for. */
+function fullLevel(pixels: RgbPixels): RgbPixels[] {
+  return Math.max(pixels.width, pixels.height) >= FULL_LEVEL_EDGE_MIN_PX ? [pixels] : [];
 }
 
 async function signalsOf(picture: Picture, detector: FaceDetector, call: CallContext): Promise<Signals> {
@@ -82,7 +91,7 @@ async function signalsOf(picture: Picture, detector: FaceDetector, call: CallCon
   const small = await shrinkTo(middle, DETECTOR_EDGE_PX);
   assertLive(call);
   // A picture that is already as small as the next level has nothing more to show there.
-  const levels = [small, middle, large].filter((level, at, all) => level !== all[at - 1]);
+  const levels = [...new Set([small, middle, large, ...fullLevel(picture.pixels)])];
   const faces = await detector.detect(levels, () => assertLive(call));
   return computeSignals(picture, large, faces);
 }

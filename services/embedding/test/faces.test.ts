@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { testModelDir } from '../../../tests/support/lite-profile.js';
+import { loadConfig } from '../src/config.js';
+import { ANCHORS } from '../src/domain/faces/anchors.js';
+import { decodeFaces } from '../src/domain/faces/decode-faces.js';
+import { joinFaces } from '../src/domain/faces/join-faces.js';
+import { windowsOf } from '../src/domain/faces/windows.js';
+import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
+import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
+
+const GREY: Rgb = [150, 150, 155];
+const PORTRAIT = join(import.meta.dirname, 'fixtures/portrait.jpg');
+/** The head of the portrait, with some hair and suit around it. */
+const HEAD = { left: 125, top: 25, width: 100, height: 120 };
+
+describe('faces in pictures', () => {
+  let service: EmbeddingService;
+  let client: EmbeddingClient;
+  let portrait: Buffer;
+
+  beforeAll(async () => {
+    service = createEmbeddingService(
+      loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', MODEL_DIR: testModelDir(), LOG_LEVEL: 'silent' }),
+    );
+    await service.start();
+    await service.whenReady();
+    client = createEmbeddingClient(service.address);
+    portrait = await readFile(PORTRAIT);
+  }, 300_000);
+
+  afterAll(async () => {
+    client.close();
+    await service.close();
+  });
+
+  const signalsOf = async (image: Buffer) =>
+    (await client.embedImage({ image, withSignals: true }, detachedCall(30_000))).signals;
+
+  /** The head at these places of a plain picture of 1024 × 768, its width in pixels. */
+  const scene = async (width: number, places: readonly { left: number; top: number }[]) => {
+    const head = await sharp(portrait).extract(HEAD).resize({ width }).png().toBuffer();
+    const heads = places.map((place) => ({ input: head, ...place }));
+    return encoder(solid(1024, 768, GREY))
+      .composite(heads)
+      .jpeg({ quality: 92 })
+      .toBuffer();
+  };
+
+  test('a portrait has one', async () => {
+    await expect(signalsOf(portrait)).resolves.toMatchObject({ faces: 1 });
+  });
+
+  test.each([400, 200, 100, 64])('a head %i pixels wide in a picture of 1024 is found', async (width) => {
+    await expect(signalsOf(await scene(width, [{ left: 500, top: 150 }]))).resolves.toMatchObject({
+      faces: 1,
+    });
+  });
+
+  test('three heads are three, wherever they stand', async () => {
+    const places = [
+      { left: 40, top: 60 },
+      { left: 470, top: 400 },
+      { left: 850, top: 90 },
+    ];
+    await expect(signalsOf(await scene(120, places))).resolves.toMatchObject({ faces: 3 });
+  });
+
+  test('a head keeps its side from being negative space, the other side stays clean', async () => {
+    const signals = await signalsOf(await scene(220, [{ left: 60, top: 200 }]));
+    expect(signals?.negSpace).toContain('right');
+    expect(signals?.negSpace).not.toContain('left');
+  });
+
+  test.each([
+    ['a plain picture', solid(640, 480, GREY)],
+    ['noise', draw(640, 480, (x, y) => [noiseAt(x, y), noiseAt(y, x), noiseAt(x + y, x)])],
+    ['stripes', draw(640, 480, (x, y) => ((x + 2 * y) % 40 < 20 ? [30, 60, 40] : [200, 190, 150]))],
+  ])('%s has none', async (_name, pixels) => {
+    await expect(signalsOf(await toPng(pixels))).resolves.toMatchObject({ faces: 0 });
+  });
+});
+
+describe('the detector’s geometry', () => {
+  test('896 anchors: two in each of 16 × 16 cells, then six in each of 8 × 8', () => {
+    expect(ANCHORS).toHaveLength(896);
+    expect(ANCHORS[0]).toEqual({ x: 0.5 / 16, y: 0.5 / 16 });
+    expect(ANCHORS[511]).toEqual({ x: 15.5 / 16, y: 15.5 / 16 });
+    expect(ANCHORS[512]).toEqual({ x: 0.5 / 8, y: 0.5 / 8 });
+    expect(ANCHORS[895]).toEqual({ x: 7.5 / 8, y: 7.5 / 8 });
+  });
+
+  test('a box is its anchor moved by the output, and only confident ones are kept', () => {
+    const regressors = new Float32Array(896 * 16);
+    const logits = new Float32Array(896).fill(-20);
+    regressors.set([12.8, -6.4, 25.6, 51.2], 512 * 16);
+    logits[512] = 2;
+    const [face, ...others] = decodeFaces(regressors, logits, 0.5);
+    expect(others).toEqual([]);
+    expect(face?.score).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
+    expect(face?.left).toBeCloseTo(0.0625 + 0.1 - 0.1, 6);
+    expect(face?.top).toBeCloseTo(0.0625 - 0.05 - 0.2, 6);
+    expect([face?.width, face?.height]).toEqual([expect.closeTo(0.2, 6), expect.closeTo(0.4, 6)]);
+  });
+
+  test('the same face seen at two scales is one, faces side by side are two', () => {
+    const face = { left: 0.2, top: 0.2, width: 0.2, height: 0.2, score: 0.9 };
+    const inner = { left: 0.22, top: 0.24, width: 0.12, height: 0.12, score: 0.8 };
+    const beside = { left: 0.38, top: 0.2, width: 0.2, height: 0.2, score: 0.7 };
+    expect(joinFaces([inner, beside, face])).toEqual([face, beside]);
+  });
+
+  test('every pixel of a level with detail lies in a window, and none sticks out', () => {
+    const level = draw(512, 300, (x, y) => [noiseAt(x, y), noiseAt(y, x), 0]);
+    const windows = windowsOf(level);
+    expect(Math.max(...windows.map(({ left }) => left))).toBe(512 - 128);
+    expect(Math.max(...windows.map(({ top }) => top))).toBe(300 - 128);
+    for (let x = 0; x < 512; x += 1)
+      expect(windows.some(({ left }) => x >= left && x < left + 128)).toBe(true);
+    for (let y = 0; y < 300; y += 1) expect(windows.some(({ top }) => y >= top && y < top + 128)).toBe(true);
+  });
+
+  test('a plain level needs no window', () => {
+    expect(windowsOf(solid(512, 512, GREY))).toEqual([]);
+  });
+});
