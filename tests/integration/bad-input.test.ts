@@ -232,7 +232,7 @@ describe('bad input', () => {
       const refused = answers.find(({ status }) => status === 402);
       expect(refused && faultOf(refused)).toMatchObject({
         type: 'credits_exhausted',
-        ctx: { remaining: 0, reset_at: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/) as string },
+        ctx: { remaining: 0, reset_at: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/) },
       });
     });
   });
