@@ -1,11 +1,11 @@
 import type { Word } from './analyzed-text.js';
 
 /**
- * Cosine from which two words begin to say the same. Below it they are merely related: apple and pear (0.52), car and
- * bus (0.33), red and green (0.25).
+ * Cosine from which two words begin to say the same. Words that are merely related lie below or little above it:
+ * dog and cat (0.24), car and bus (0.37), king and queen (0.53), apple and pear (0.55).
  */
 const SYNONYM_COSINE_MIN = 0.5;
-/** Cosine of plain synonyms: sofa and couch (0.88), timepiece and clock (0.86), physician and doctor (0.83). */
+/** Cosine of plain synonyms: sofa and couch (0.85), timepiece and clock (0.87), physician and doctor (0.87). */
 const SYNONYM_COSINE_FULL = 0.85;
 /** A synonym is never worth as much as the word itself. */
 const SYNONYM_MATCH_MAX = 0.9;
