@@ -1,7 +1,12 @@
 /** The import rules of ARCHITECTURE.md: main → service → rpc|http → domain ← store; services never import one another. */
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'services-stay-apart',
       comment: 'A service reaches another one over gRPC only.',

@@ -5,11 +5,16 @@ export default {
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, sourceMaps: 'inline' },
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
     ],
   },
   moduleNameMapper: {
-    '^@imagesearch/(contracts|service-kit|models|ingest|local-stack)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
+    '^@imagesearch/(contracts|service-kit|models|ingest|local-stack)/(.+)$':
+      '<rootDir>/packages/$1/src/$2.ts',
     '^@imagesearch/(gateway|embedding|retrieval|reranker|rights)/(.+)$': '<rootDir>/services/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },

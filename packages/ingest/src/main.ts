@@ -1,8 +1,9 @@
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { closeClients, openClients } from './clients.js';
 import type { Collection } from './collections/collection.js';
+import { firstOf } from './collections/first-of.js';
 import { openOpenMoji } from './collections/openmoji.js';
 import { ingest } from './ingest.js';
 import { startProgressBar } from './progress-bar.js';
@@ -14,7 +15,8 @@ const program = new Command('ingest')
   .description(
     'Brings collections in, through the services named by EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS and RIGHTS_ADDRESS.',
   )
-  .option('--concurrency <n>', 'pictures in flight at once', Number.parseInt);
+  .option('--concurrency <n>', 'pictures in flight at once', wholeNumber)
+  .option('--limit <n>', 'take in the first n pictures only', wholeNumber);
 
 program
   .command('openmoji')
@@ -27,9 +29,9 @@ async function run(collection: Collection): Promise<void> {
   process.once('SIGTERM', () => stop.abort());
   const clients = openClients(process.env);
   const bar = startProgressBar(`Taking in ${collection.source}`, 'pictures');
-  const { concurrency } = program.opts<{ concurrency?: number }>();
+  const { concurrency, limit } = program.opts<{ concurrency?: number; limit?: number }>();
   try {
-    const summary = await ingest(collection, clients, {
+    const summary = await ingest(limit === undefined ? collection : firstOf(collection, limit), clients, {
       signal: stop.signal,
       ...(concurrency !== undefined && { concurrency }),
       onProgress: ({ done, total }) => bar.update(done, total),
@@ -45,6 +47,13 @@ async function run(collection: Collection): Promise<void> {
     bar.stop();
     closeClients(clients);
   }
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
 }
 
 try {

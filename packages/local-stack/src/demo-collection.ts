@@ -10,11 +10,17 @@ import type { StackAddresses } from './stack.js';
 
 const DESCRIBE_TIMEOUT_MS = 5_000;
 
+export interface DemoCollectionOptions {
+  dataDir: string;
+  /** Take in this many pictures only. */
+  limit: string | undefined;
+  signal: AbortSignal;
+}
+
 /** What the last complete intake left in the index. */
 const stampSchema = z.object({ command: z.string(), model_fingerprint: z.string(), points: z.number() });
 type Stamp = z.output<typeof stampSchema>;
 
-/** Names the code that takes the collection in: another build checks every item again. */
 const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/main'));
 
 /**
@@ -23,14 +29,15 @@ const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/ma
  */
 export async function takeInDemoCollection(
   addresses: StackAddresses,
-  dataDir: string,
-  signal: AbortSignal,
+  { dataDir, limit, signal }: DemoCollectionOptions,
 ): Promise<void> {
+  const args = ['openmoji', ...(limit === undefined ? [] : ['--limit', limit])];
   const stampPath = join(dataDir, 'demo-collection.json');
-  const before = await describe(addresses);
-  if (before.points > 0 && isDeepEqual(before, await readStamp(stampPath))) return;
+  const command = args.join(' ');
+  const before = await describe(addresses, command);
+  if (before.points > 0 && isEqual(before, await readStamp(stampPath))) return;
 
-  const child = spawn(process.execPath, ['--enable-source-maps', INGEST_COMMAND, 'openmoji'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', INGEST_COMMAND, ...args], {
     env: { ...process.env, ...addresses },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -43,14 +50,14 @@ export async function takeInDemoCollection(
   signal.throwIfAborted();
   if (exitCode !== 0)
     throw new Error('The demonstration collection was not taken in; run the command again to go on.');
-  await writeFile(stampPath, JSON.stringify(await describe(addresses)));
+  await writeFile(stampPath, JSON.stringify(await describe(addresses, command)));
 }
 
-async function describe(addresses: StackAddresses): Promise<Stamp> {
+async function describe(addresses: StackAddresses, command: string): Promise<Stamp> {
   const client = createRetrievalClient(addresses.RETRIEVAL_ADDRESS);
   try {
     const { points, modelFingerprint } = await client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS));
-    return { command: 'openmoji', model_fingerprint: modelFingerprint, points };
+    return { command, model_fingerprint: modelFingerprint, points };
   } finally {
     client.close();
   }
@@ -64,6 +71,6 @@ async function readStamp(path: string): Promise<Stamp | undefined> {
   }
 }
 
-function isDeepEqual(a: Stamp, b: Stamp | undefined): boolean {
+function isEqual(a: Stamp, b: Stamp | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

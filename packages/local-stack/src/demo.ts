@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@imagesearch/service-kit/config';
@@ -12,7 +13,9 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 
 /** `npm run demo`: the whole product on this machine, with a collection to search. */
 async function demo(): Promise<void> {
-  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { once: { type: 'boolean', default: false }, limit: { type: 'string' } },
+  });
   const dataDir = resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data');
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
@@ -26,7 +29,7 @@ async function demo(): Promise<void> {
   try {
     await Promise.race([stack.whenReady(), rejectOnAbort(stop.signal)]);
     progress.stop();
-    await serve(stack, dataDir, values.once, stop.signal);
+    await serve(stack, { dataDir, once: values.once, limit: values.limit, signal: stop.signal });
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
@@ -35,10 +38,20 @@ async function demo(): Promise<void> {
   }
 }
 
-async function serve(stack: Stack, dataDir: string, once: boolean, signal: AbortSignal): Promise<void> {
+interface ServeOptions {
+  dataDir: string;
+  /** Search once and end, instead of waiting to be stopped. */
+  once: boolean;
+  /** Take in this many pictures only. */
+  limit: string | undefined;
+  signal: AbortSignal;
+}
+
+async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOptions): Promise<void> {
   const baseUrl = stack.gateway.baseUrl();
   const keys = await ensureDemoKeys(stack.gateway.accounts(), dataDir);
-  await takeInDemoCollection(stack.addresses, dataDir, signal);
+  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(stack.addresses, null, 2)}\n`);
+  await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });
   if (once) {
     await runSampleSearches(baseUrl, keys.starter);

@@ -72,7 +72,7 @@ async function download(url: string, key: string | undefined): Promise<Buffer> {
 function print(title: string, answer: Answer): void {
   const table = new Table({
     head: ['score', 'asset', 'title', 'licence', 'commercial', 'credit line'],
-    style: { head: [] },
+    style: { head: [], border: [] },
   });
   for (const { score, asset_id, title: name, rights } of answer.results) {
     table.push([
