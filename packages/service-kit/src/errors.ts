@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'json_invalid'
   | 'content_type_unsupported'
   | 'body_too_large'
+  | 'headers_too_large'
+  | 'request_timeout'
   | 'auth_missing'
   | 'auth_invalid'
   | 'plan_feature_missing'

@@ -15,8 +15,7 @@ import { fromGrpcError } from './grpc-status.js';
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
 /**
- * Channel settings for every client: calls spread over all replicas that a name resolves to, and a
- * replica whose health service says NOT_SERVING gets none. UNAVAILABLE is retried twice, because it means
+ * Channel settings for every client: calls spread over all replicas that a name resolves to. UNAVAILABLE is retried twice, because it means
  * that the call was not processed or can be repeated: every RPC here is a read or idempotent by id.
  */
 const CHANNEL_OPTIONS: ChannelOptions = {
@@ -25,7 +24,6 @@ const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.service_config': JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],
-    healthCheckConfig: { serviceName: '' },
     methodConfig: [
       {
         name: [{}],

@@ -7,6 +7,8 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   json_invalid: status.INVALID_ARGUMENT,
   content_type_unsupported: status.INVALID_ARGUMENT,
   body_too_large: status.INVALID_ARGUMENT,
+  headers_too_large: status.INVALID_ARGUMENT,
+  request_timeout: status.CANCELLED,
   auth_missing: status.UNAUTHENTICATED,
   auth_invalid: status.UNAUTHENTICATED,
   plan_feature_missing: status.PERMISSION_DENIED,

@@ -1,15 +1,8 @@
 import type { GraphBuilder } from '../onnx/graph-builder.js';
+import type { Conversion } from './conversion.js';
 import { floatValues } from './constants.js';
 import { CONVERTERS } from './operators.js';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-model.js';
-
-/** What a converter of one operator works with. */
-export interface Conversion {
-  graph: GraphBuilder;
-  tensor: (index: number) => TfliteTensor;
-  /** The ONNX name of a tensor: computed, given, or a constant that is written on first use. */
-  name: (index: number) => string;
-}
 
 export interface ConvertOptions {
   /** Tensors that the ONNX graph must compute, by name, each with its name there; what only comes after them is cut off. */

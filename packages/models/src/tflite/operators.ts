@@ -1,5 +1,5 @@
 import { floatValues, integerValues } from './constants.js';
-import type { Conversion } from './convert.js';
+import type { Conversion } from './conversion.js';
 import type { TfliteOperator } from './read-model.js';
 
 type Converter = (operator: TfliteOperator, conversion: Conversion) => void;
