@@ -27,6 +27,8 @@ export interface StackOptions {
   env: Env;
   /** A first start builds the models, which takes about a minute. */
   onModelProgress?: (progress: { step: string; done: number; total: number }) => void;
+  /** For tests, which bring servers of their own. */
+  gatewayOverrides?: Parameters<typeof createGatewayService>[1];
 }
 
 export interface Stack {
@@ -46,7 +48,7 @@ const ANY_PORT = '127.0.0.1:0';
  * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
  * decides on the stores, exactly as for a service that runs by itself.
  */
-export async function startStack({ env, onModelProgress }: StackOptions): Promise<Stack> {
+export async function startStack({ env, onModelProgress, gatewayOverrides }: StackOptions): Promise<Stack> {
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
@@ -58,7 +60,7 @@ export async function startStack({ env, onModelProgress }: StackOptions): Promis
       RERANKER_ADDRESS: backends.reranker.address,
       RIGHTS_ADDRESS: backends.rights.address,
     };
-    const gateway = createGatewayService(loadGatewayConfig({ ...env, ...addresses }));
+    const gateway = createGatewayService(loadGatewayConfig({ ...env, ...addresses }), gatewayOverrides);
     await startAll({ gateway }, lifecycle);
     return {
       gateway,

@@ -18,6 +18,8 @@ import type { Addresses } from './http/present.js';
 import { loadPricing } from './load-pricing.js';
 import { MIGRATIONS_DIR } from './migrations-dir.js';
 import type { Clients } from './readiness.js';
+import { createFetchPicture, type FetchPicture } from './reference-picture/fetch-picture.js';
+import type { PictureNetwork } from './reference-picture/picture-network.js';
 import { AccountStore } from './store/accounts.js';
 import { CreditLedger } from './store/credit-ledger.js';
 import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
@@ -30,6 +32,7 @@ export interface GatewayContext {
   pricing: Pricing;
   clients: Clients;
   stages: SearchStages;
+  fetchPicture: FetchPicture;
   accounts: AccountStore;
   keys: KeyRing;
   ledger: CreditLedger;
@@ -38,11 +41,17 @@ export interface GatewayContext {
   addresses: Addresses;
 }
 
+/** What a test may put in place of the outside world. */
+export interface GatewayOverrides {
+  pictureNetwork?: Partial<PictureNetwork>;
+}
+
 /** Opens the stores and the clients; what was opened is closed with the lifecycle. */
 export async function openContext(
   config: GatewayConfig,
   logger: Logger,
   lifecycle: Lifecycle,
+  overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
   const pricing = await loadPricing(config.pricingFile);
   const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
@@ -75,6 +84,7 @@ export async function openContext(
       reranker: createReranker(clients.reranker),
       logger,
     },
+    fetchPicture: createFetchPicture(overrides.pictureNetwork),
     accounts,
     keys: new KeyRing(accounts),
     ledger: new CreditLedger(database.pool),

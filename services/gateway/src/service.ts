@@ -5,7 +5,7 @@ import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/run-main';
 import type { GatewayConfig } from './config.js';
-import { openContext } from './context.js';
+import { openContext, type GatewayOverrides } from './context.js';
 import { createApp } from './http/app.js';
 import { createOpsApp } from './http/ops-app.js';
 import type { AccountStore } from './store/accounts.js';
@@ -24,7 +24,10 @@ export interface GatewayService extends Service {
 }
 
 /** The gateway: the public HTTP contract over the other four services. */
-export function createGatewayService(config: GatewayConfig): GatewayService {
+export function createGatewayService(
+  config: GatewayConfig,
+  overrides: GatewayOverrides = {},
+): GatewayService {
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const lifecycle = new Lifecycle(logger);
   let started: { baseUrl: string; accounts: AccountStore } | undefined;
@@ -35,7 +38,7 @@ export function createGatewayService(config: GatewayConfig): GatewayService {
 
   return {
     async start() {
-      const context = await openContext(config, logger, lifecycle);
+      const context = await openContext(config, logger, lifecycle, overrides);
       const ops = await listen(createServer(createOpsApp(context)), config.host, config.opsPort);
       lifecycle.onClose('ops', () => closeServer(ops.server));
       const { server, port } = await listen(publicServer(createApp(context)), config.host, config.port);

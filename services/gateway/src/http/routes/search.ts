@@ -1,10 +1,12 @@
 import type { RequestHandler } from 'express';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
 import { search } from '../../domain/search/search.js';
+import { parsePictureUrl } from '../../reference-picture/picture-url.js';
 import { decodeImageBase64 } from '../image-base64.js';
 import { authenticate } from '../middleware/authenticate.js';
-import { searchBodySchema } from '../schemas/bodies.js';
+import { searchBodySchema, type SearchBody } from '../schemas/bodies.js';
 import { toFilters } from '../schemas/filters.js';
 import { validateBody } from '../schemas/validate.js';
 import { answerBilledSearch } from './billed-search.js';
@@ -14,7 +16,7 @@ export function searchRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
     const account = await authenticate(request, context.keys);
     const body = validateBody(searchBodySchema, request.body);
-    const image = body.image_base64 === undefined ? null : decodeImageBase64(body.image_base64);
+    const picture = referencePicture(body, context);
     const query = body.query ?? null;
     const filters = toFilters(body.filters);
 
@@ -23,21 +25,38 @@ export function searchRoute(context: GatewayContext): RequestHandler {
       account,
       query,
       k: body.k,
-      features: image === null ? [] : ['image_search'],
+      features: picture === null ? [] : ['image_search'],
       run: async (k, call) => {
+        const image = picture && (await picture.load(call));
         try {
           return await search({ query, image, k, filters }, context.stages, call);
         } catch (error) {
-          throw locateImageIssues(error);
+          throw picture ? locateImageIssues(error, picture.field) : error;
         }
       },
     });
   };
 }
 
+interface ReferencePicture {
+  field: 'image_base64' | 'image_url';
+  load: (call: CallContext) => Promise<Buffer>;
+}
+
+/** The picture of a body. One sent along is read at once; one at an address is fetched when the search may run. */
+function referencePicture(body: SearchBody, { fetchPicture }: GatewayContext): ReferencePicture | null {
+  if (body.image_base64 !== undefined) {
+    const bytes = decodeImageBase64(body.image_base64);
+    return { field: 'image_base64', load: () => Promise.resolve(bytes) };
+  }
+  if (body.image_url === undefined) return null;
+  const url = parsePictureUrl(body.image_url);
+  return { field: 'image_url', load: (call) => fetchPicture(url, call) };
+}
+
 /** A fault that the embedding service found in the picture, placed where the caller sent it. */
-function locateImageIssues(error: unknown): unknown {
+function locateImageIssues(error: unknown, field: ReferencePicture['field']): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const [issue] = error.issues;
-  return issue?.loc[0] === 'image' ? invalid({ ...issue, loc: ['body', 'image_base64'] }) : error;
+  return issue?.loc[0] === 'image' ? invalid({ ...issue, loc: ['body', field] }) : error;
 }

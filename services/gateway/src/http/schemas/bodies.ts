@@ -36,14 +36,7 @@ export const searchBodySchema = z
         message: 'Send image_base64 or image_url, not both.',
         params: { type: 'mutually_exclusive' },
       });
-    } else if (image_url !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        path: ['image_url'],
-        message: 'image_url is not available on this server yet; send image_base64.',
-        params: { type: 'not_available' },
-      });
-    } else if (query === undefined && image_base64 === undefined) {
+    } else if (query === undefined && image_base64 === undefined && image_url === undefined) {
       context.addIssue({
         code: 'custom',
         path: ['query'],
@@ -52,6 +45,8 @@ export const searchBodySchema = z
       });
     }
   });
+
+export type SearchBody = z.output<typeof searchBodySchema>;
 
 /** Body of `POST /v1/similar`. */
 export const similarBodySchema = z.strictObject({

@@ -1,0 +1,29 @@
+import { AppError } from '@imagesearch/service-kit/errors';
+
+/**
+ * Everything that a caller can learn about an address that did not serve as a picture. One kind and one sentence cover
+ * all that happened on the network, so that an address inside reads exactly like one that nobody answers at.
+ */
+export type ReferencePictureFault =
+  'image_url_forbidden' | 'image_url_unreachable' | 'image_too_large' | 'image_format';
+
+/** @param cause Logged, never sent. */
+export function fault(type: ReferencePictureFault, cause?: unknown): AppError {
+  const { msg, ctx } = FAULTS[type];
+  const issue = { loc: ['body', 'image_url'], msg, type, ...(ctx && { ctx }) };
+  return new AppError('invalid_request', msg, { issues: [issue], ...(cause !== undefined && { cause }) });
+}
+
+/** Size of a reference picture (specification, section 8.3). */
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+
+const FAULTS: Record<ReferencePictureFault, { msg: string; ctx?: Record<string, unknown> }> = {
+  image_url_forbidden: {
+    msg:
+      'Send a public https address on port 443: a host name and no IP address, no user name or password, ' +
+      'at most 2,048 characters, each redirect alike.',
+  },
+  image_url_unreachable: { msg: 'No picture could be fetched from this address.' },
+  image_too_large: { msg: 'The picture is larger than 5 MiB.', ctx: { bytes_max: PICTURE_BYTES_MAX } },
+  image_format: { msg: 'What this address answers is not a JPEG, PNG or WebP file.' },
+};
