@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import type { Collection } from '@imagesearch/ingest/collections/collection';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/ingest';
-import { startStack, type Stack } from '@imagesearch/local-stack/stack';
+import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { testModelDir } from './lite-profile.js';
 import { smallCollection } from './small-collection.js';
 
@@ -20,10 +20,13 @@ export class TestStack {
     this.dataDir = dataDir;
   }
 
-  static async start(collection: Collection = smallCollection()): Promise<TestStack> {
+  static async start(
+    collection: Collection = smallCollection(),
+    options: Pick<StackOptions, 'gatewayOverrides'> = {},
+  ): Promise<TestStack> {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
     const env = { DATA_DIR: dataDir, MODEL_DIR: testModelDir(), PORT: '0', LOG_LEVEL: 'silent' };
-    const running = new TestStack(await startStack({ env }), dataDir);
+    const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();
     await running.takeIn(collection);
     return running;

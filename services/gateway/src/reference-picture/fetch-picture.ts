@@ -25,7 +25,7 @@ export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): Fet
     const timeoutMs = Math.max(0, Math.min(network.timeoutMs, call.deadlineAt - Date.now()));
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      return await fetchFollowing(url, network, signal);
+      return await untilAborted(fetchFollowing(url, network, signal), signal);
     } catch (error) {
       if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
       throw error instanceof AppError ? error : fault('image_url_unreachable', error);
@@ -56,13 +56,14 @@ async function checkedAddresses(
   network: PictureNetwork,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const addresses = await untilAborted(network.resolve(host, signal), signal);
+  const addresses = await network.resolve(host, signal);
   const allMayBeUsed = addresses.every((address) => network.mayConnectTo(address));
   if (addresses.length === 0 || addresses.length > ADDRESSES_MAX || !allMayBeUsed)
     throw new Error(`${host} has no address, or one that may not be used`);
   return addresses;
 }
 
+/** Whatever the work waits for, its caller is free when the time is up. */
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error('out of time', { cause: signal.reason }));

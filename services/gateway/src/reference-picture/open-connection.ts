@@ -38,6 +38,8 @@ export function openConnection(
     const sent = request(url, options, resolve);
     // Stays for the whole exchange: a connection may fail after its answer began.
     sent.on('error', reject);
+    // A connection that turns to another protocol ends without an error; after an answer this settles nothing.
+    sent.on('close', () => reject(new Error('closed without an answer')));
     sent.end();
   });
 }

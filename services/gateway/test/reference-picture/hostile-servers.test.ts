@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { selfSigned } from '../../../../tests/support/certificates.js';
+import {
+  dripping,
+  endless,
+  head,
+  redirect,
+  ScriptedHttpsServer,
+  whole,
+  type Script,
+} from '../../../../tests/support/scripted-https-server.js';
+import {
+  HOST,
+  MIB,
+  OUTSIDE,
+  pause,
+  PNG,
+  pngOf,
+  SHORT_TIMEOUT_MS,
+  UNREACHABLE,
+  useLoopbackInternet,
+} from './support/loopback-internet.js';
+
+const { outside, fetchIt, issueOf } = useLoopbackInternet();
+
+describe('a server that serves', () => {
+  const chunked: Script = (socket) => {
+    socket.write(head(200, { 'Transfer-Encoding': 'chunked' }));
+    for (const byte of PNG) socket.write(`1\r\n${String.fromCharCode(byte)}\r\n`, 'latin1');
+    socket.end('0\r\n\r\n');
+  };
+  const untilTheEnd: Script = (socket) => {
+    socket.write(head(200));
+    socket.end(PNG);
+  };
+
+  it.each<[string, Script]>([
+    ['a picture', whole(PNG)],
+    ['a picture under a wrong type', whole(PNG, { 'Content-Type': 'text/html' })],
+    ['a picture that says it is not encoded', whole(PNG, { 'Content-Encoding': 'identity' })],
+    ['a picture in chunks of one byte', chunked],
+    ['a picture without a length', untilTheEnd],
+    [
+      'more than it declared',
+      (socket) =>
+        void socket.end(Buffer.concat([Buffer.from(head(200, { 'Content-Length': PNG.length })), PNG, PNG])),
+    ],
+  ])('%s is read to its last byte', async (_name, script) => {
+    outside().follow(script);
+    expect((await fetchIt()).equals(PNG)).toBe(true);
+  });
+
+  it('a picture of exactly 5 MiB is taken', async () => {
+    outside().follow(whole(pngOf(5 * MIB)));
+    expect((await fetchIt()).length).toBe(5 * MIB);
+  });
+
+  it('is told what is wanted, by name, and nothing about our caller', async () => {
+    outside().follow(whole(PNG));
+    await fetchIt();
+    expect(outside().requests).toEqual([
+      {
+        path: '/a.png',
+        headers: {
+          host: `${HOST}:${outside().port}`,
+          'user-agent': 'image-search/1.3 (reference picture)',
+          accept: 'image/jpeg, image/png, image/webp',
+          'accept-encoding': 'identity',
+          connection: 'close',
+        },
+      },
+    ]);
+  });
+});
+
+describe('a server that does not finish', () => {
+  it.each<[string, Script]>([
+    ['is silent', () => undefined],
+    ['drips its head', dripping(`${head(200, { 'Content-Length': 9_000 }).slice(0, -2)}X: a`, 10)],
+    [
+      'drips its body',
+      (socket, request) => {
+        socket.write(head(200, { 'Content-Length': 9_000 }));
+        dripping(PNG.toString('latin1'), 10)(socket, request);
+      },
+    ],
+    [
+      'stops in the middle',
+      (socket) =>
+        void socket.write(Buffer.concat([Buffer.from(head(200, { 'Content-Length': 9_000 })), PNG])),
+    ],
+    ['promises for ever', endless('', Buffer.from(head(103, { Link: '</a>' })))],
+    [
+      'redirects to itself slowly',
+      (socket, request) => void setTimeout(() => redirect('/a.png')(socket, request), 200),
+    ],
+  ])('because it %s is left when the time is up', async (_name, script) => {
+    outside().follow(script);
+    const startedAt = performance.now();
+    expect(await issueOf({ overrides: { timeoutMs: SHORT_TIMEOUT_MS } })).toEqual(UNREACHABLE);
+    expect(performance.now() - startedAt).toBeLessThan(SHORT_TIMEOUT_MS + 400);
+  });
+
+  it('its handshake is left when the time is up', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(
+      0,
+      OUTSIDE,
+    );
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    expect(await issueOf({ overrides: { port, timeoutMs: SHORT_TIMEOUT_MS } })).toEqual(UNREACHABLE);
+    for (const socket of sockets) socket.destroy();
+    mute.close();
+  });
+
+  it('is left at once when our caller goes away', async () => {
+    outside().follow(() => undefined);
+    const gone = new AbortController();
+    const fetching = fetchIt({ call: detachedCall(10_000, gone.signal) });
+    setTimeout(() => gone.abort(), 50);
+    const startedAt = performance.now();
+    await expect(fetching).rejects.toMatchObject({ code: 'cancelled' });
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('has no more time than the search has left', async () => {
+    outside().follow(() => undefined);
+    const startedAt = performance.now();
+    expect(await issueOf({ call: detachedCall(100) })).toEqual(UNREACHABLE);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+});
+
+describe('a body', () => {
+  const bomb = gzipSync(Buffer.alloc(50 * MIB));
+  const html = Buffer.from(`<!doctype html><title>login</title>${' '.repeat(5_000)}`);
+
+  it.each<[string, Script, string]>([
+    ['one byte above 5 MiB', whole(pngOf(5 * MIB + 1)), 'image_too_large'],
+    ['declared as 1 GiB', endless(head(200, { 'Content-Length': 1024 * MIB }), PNG), 'image_too_large'],
+    [
+      'without an end',
+      endless(Buffer.concat([Buffer.from(head(200)), PNG]), Buffer.alloc(64 * 1024)),
+      'image_too_large',
+    ],
+    ['that is empty', whole(Buffer.alloc(0)), 'image_format'],
+    ['of eleven bytes', whole(PNG.subarray(0, 11)), 'image_format'],
+    ['that is a page dressed as a picture', whole(html, { 'Content-Type': 'image/png' }), 'image_format'],
+    ['that is an endless page', endless(Buffer.concat([Buffer.from(head(200)), html]), html), 'image_format'],
+    ['that is an SVG', whole(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'image_format'],
+    ['that is a GIF', whole(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100)])), 'image_format'],
+    ['packed with gzip, small to big', whole(bomb, { 'Content-Encoding': 'gzip' }), 'image_format'],
+    ['packed twice', whole(gzipSync(bomb), { 'Content-Encoding': 'gzip, gzip' }), 'image_format'],
+    ['packed in an unknown way', whole(PNG, { 'Content-Encoding': 'zstd' }), 'image_format'],
+    ['packed and not saying so', whole(bomb), 'image_format'],
+    ['shorter than declared', whole(PNG, { 'Content-Length': PNG.length + 1 }), 'image_url_unreachable'],
+  ])('%s is refused', async (_name, script, type) => {
+    outside().follow(script);
+    expect((await issueOf()).type).toBe(type);
+  });
+
+  it('without an end is not read on once it is too large', async () => {
+    let written = 0;
+    outside().follow((socket, request) => {
+      endless(Buffer.concat([Buffer.from(head(200)), PNG]), Buffer.alloc(64 * 1024))(socket, request);
+      socket.on('close', () => (written = socket.bytesWritten));
+    });
+    expect((await issueOf()).type).toBe('image_too_large');
+    await pause(50);
+    // What the kernel's buffers took on top is not ours.
+    expect(written).toBeLessThan(20 * MIB);
+  });
+});
+
+describe('an answer that is no answer', () => {
+  const raw =
+    (text: string): Script =>
+    (socket) =>
+      void socket.end(text, 'latin1');
+  const status =
+    (code: number): Script =>
+    (socket) => {
+      socket.write(head(code, { 'Content-Length': PNG.length }));
+      socket.end(PNG);
+    };
+
+  it.each<[string, Script]>([
+    ['201', status(201)],
+    ['204', (socket) => void socket.end(head(204))],
+    ['206', status(206)],
+    ['300', status(300)],
+    ['304', (socket) => void socket.end(head(304))],
+    ['401', status(401)],
+    ['403', status(403)],
+    ['404', status(404)],
+    ['407', status(407)],
+    ['500', status(500)],
+    [
+      'a switch of protocols',
+      raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+    ],
+    [
+      'a head of 64 KiB',
+      (socket, request) => whole(PNG, { 'X-Filler': 'a'.repeat(64 * 1024) })(socket, request),
+    ],
+    ['a head of 20,000 fields', raw(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(20_000)}\r\n`)],
+    ['two lengths', raw('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n')],
+    [
+      'a length and chunks',
+      raw('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+    ],
+    ['a negative length', raw('HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n')],
+    ['a broken chunk', raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nxx\r\n')],
+    ['another protocol', raw('SSH-2.0-OpenSSH_9.9\r\n')],
+    ['nothing', (socket) => void socket.end()],
+    ['a reset before the head', (socket) => void socket.destroy()],
+    [
+      'a reset in the body',
+      (socket) => {
+        socket.write(head(200, { 'Content-Length': 9_000 }));
+        socket.write(PNG, () => socket.destroy());
+      },
+    ],
+  ])('reads as a host that nobody answers at: %s', async (_name, script) => {
+    outside().follow(script);
+    expect(await issueOf({ overrides: { timeoutMs: 2_000 } })).toEqual(UNREACHABLE);
+  });
+
+  it('an address inside, a closed port and a name without address cannot be told apart', async () => {
+    const closed = await ScriptedHttpsServer.start(await selfSigned(HOST));
+    const { port } = closed;
+    await closed.stop();
+    const faults = await Promise.all([
+      issueOf({ host: 'inside.example.org' }),
+      issueOf({ overrides: { port } }),
+      issueOf({ host: 'nowhere.example.org' }),
+    ]);
+    expect(faults).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE]);
+  });
+});
