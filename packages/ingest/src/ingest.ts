@@ -4,7 +4,7 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import pLimit from 'p-limit';
 import type { Collection, CollectionItem } from './collections/collection.js';
 import type { IngestClients } from './clients.js';
-import { takeIn, type TakenIn } from './take-in.js';
+import { INTAKE_VERSION, takeIn, type TakenIn } from './take-in.js';
 
 /** Items compared with what is stored in one pair of calls. */
 const BATCH_ITEMS = 64;
@@ -84,9 +84,11 @@ interface VersionedItem {
 
 type Outcome = TakenIn | IngestFailure;
 
-/** Everything that a stored picture depends on: its source, and the model that its vectors come from. */
+/** Everything that a stored picture depends on: its source, the model, and how the two are put together. */
 function versionOf(item: CollectionItem, fingerprint: string): string {
-  return createHash('sha256').update(`${item.sourceVersion}\n${fingerprint}`).digest('hex');
+  return createHash('sha256')
+    .update(`${INTAKE_VERSION}\n${item.sourceVersion}\n${fingerprint}`)
+    .digest('hex');
 }
 
 async function staleOnes(
