@@ -10,19 +10,18 @@ export interface TextMatch {
   words: number[];
   /** For each two neighbouring words of the query, how well the text has them side by side in this order. */
   pairs: number[];
-  /** Share of the text's own words that the query asked for. */
-  focus: number;
+  /** For each word of the text, how well the query asked for it. */
+  asked: number[];
 }
 
 export function createQueryMatcher(query: AnalyzedText): MatchText {
   const matchers = query.map(createMatcher);
   return (text) => {
     const grid = matchers.map((match) => text.map(match));
-    const asked = text.map((_, column) => Math.max(...grid.map((row) => row[column] ?? 0)));
     return {
       words: grid.map((row) => Math.max(0, ...row)),
       pairs: grid.slice(1).map((row, at) => bestPair(grid[at] ?? [], row)),
-      focus: asked.length === 0 ? 0 : asked.reduce((sum, match) => sum + match, 0) / asked.length,
+      asked: text.map((_, column) => Math.max(...grid.map((row) => row[column] ?? 0))),
     };
   };
 }

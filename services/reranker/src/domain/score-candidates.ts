@@ -23,23 +23,51 @@ const FOUND_MATCH_MIN = 0.2;
 
 /** Candidates added to a pool before a word's rarity is computed, so that a pool of three says next to nothing. */
 const RARITY_SMOOTHING = 4;
+const RARITY_WEIGHT_MAX = 2;
 
 /** What a candidate has of the query, its fields put together. */
-type Evidence = TextMatch;
+interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
+  /** How much of what the title says the query asked for. */
+  focus: number;
+}
 
 /**
  * How well each candidate's texts answer the query, 0–1, in the order given. A score depends on the pool only
- * through the rarity of the query's words in it, never on the candidates' order.
+ * through the rarity of words in it, never on the candidates' order.
  */
 export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
-  const evidence = candidates.map((candidate) => gather(candidate, match));
-  const weights = query.map((_, at) => rarityWeight(evidence.map(({ words }) => words[at] ?? 0)));
+  const titleWeights = weighTitleWords(candidates);
+  const evidence = candidates.map((candidate) => gather(candidate, match, titleWeights));
+  const weights = query.map((_, at) => {
+    // Summed in a fixed order, so that the pool's own order cannot change a score by a rounding.
+    const matches = evidence.map(({ words }) => words[at] ?? 0).sort((first, second) => first - second);
+    return rarityWeight(sumOf(matches), candidates.length);
+  });
   return evidence.map((found) => scoreOf(found, weights));
 }
 
-function gather({ title, tags, description }: AnalyzedCandidate, match: MatchText): Evidence {
+/** Weight of each word of the pool's titles, by its dictionary form. */
+type TitleWeights = ReadonlyMap<string, number>;
+
+function weighTitleWords(candidates: readonly AnalyzedCandidate[]): TitleWeights {
+  const having = new Map<string, number>();
+  for (const { title } of candidates) {
+    for (const lemma of new Set(title.map((word) => word.lemma))) {
+      having.set(lemma, (having.get(lemma) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    Array.from(having, ([lemma, titles]) => [lemma, rarityWeight(titles, candidates.length)] as const),
+  );
+}
+
+function gather(
+  { title, tags, description }: AnalyzedCandidate,
+  match: MatchText,
+  titleWeights: TitleWeights,
+): Evidence {
   const inTitle = match(title);
   const fields = [
     { weight: FIELD_WEIGHTS.title, found: inTitle },
@@ -50,27 +78,47 @@ function gather({ title, tags, description }: AnalyzedCandidate, match: MatchTex
     valuesOf(inTitle).map((_, at) =>
       Math.max(...fields.map(({ weight, found }) => weight * (valuesOf(found)[at] ?? 0))),
     );
-  return { words: best(({ words }) => words), pairs: best(({ pairs }) => pairs), focus: inTitle.focus };
+  return {
+    words: best(({ words }) => words),
+    pairs: best(({ pairs }) => pairs),
+    focus: focusOf(title, inTitle.asked, titleWeights),
+  };
+}
+
+/**
+ * 1 when the title says just what the query asks for. A word beyond that takes more away the rarer it is in the pool:
+ * a dog's face is still a dog, a hot dog is something else.
+ */
+function focusOf(title: AnalyzedText, asked: readonly number[], titleWeights: TitleWeights): number {
+  const found = sumOf(asked);
+  const beyond = title.map(
+    ({ lemma }, at) =>
+      ((1 - (asked[at] ?? 0)) * (titleWeights.get(lemma) ?? RARITY_WEIGHT_MAX)) / RARITY_WEIGHT_MAX,
+  );
+  return found === 0 ? 0 : found / (found + sumOf(beyond));
 }
 
 /** 1 for a word that the whole pool has, up to 2 for one that hardly any candidate has: the rare word decides. */
-function rarityWeight(matches: readonly number[]): number {
-  // Summed in a fixed order, so that the pool's own order cannot change a score by a rounding.
-  const having = matches.toSorted((first, second) => first - second).reduce((sum, match) => sum + match, 0);
-  const pool = matches.length + RARITY_SMOOTHING;
-  return 1 + Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
+function rarityWeight(having: number, candidates: number): number {
+  const pool = candidates + RARITY_SMOOTHING;
+  const rarity = Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
+  return 1 + (RARITY_WEIGHT_MAX - 1) * rarity;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function scoreOf({ words, pairs, focus }: Evidence, weights: readonly number[]): number {
   const hasOrder = pairs.length > 0;
-  const order = hasOrder ? pairs.reduce((sum, pair) => sum + pair, 0) / pairs.length : 0;
+  const order = hasOrder ? sumOf(pairs) / pairs.length : 0;
   const coveragePart = hasOrder ? COVERAGE_PART : COVERAGE_PART + ORDER_PART;
   const score = coveragePart * coverageOf(words, weights) + ORDER_PART * order + FOCUS_PART * focus;
   return Math.min(1, Math.max(0, score));
 }
 
 function coverageOf(words: readonly number[], weights: readonly number[]): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sumOf(weights);
   let matched = 0;
   let found = 0;
   words.forEach((match, at) => {
