@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export const KINDS = ['word', 'synonym', 'phrase', 'order'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One labelled query; `README.md` says what kinds and grades mean. */
+export interface JudgedQuery {
+  query: string;
+  kind: Kind;
+  /** Grade by asset id; an asset that is missing is not relevant. */
+  grades: ReadonlyMap<string, number>;
+}
+
+/** A picture with words: the answer is like the picture, but as the words say. */
+export interface PictureWithWords {
+  picture: string;
+  query: string;
+  wanted: string[];
+}
+
+const querySchema = z.strictObject({
+  query: z.string().min(1),
+  kind: z.enum(KINDS),
+  relevant: z.record(z.string(), z.number().int().min(1).max(3)),
+});
+
+const pictureSchema = z.strictObject({
+  picture: z.string(),
+  query: z.string().min(1),
+  wanted: z.array(z.string()).min(1),
+});
+
+export function readQueries(dir: string): JudgedQuery[] {
+  return readLines(join(dir, 'queries.jsonl')).map((line) => {
+    const { relevant, ...judged } = querySchema.parse(line);
+    const grades = Object.entries(relevant).map(([hexcode, grade]) => [assetIdOf(hexcode), grade] as const);
+    return { ...judged, grades: new Map(grades) };
+  });
+}
+
+export function readPicturesWithWords(dir: string): PictureWithWords[] {
+  return readLines(join(dir, 'pictures-with-words.jsonl')).map((line) => {
+    const { picture, query, wanted } = pictureSchema.parse(line);
+    return { picture: assetIdOf(picture), query, wanted: wanted.map(assetIdOf) };
+  });
+}
+
+/** Constants were chosen on the tuning half alone; the other half says what they are worth. */
+export function isTuningQuery({ query }: JudgedQuery): boolean {
+  return (createHash('sha256').update(query).digest()[0] ?? 0) % 2 === 0;
+}
+
+function readLines(path: string): unknown[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+function assetIdOf(hexcode: string): string {
+  return `openmoji:${hexcode}`;
+}

@@ -1,0 +1,58 @@
+import type { JudgedQuery } from './judgements.js';
+
+/** Both measures look at this many results, the size of a first page. */
+export const CUTOFF = 10;
+
+/** How good one answer is; both 0 to 1. */
+export interface Quality {
+  ndcg: number;
+  recall: number;
+}
+
+export function qualityOf({ grades }: JudgedQuery, assetIds: readonly string[]): Quality {
+  const found = assetIds.slice(0, CUTOFF).map((assetId) => grades.get(assetId) ?? 0);
+  const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, CUTOFF);
+  return {
+    ndcg: gainOf(found) / gainOf(ideal),
+    // Of what the page can hold: a query with thirty relevant pictures is answered in full by ten of them.
+    recall: found.filter((grade) => grade > 0).length / ideal.length,
+  };
+}
+
+/**
+ * Discounted cumulative gain with exponential grades.
+ * Source: Burges et al., "Learning to Rank using Gradient Descent", ICML 2005.
+ */
+function gainOf(grades: readonly number[]): number {
+  return grades.reduce((sum, grade, position) => sum + (2 ** grade - 1) / Math.log2(position + 2), 0);
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const RESAMPLES = 10_000;
+
+/**
+ * The 95 % interval of the mean of paired differences: the queries are drawn anew, with replacement, and what the
+ * middle 95 % of the means span is the answer. The same differences give the same interval.
+ */
+export function bootstrapInterval(differences: readonly number[]): [low: number, high: number] {
+  const random = generator(1);
+  const means = Array.from({ length: RESAMPLES }, () =>
+    mean(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0)),
+  ).sort((a, b) => a - b);
+  const at = (share: number): number => means[Math.round(share * (RESAMPLES - 1))] ?? 0;
+  return [at(0.025), at(0.975)];
+}
+
+/** Mulberry32: the same numbers on every run. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
