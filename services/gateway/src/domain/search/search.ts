@@ -56,8 +56,7 @@ export async function search(brief: Brief, stages: SearchStages, call: CallConte
   const verdict = await rerankHead(brief, pool, stages, timer, call);
 
   const { query, image, k } = brief;
-  const hits =
-    verdict.scores === undefined ? neverRising(pool) : blendScores(pool, verdict.scores, image !== null);
+  const hits = verdict.scores === undefined ? neverRising(pool) : blendScores(pool, verdict.scores);
   return {
     hits: hits.slice(0, k),
     modality: modalityOf(brief),
