@@ -65,6 +65,14 @@ describe('order', () => {
     expect(ranked('yellow flower', pool)[0]).toBe('yellow flower');
     expect(ranked('yellow flower', pool)[1]).toBe('yellow bird');
   });
+
+  test('a word that many titles share takes less away than one that makes something else of it', () => {
+    const faces = Array.from({ length: 20 }, (_, at) => `face ${at}`);
+    expect(ranked('happy dog', ['hot dog', 'dog face', ...faces]).slice(0, 2)).toEqual([
+      'dog face',
+      'hot dog',
+    ]);
+  });
 });
 
 describe('scores', () => {
