@@ -11,6 +11,20 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+/** `https://a.example,https://b.example`, or `*` for every origin. */
+const corsOrigins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine((origins) => origins.every((origin) => origin === '*' || isOrigin(origin)), {
+    message: 'expected origins such as https://app.example.com, with a comma in between, or *',
+  });
+
 const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json');
 
 const schema = z
@@ -28,6 +42,7 @@ const schema = z
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
+    CORS_ORIGINS: corsOrigins,
     SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
     LOG_LEVEL: logLevel,
   })
@@ -62,7 +77,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     keySecret: values.KEY_SECRET,
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,
+    /** Origins whose pages may call the service; none by default. */
+    corsOrigins: values.CORS_ORIGINS,
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
 }

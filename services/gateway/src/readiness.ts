@@ -4,6 +4,8 @@ import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { toBackend } from './clients/converters.js';
+import type { Readiness } from './http/schemas/warm.js';
 
 export interface Clients {
   embedding: EmbeddingClient;
@@ -12,49 +14,36 @@ export interface Clients {
   rights: RightsClient;
 }
 
-interface ServiceReadiness {
-  ready: boolean;
-  detail: string;
-  latency_ms: number;
-}
-
-/** Searches answer without the reranker, in retrieval order. */
-const OPTIONAL_SERVICES = new Set(['reranker']);
+type ServiceReadiness = Readiness['services']['embedding'];
 
 /** Asks every service at once. The whole is ready when every service that a search cannot do without is. */
-export async function checkReadiness(clients: Clients, call: CallContext) {
-  const facts: { model: string | null; backend: string | null; assets: number | null } = {
-    model: null,
-    backend: null,
-    assets: null,
-  };
-  const checks: Record<string, () => Promise<{ ready: boolean; detail: string }>> = {
-    embedding: async () => {
+export async function checkReadiness(clients: Clients, call: CallContext): Promise<Readiness> {
+  const facts: Pick<Readiness, 'model' | 'backend' | 'assets'> = { model: null, backend: null, assets: null };
+  const [embedding, retrieval, reranker, rights] = await Promise.all([
+    timed(async () => {
       const { profile, ready, detail } = await clients.embedding.describeModel({}, call);
       facts.model = profile;
       return { ready, detail };
-    },
-    retrieval: async () => {
+    }),
+    timed(async () => {
       const { backend, points } = await clients.retrieval.describeIndex({}, call);
-      facts.backend = backend;
+      facts.backend = toBackend(backend);
       return { ready: true, detail: `${points} pictures indexed` };
-    },
-    reranker: () => clients.reranker.describeReranker({}, call),
-    rights: async () => {
+    }),
+    timed(() => clients.reranker.describeReranker({}, call)),
+    timed(async () => {
       const { assets } = await clients.rights.countAssets({}, call);
       facts.assets = assets;
       return { ready: true, detail: `${assets} assets` };
-    },
+    }),
+  ]);
+  return {
+    // Searches answer without the reranker, in retrieval order.
+    ready: embedding.ready && retrieval.ready && rights.ready,
+    checked_at: new Date().toISOString(),
+    services: { embedding, retrieval, reranker, rights },
+    ...facts,
   };
-  const services = Object.fromEntries(
-    await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await timed(check)] as const),
-    ),
-  );
-  const ready = Object.entries(services).every(
-    ([name, service]) => service.ready || OPTIONAL_SERVICES.has(name),
-  );
-  return { ready, checked_at: new Date().toISOString(), services, ...facts };
 }
 
 async function timed(check: () => Promise<{ ready: boolean; detail: string }>): Promise<ServiceReadiness> {

@@ -5,7 +5,9 @@ import type {
   Signals as WireSignals,
 } from '@imagesearch/contracts/messages';
 import type { Asset, Rights, Signals } from '../domain/asset.js';
-import type { Filters } from '../domain/filters.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { SIDES, type Filters } from '../domain/filters.js';
+import { BACKENDS, type Backend } from '../domain/search/ports.js';
 
 /** An asset as rights answers it; undefined when a required part is missing on the wire. */
 export function toAsset(wire: WireAsset): Asset | undefined {
@@ -32,11 +34,18 @@ export function toWireFilters(filters: Filters): FiltersInput {
   return { ...filters };
 }
 
+/** @throws AppError `internal` for an engine that this gateway does not know. */
+export function toBackend(wire: string): Backend {
+  const backend = BACKENDS.find((known) => known === wire);
+  if (!backend) throw new AppError('internal', `The retrieval service runs on an unknown engine, "${wire}".`);
+  return backend;
+}
+
 function toSignals(wire: WireSignals | null): Signals {
   return {
     luminance: wire?.luminance ?? null,
     palette: wire?.palette ?? [],
-    negSpace: wire?.negSpace ?? [],
+    negSpace: SIDES.filter((side) => wire?.negSpace.includes(side)),
     faces: wire?.faces ?? null,
     aspect: wire?.aspect ?? null,
   };
@@ -53,6 +62,6 @@ function toRights(wire: WireRights): Rights {
     attribution: wire.attribution ?? null,
     provenanceUrl: wire.provenanceUrl,
     basis: wire.basis,
-    delivery: wire.delivery,
+    delivery: wire.delivery === 'link' ? 'link' : 'host',
   };
 }

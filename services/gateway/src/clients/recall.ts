@@ -1,6 +1,6 @@
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
-import { toWireFilters } from './converters.js';
+import { toBackend, toWireFilters } from './converters.js';
 
 /** The retrieval service as the search sees it. */
 export function createRecall(client: RetrievalClient): Recall {
@@ -17,7 +17,7 @@ export function createRecall(client: RetrievalClient): Recall {
         },
         call,
       );
-      return { candidates, backend };
+      return { candidates, backend: toBackend(backend) };
     },
 
     async similar(assetId, filters, limit, call) {
@@ -25,7 +25,7 @@ export function createRecall(client: RetrievalClient): Recall {
         { assetId, filters: toWireFilters(filters), limit },
         call,
       );
-      return { candidates, backend };
+      return { candidates, backend: toBackend(backend) };
     },
   };
 }

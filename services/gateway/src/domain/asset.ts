@@ -1,8 +1,13 @@
+import type { Side } from './filters.js';
+
+/** `host`: we serve the file. `link`: the rights holder does. */
+export type Delivery = 'host' | 'link';
+
 /** What the pixels say about how a picture looks; null is unknown. */
 export interface Signals {
   luminance: number | null;
   palette: string[];
-  negSpace: string[];
+  negSpace: Side[];
   faces: number | null;
   aspect: number | null;
 }
@@ -18,7 +23,7 @@ export interface Rights {
   attribution: string | null;
   provenanceUrl: string;
   basis: string;
-  delivery: string;
+  delivery: Delivery;
 }
 
 export interface Asset {

@@ -1,4 +1,5 @@
-export type Side = 'left' | 'right' | 'top' | 'bottom';
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** The constraints of one search; an absent field constrains nothing. Ranges are inclusive. */
 export interface Filters {

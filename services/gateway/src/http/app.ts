@@ -1,9 +1,16 @@
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
+import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
+import { jsonBody } from './middleware/json-body.js';
 import { requestId } from './middleware/request-id.js';
+import { requireHost } from './middleware/require-host.js';
+import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from './routes/asset.js';
+import { contractRoute } from './routes/contract.js';
+import { docsRoutes } from './routes/docs.js';
 import { downloadRoute } from './routes/download.js';
 import { directFileRoute, queryFileRoute } from './routes/file.js';
 import { pricingRoute } from './routes/pricing.js';
@@ -11,25 +18,26 @@ import { searchRoute } from './routes/search.js';
 import { similarRoute } from './routes/similar.js';
 import { warmRoute } from './routes/warm.js';
 
-/** A picture of 5 MiB in base64 (6.7 MiB) and the rest of its body. */
-const BODY_LIMIT = '8mb';
+const GET = allowOnly('GET', 'HEAD');
+const POST = allowOnly('POST');
 
 /** The public HTTP contract (specification, section 4). */
 export function createApp(context: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.use(requestId);
+  app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
-  const readJson = [requireJson, express.json({ limit: BODY_LIMIT, type: () => true })];
-  app.route('/v1/search').post(readJson, searchRoute(context)).all(allowOnly('POST'));
-  app.route('/v1/similar').post(readJson, similarRoute(context)).all(allowOnly('POST'));
-  app.route('/v1/pricing').get(pricingRoute(context)).all(allowOnly('GET', 'HEAD'));
-  app.route('/v1/warm').get(warmRoute(context)).all(allowOnly('GET', 'HEAD'));
-  app.route('/v1/asset/direct/:assetId').get(directFileRoute(context)).all(allowOnly('GET', 'HEAD'));
-  app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(allowOnly('GET', 'HEAD'));
-  app.route('/v1/asset/:assetId').get(assetRoute(context)).all(allowOnly('GET', 'HEAD'));
-  app.route('/v1/download/:token').get(downloadRoute(context)).all(allowOnly('GET', 'HEAD'));
+  app.route('/v1/search').post(jsonBody, searchRoute(context)).all(POST);
+  app.route('/v1/similar').post(jsonBody, similarRoute(context)).all(POST);
+  app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
+  app.route('/v1/warm').get(warmRoute(context)).all(GET);
+  app.route('/v1/asset/direct/:assetId').get(directFileRoute(context)).all(GET);
+  app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(GET);
+  app.route('/v1/asset/:assetId').get(assetRoute(context)).all(GET);
+  app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
+  app.route('/openapi.json').get(contractRoute()).all(GET);
+  for (const [path, handlers] of docsRoutes()) app.route(path).get(handlers).all(GET);
 
   app.use(() => {
     throw new AppError('route_not_found', 'There is nothing at this address.');
@@ -38,17 +46,13 @@ export function createApp(context: GatewayContext): Express {
   return app;
 }
 
-/** Authentication comes first for a reader; a body that is not JSON is refused before it is read. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  if (!request.is('application/json')) {
-    throw new AppError('content_type_unsupported', 'Send the body as Content-Type: application/json.');
-  }
-  next();
-};
-
+/** Answers OPTIONS with what an address takes, and refuses what it does not take. */
 function allowOnly(...methods: string[]): RequestHandler {
-  return () => {
-    const allow = methods.join(', ');
-    throw new AppError('method_not_allowed', `This address takes ${allow}.`, { ctx: { allow } });
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return (request, response) => {
+    if (request.method !== 'OPTIONS') {
+      throw new AppError('method_not_allowed', `This address takes ${allow}.`, { ctx: { allow } });
+    }
+    response.set('Allow', allow).status(204).end();
   };
 }

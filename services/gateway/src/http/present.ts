@@ -1,5 +1,7 @@
 import type { Asset, Rights, Signals } from '../domain/asset.js';
 import type { SearchResult } from '../domain/search/result.js';
+import type { AssetAnswer, RightsAnswer, SignalsAnswer } from './schemas/asset.js';
+import type { Envelope } from './schemas/envelope.js';
 
 /** Where the addresses in an answer point. */
 export interface Addresses {
@@ -17,18 +19,22 @@ export interface EnvelopeFacts {
 }
 
 /** The answer of a search (specification, section 2.1). */
-export function presentEnvelope(result: SearchResult, facts: EnvelopeFacts, { baseUrl }: Addresses) {
+export function presentEnvelope(
+  result: SearchResult,
+  facts: EnvelopeFacts,
+  { baseUrl }: Addresses,
+): Envelope {
   return {
     query_id: facts.queryId,
     query: facts.query,
     input_modality: result.modality,
     count: result.hits.length,
-    ...(facts.kCapped && { k_capped: true }),
+    ...(facts.kCapped && { k_capped: true as const }),
     latency_ms: Math.round(facts.latencyMs),
-    timing_ms: result.timingMs,
+    timing_ms: { retrieve: 0, ...result.timingMs },
     mode: result.mode,
     ranking: result.ranking,
-    ...(result.ranking === 'degraded' && { degraded: true }),
+    ...(result.ranking === 'degraded' && { degraded: true as const }),
     ...(result.relaxed.length > 0 && { relaxed: result.relaxed }),
     pool_size: result.poolSize,
     reranked: result.reranked,
@@ -50,13 +56,14 @@ export function presentEnvelope(result: SearchResult, facts: EnvelopeFacts, { ba
 }
 
 /** The full metadata of one asset (specification, section 2.4). */
-export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses) {
+export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
   return {
     asset_id: asset.assetId,
     title: asset.title,
     tags: asset.tags,
     creator: asset.creator,
     source: asset.source,
+    score: null,
     ai_generated: asset.aiGenerated,
     width: asset.width,
     height: asset.height,
@@ -78,7 +85,7 @@ function encodeAssetId(assetId: string): string {
   return encodeURIComponent(assetId).replaceAll('%3A', ':');
 }
 
-function presentRights(rights: Rights) {
+function presentRights(rights: Rights): RightsAnswer {
   return {
     license: rights.license,
     license_verbatim: rights.licenseVerbatim,
@@ -93,6 +100,6 @@ function presentRights(rights: Rights) {
   };
 }
 
-function presentSignals({ palette, luminance, negSpace, faces, aspect }: Signals) {
+function presentSignals({ palette, luminance, negSpace, faces, aspect }: Signals): SignalsAnswer {
   return { palette, luminance, neg_space: negSpace, faces, aspect };
 }

@@ -23,10 +23,13 @@ export interface Candidate {
   score: number;
 }
 
+/** The retrieval engines there are. */
+export const BACKENDS = ['lancedb', 'qdrant'] as const;
+export type Backend = (typeof BACKENDS)[number];
+
 export interface Recalled {
   candidates: Candidate[];
-  /** Identifier of the retrieval engine. */
-  backend: string;
+  backend: Backend;
 }
 
 export interface RecallQuery {

@@ -1,5 +1,5 @@
 import type { Asset } from '../asset.js';
-import type { RerankMethod } from './ports.js';
+import type { Backend, RerankMethod } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
 export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
@@ -22,7 +22,7 @@ export interface SearchResult {
   poolSize: number;
   /** How many candidates the reranker judged. */
   reranked: number;
-  backend: string;
+  backend: Backend;
   /** Default filters that were dropped to fill the answer, in the order they were dropped. */
   relaxed: string[];
   /** Whole milliseconds of each stage that ran. */

@@ -1,7 +1,8 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { HTTP_STATUS } from '../error-status.js';
+import { ERRORS } from '../errors/catalogue.js';
+import { bodyTooLarge } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 
 /** What a client is asked to wait before it tries again, seconds. */
@@ -16,7 +17,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     }
     const error = asAppError(thrown);
     const requestId = requestIdOf(response);
-    const status = HTTP_STATUS[error.code];
+    const status = ERRORS[error.code].status;
     if (status >= 500) {
       logger.error(
         { err: error.cause ?? error, code: error.code, requestId, path: request.path },
@@ -43,24 +44,7 @@ function detailOf(error: AppError): FieldIssue[] {
 function locOf(error: AppError): FieldIssue['loc'] {
   const { loc } = error.ctx;
   if (Array.isArray(loc)) return loc as FieldIssue['loc'];
-  switch (error.code) {
-    case 'auth_missing':
-    case 'auth_invalid':
-      return ['header', 'X-API-Key'];
-    case 'json_invalid':
-    case 'body_too_large':
-      return ['body'];
-    case 'content_type_unsupported':
-      return ['header', 'Content-Type'];
-    case 'asset_not_found':
-    case 'file_not_found':
-    case 'route_not_found':
-      return ['path'];
-    case 'seed_not_indexed':
-      return ['body', 'asset_id'];
-    default:
-      return [];
-  }
+  return [...(ERRORS[error.code].loc ?? [])];
 }
 
 /** Errors of the body parser and the router carry an HTTP status and a `type`; the rest is ours or unexpected. */
@@ -69,9 +53,7 @@ function asAppError(thrown: unknown): AppError {
   const { type, status } = (thrown ?? {}) as { type?: unknown; status?: unknown };
   if (type === 'entity.parse.failed') return new AppError('json_invalid', 'The body is not valid JSON.');
   if (type === 'entity.too.large') {
-    return new AppError('body_too_large', 'The body is larger than 8 MiB.', {
-      ctx: { bytes_max: 8 * 1024 * 1024 },
-    });
+    return bodyTooLarge();
   }
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
     return new AppError('content_type_unsupported', 'Send UTF-8 JSON.');

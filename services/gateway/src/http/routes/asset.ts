@@ -5,7 +5,7 @@ import type { GatewayContext } from '../../context.js';
 import { callOf } from '../call.js';
 import { authenticate } from '../middleware/authenticate.js';
 import { presentAsset } from '../present.js';
-import { assetIdSchema } from '../schemas/bodies.js';
+import { assetIdSchema } from '../schemas/asset-id.js';
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 /** Whether an asset is indexed is a courtesy; it never holds the answer up for long. */

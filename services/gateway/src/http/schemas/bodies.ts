@@ -1,32 +1,53 @@
 import { z } from 'zod';
+import { assetIdSchema } from './asset-id.js';
 import { filtersSchema } from './filters.js';
 
 const QUERY_CHARS_MAX = 1000;
 const K_DEFAULT = 10;
 
-const k = z.number().int().min(1).default(K_DEFAULT);
-
-/** `<source>:<id>` */
-export const assetIdSchema = z
-  .string()
-  .max(256)
-  .regex(/^[a-z0-9][a-z0-9._-]*:[^\s/\\?#]+$/i, 'Expected <source>:<id>.');
-
-const notYet = (what: string) =>
-  z.unknown().refine((value) => value === undefined || value === false, {
-    message: `${what} is not available on this server yet.`,
-    params: { type: 'not_available' },
-  });
+const k = z
+  .number()
+  .int()
+  .min(1)
+  .default(K_DEFAULT)
+  .describe("Results wanted. Above the plan's `max_results` it is cut, and `k_capped` says so.");
 
 /** Body of `POST /v1/search`. */
 export const searchBodySchema = z
   .strictObject({
-    query: z.string().trim().min(1).max(QUERY_CHARS_MAX).optional(),
-    image_base64: z.string().min(1).optional(),
-    image_url: z.string().optional(),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(QUERY_CHARS_MAX)
+      .optional()
+      .describe(
+        'What to look for, in words. Required when no picture is sent. White space around it is dropped.',
+      ),
+    image_base64: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'A JPEG, PNG or WebP picture in base64: at most 5 MiB decoded and 20 megapixels. A data-URL prefix, the ' +
+          'url-safe alphabet, missing padding and white space are accepted.',
+      ),
+    image_url: z
+      .string()
+      .optional()
+      .describe('Public https address of such a picture. Send this or `image_base64`, not both.'),
     k,
     filters: filtersSchema.optional(),
-    parse_design: notYet('parse_design').optional(),
+    parse_design: z
+      .boolean()
+      .refine((wanted) => !wanted, {
+        message: 'parse_design is not available on this server yet.',
+        params: { type: 'not_available' },
+      })
+      .optional()
+      .describe(
+        'Reads design intent from the query. Not available on this server yet: only `false` is taken.',
+      ),
   })
   .superRefine(({ query, image_base64, image_url }, context) => {
     if (image_base64 !== undefined && image_url !== undefined) {
@@ -49,8 +70,10 @@ export const searchBodySchema = z
 export type SearchBody = z.output<typeof searchBodySchema>;
 
 /** Body of `POST /v1/similar`. */
-export const similarBodySchema = z.strictObject({
-  asset_id: assetIdSchema,
-  k,
-  filters: filtersSchema.optional(),
-});
+export const similarBodySchema = z
+  .strictObject({
+    asset_id: assetIdSchema.describe('The seed, `<source>:<id>`. It is never in its own answer.'),
+    k,
+    filters: filtersSchema.optional(),
+  })
+  .describe('A picture of the index, and what its like must satisfy.');

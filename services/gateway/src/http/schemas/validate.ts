@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
+import { FAULT_TYPES, type FaultType } from '../errors/fault-types.js';
 
 /** Longest text that an error repeats; anything longer may be a picture. */
 const INPUT_ECHO_CHARS_MAX = 200;
@@ -44,10 +45,10 @@ function toFieldIssues(issue: ZodIssue, body: unknown, known: readonly string[])
 }
 
 /** Names of the faults, in the vocabulary that users of section 2.6's shape know. */
-function typeOf(issue: ZodIssue, input: unknown): string {
+function typeOf(issue: ZodIssue, input: unknown): FaultType {
   switch (issue.code) {
     case 'invalid_type':
-      return input === undefined ? 'missing' : `${issue.expected}_type`;
+      return input === undefined ? 'missing' : faultType(`${issue.expected}_type`);
     case 'too_small':
       return sizeType(
         issue.origin,
@@ -61,14 +62,22 @@ function typeOf(issue: ZodIssue, input: unknown): string {
     case 'invalid_value':
       return issue.values.length === 1 ? 'literal_error' : 'enum';
     case 'custom':
-      return typeof issue.params?.['type'] === 'string' ? issue.params['type'] : 'value_error';
+      return faultType(String(issue.params?.['type']));
     default:
       return 'value_error';
   }
 }
 
-function sizeType(origin: string, ofLength: string, ofNumber: string): string {
+function sizeType(
+  origin: string,
+  ofLength: 'too_short' | 'too_long',
+  ofNumber: 'greater_than' | 'greater_than_equal' | 'less_than' | 'less_than_equal',
+): FaultType {
   return origin === 'string' || origin === 'array' ? `${origin}_${ofLength}` : ofNumber;
+}
+
+function faultType(name: string): FaultType {
+  return Object.hasOwn(FAULT_TYPES, name) ? (name as FaultType) : 'value_error';
 }
 
 function contextOf(issue: ZodIssue): Record<string, unknown> {

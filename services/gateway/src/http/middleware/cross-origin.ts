@@ -1,0 +1,20 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+
+const PREFLIGHT_MAX_AGE_S = 600;
+
+/** Lets pages of these origins call the service from a browser; without any, cross-origin reads stay refused. */
+export function crossOrigin(origins: readonly string[]): RequestHandler[] {
+  if (origins.length === 0) return [];
+  return [
+    cors({
+      origin: origins.includes('*') ? '*' : [...origins],
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id'],
+      exposedHeaders: ['X-Request-Id', 'X-Credits-Charged', 'X-Credits-Remaining', 'Retry-After'],
+      maxAge: PREFLIGHT_MAX_AGE_S,
+      // The address itself answers, so that a preflight says which methods it takes.
+      preflightContinue: true,
+    }),
+  ];
+}

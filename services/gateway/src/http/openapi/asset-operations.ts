@@ -1,0 +1,104 @@
+import { ASSET_EXAMPLE } from './examples.js';
+import type { Faults } from './error-responses.js';
+import { headerRefs } from './headers.js';
+import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { schemaRef } from './schemas.js';
+
+const UNREADABLE_ID = {
+  loc: ['path', 'asset_id'],
+  msg: 'Expected <source>:<id>.',
+  type: 'string_pattern_mismatch',
+  input: 'unknown',
+  ctx: {},
+} as const;
+
+const ID_FAULTS: Faults = { types: ['string_pattern_mismatch'], example: UNREADABLE_ID };
+const FILE_FAULTS: Faults = {
+  types: ['string_pattern_mismatch', 'literal_error'],
+  example: UNREADABLE_ID,
+};
+
+const REDIRECT = {
+  description: 'The file is at `Location`, which is valid for 10 minutes.',
+  headers: headerRefs(['Location', 'Cache-Control']),
+};
+
+export const ASSET_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/asset/{asset_id}',
+    operationId: 'getAsset',
+    tag: 'Assets',
+    summary: 'Everything known of one asset',
+    description: 'Costs nothing.',
+    keyed: true,
+    parameters: ['AssetId'],
+    answers: {
+      200: {
+        description: 'The asset.',
+        headers: headerRefs(),
+        content: {
+          'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
+        },
+      },
+    },
+    errors: ['invalid_request', 'asset_not_found', ...ERRORS_BEHIND],
+    faults: ID_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/asset/{query_id}/{asset_id}',
+    operationId: 'getFileOfAnswer',
+    tag: 'Assets',
+    summary: 'The file of a result',
+    description:
+      'The `file` and `thumb` addresses of an answer. Whoever holds one needs no key; it opens the pictures of that ' +
+      'answer only, for 24 hours.',
+    keyed: false,
+    parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
+    answers: { 302: REDIRECT },
+    errors: ['invalid_request', 'file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    faults: FILE_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/asset/direct/{asset_id}',
+    operationId: 'getFile',
+    tag: 'Assets',
+    summary: 'The file of any asset',
+    description: 'The `file` and `thumb` addresses of an asset lookup.',
+    keyed: true,
+    parameters: ['AssetId', 'Variant', 'Accept'],
+    answers: { 302: REDIRECT },
+    errors: ['invalid_request', 'file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    faults: FILE_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/download/{token}',
+    operationId: 'download',
+    tag: 'Assets',
+    summary: 'The bytes behind a redirect',
+    description:
+      'Where a file address redirects to when the files are kept here. Do not build such an address.',
+    keyed: false,
+    parameters: ['Token'],
+    answers: {
+      200: {
+        description: 'The file.',
+        headers: headerRefs(['Cache-Control', 'ETag', 'Content-Disposition']),
+        content: Object.fromEntries(
+          ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
+            type,
+            { schema: { type: 'string', contentMediaType: type } },
+          ]),
+        ),
+      },
+      304: {
+        description: 'Not changed since `If-None-Match`.',
+        headers: headerRefs(['Cache-Control', 'ETag']),
+      },
+    },
+    errors: ['file_not_found', ...ERRORS_BEHIND],
+  },
+];

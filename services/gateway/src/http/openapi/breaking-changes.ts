@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from './json.js';
+
+/**
+ * What in `after` would break a client that was written against `before`: a path, method, status, field or parameter
+ * that is gone, a type or a permitted value that changed, and anything newly required of a request. One line a break.
+ */
+export function breakingChanges(before: JsonObject, after: JsonObject): string[] {
+  const breaks: string[] = [];
+  for (const [path, item] of entries(before['paths'])) {
+    const itemAfter = at(after, 'paths', path);
+    if (itemAfter === undefined) {
+      breaks.push(`${path} is gone`);
+      continue;
+    }
+    for (const [method, operation] of entries(item)) {
+      const where = `${method.toUpperCase()} ${path}`;
+      const operationAfter = at(itemAfter, method);
+      if (operationAfter === undefined) breaks.push(`${where} is gone`);
+      else breaks.push(...operationBreaks(where, operation, operationAfter, before, after));
+    }
+  }
+  for (const [name, schema] of entries(at(before, 'components', 'schemas'))) {
+    const schemaAfter = at(after, 'components', 'schemas', name);
+    if (schemaAfter === undefined) breaks.push(`schema ${name} is gone`);
+    else
+      breaks.push(...schemaBreaks(name, schema, schemaAfter, name.endsWith('Request') || name === 'Filters'));
+  }
+  return breaks;
+}
+
+function operationBreaks(
+  where: string,
+  before: Json,
+  after: Json,
+  documentBefore: JsonObject,
+  documentAfter: JsonObject,
+): string[] {
+  const breaks: string[] = [];
+  for (const status of keys(at(before, 'responses'))) {
+    const [was, is] = [at(before, 'responses', status), at(after, 'responses', status)];
+    if (is === undefined) {
+      breaks.push(`${where}: status ${status} is gone`);
+      continue;
+    }
+    for (const part of ['headers', 'content']) {
+      for (const name of missing(at(was, part), at(is, part))) {
+        breaks.push(`${where}: ${part} ${name} of status ${status} is gone`);
+      }
+    }
+  }
+  const parametersAfter = new Map(parametersOf(after, documentAfter));
+  const parametersBefore = new Map(parametersOf(before, documentBefore));
+  for (const name of parametersBefore.keys()) {
+    if (!parametersAfter.has(name)) breaks.push(`${where}: parameter ${name} is gone`);
+  }
+  for (const [name, required] of parametersAfter) {
+    if (required && parametersBefore.get(name) !== true)
+      breaks.push(`${where}: parameter ${name} became required`);
+  }
+  if (keys(at(before, 'security')).length === 0 && keys(at(after, 'security')).length > 0) {
+    breaks.push(`${where}: a key became required`);
+  }
+  if (at(before, 'requestBody') === undefined && at(after, 'requestBody', 'required') === true) {
+    breaks.push(`${where}: a body became required`);
+  }
+  return breaks;
+}
+
+/** @param sent Whether callers send this schema; else they read it. */
+function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): string[] {
+  const breaks: string[] = [];
+  const [typeBefore, typeAfter] = [at(before, 'type'), at(after, 'type')];
+  if (JSON.stringify(typeBefore) !== JSON.stringify(typeAfter)) breaks.push(`${where}: its type changed`);
+
+  const [valuesBefore, valuesAfter] = [values(at(before, 'enum')), values(at(after, 'enum'))];
+  const refused = valuesBefore.filter((value) => !valuesAfter.includes(value));
+  if (sent && valuesAfter.length > 0)
+    breaks.push(...refused.map((value) => `${where}: ${JSON.stringify(value)} is refused`));
+
+  const [requiredBefore, requiredAfter] = [names(at(before, 'required')), names(at(after, 'required'))];
+  if (sent) {
+    const added = requiredAfter.filter((name) => !requiredBefore.includes(name));
+    breaks.push(...added.map((name) => `${where}.${name} became required`));
+    breaks.push(...boundBreaks(where, before, after));
+  } else {
+    const dropped = requiredBefore.filter((name) => !requiredAfter.includes(name));
+    breaks.push(...dropped.map((name) => `${where}.${name} may be absent now`));
+  }
+  for (const [name, field] of entries(at(before, 'properties'))) {
+    const fieldAfter = at(after, 'properties', name);
+    if (fieldAfter === undefined) breaks.push(`${where}.${name} is gone`);
+    else breaks.push(...schemaBreaks(`${where}.${name}`, field, fieldAfter, sent));
+  }
+  const [items, itemsAfter] = [at(before, 'items'), at(after, 'items')];
+  if (items !== undefined && itemsAfter !== undefined) {
+    breaks.push(...schemaBreaks(`${where}[]`, items, itemsAfter, sent));
+  }
+  return breaks;
+}
+
+/** Bounds on what is sent that became tighter. */
+function boundBreaks(where: string, before: Json, after: Json): string[] {
+  const tighter = (name: string, sign: 1 | -1): string[] => {
+    const [was, is] = [at(before, name), at(after, name)];
+    if (typeof is !== 'number') return [];
+    return typeof was !== 'number' || sign * (is - was) > 0 ? [`${where}: ${name} became ${is}`] : [];
+  };
+  return [
+    ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems'].flatMap((name) => tighter(name, 1)),
+    ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].flatMap((name) => tighter(name, -1)),
+  ];
+}
+
+function parametersOf(operation: Json, document: JsonObject): [name: string, required: boolean][] {
+  return values(at(operation, 'parameters')).map((parameter) => {
+    const ref = at(parameter, '$ref');
+    const resolved = typeof ref === 'string' ? at(document, ...ref.replace('#/', '').split('/')) : parameter;
+    return [
+      `${String(at(resolved, 'in'))} ${String(at(resolved, 'name'))}`,
+      at(resolved, 'required') === true,
+    ];
+  });
+}
+
+function at(value: Json | undefined, ...path: string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, key) => {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    return (inner as JsonObject)[key];
+  }, value);
+}
+
+function entries(value: Json | undefined): [string, Json][] {
+  return keys(value).map((key) => [key, at(value, key) ?? null]);
+}
+
+function keys(value: Json | undefined): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+function names(value: Json | undefined): string[] {
+  return values(value).filter((name) => typeof name === 'string');
+}
+
+function values(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+function missing(before: Json | undefined, after: Json | undefined): string[] {
+  return keys(before).filter((key) => at(after, key) === undefined);
+}

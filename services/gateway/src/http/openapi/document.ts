@@ -1,0 +1,84 @@
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { ASSET_OPERATIONS } from './asset-operations.js';
+import { errorResponse, errorResponses } from './error-responses.js';
+import { HEADERS, headerRefs } from './headers.js';
+import type { JsonObject } from './json.js';
+import { ERRORS_EVERYWHERE, ERRORS_KEYED, type Operation } from './operation.js';
+import { PARAMETERS } from './parameters.js';
+import { schemaComponents } from './schemas.js';
+import { SEARCH_OPERATIONS } from './search-operations.js';
+import { SERVICE_OPERATIONS } from './service-operations.js';
+
+/** Version of the interface (specification, section 9). */
+const CONTRACT_VERSION = '1.3';
+
+const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERATIONS];
+
+const DESCRIPTION = `Finds pictures by words, by example or by both, each with its rights answer as its source declares it.
+
+Send the API key in \`X-API-Key\`. Every error has one shape, \`Error\`; its \`type\` is stable.
+
+Every address that takes GET takes HEAD. OPTIONS answers 204 with \`Allow\`; another method 405, and an address that is
+not listed here 404, in the shape of an error (see the shared responses). Answers are compressed with gzip or br for a
+caller that accepts them. Unknown fields of a body are refused; unknown parameters of a query are ignored. New fields may
+be added to answers.`;
+
+/** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
+export function contractDocument(): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const operation of OPERATIONS) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toPathItem(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Image Search',
+      version: CONTRACT_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'Search' }, { name: 'Assets' }, { name: 'Service' }],
+    paths,
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: schemaComponents(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: {
+        RouteNotFound: errorResponse(404, ['route_not_found']),
+        MethodNotAllowed: errorResponse(405, ['method_not_allowed']),
+        Options: { description: 'The methods that an address takes.', headers: headerRefs(['Allow']) },
+      },
+    },
+  };
+}
+
+function toPathItem(operation: Operation): JsonObject {
+  const { tag, operationId, summary, description, keyed, parameters = [], body } = operation;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: keyed ? [{ ApiKey: [] }] : [],
+    parameters: ['RequestId', ...parameters].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${body.schema}` },
+            examples: body.examples,
+          },
+        },
+      },
+    }),
+    // What an operation says itself stands before what all say.
+    responses: { ...errorResponses(errorsOf(operation), operation.faults), ...operation.answers },
+  };
+}
+
+function errorsOf({ keyed, errors }: Operation): ErrorCode[] {
+  return [...new Set([...ERRORS_EVERYWHERE, ...(keyed ? ERRORS_KEYED : []), ...errors])];
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { ERRORS } from '../errors/catalogue.js';
+import type { FaultType } from '../errors/fault-types.js';
+import { headerRefs, type HeaderName } from './headers.js';
+import type { Json, JsonObject } from './json.js';
+import { schemaRef } from './schemas.js';
+
+/** What a 422 of an operation may say, and one of them in full. */
+export interface Faults {
+  types: readonly FaultType[];
+  example: { loc: readonly string[]; msg: string; type: FaultType; input: Json; ctx: JsonObject };
+}
+
+const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  503: ['Retry-After'],
+  504: ['Retry-After'],
+};
+
+/** One response a status, naming every `type` that this operation may answer with it. */
+export function errorResponses(codes: readonly ErrorCode[], faults?: Faults): Record<string, JsonObject> {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => ERRORS[code].status === status);
+      return [String(status), errorResponse(status, ofStatus, faults)];
+    }),
+  );
+}
+
+/** Every error of one status. */
+export function errorResponse(status: number, codes: readonly ErrorCode[], faults?: Faults): JsonObject {
+  const types = codes.flatMap<string>((code) =>
+    code === 'invalid_request' ? (faults?.types ?? []) : [code],
+  );
+  return {
+    description: codes.map((code) => ERRORS[code].meaning).join('\n\n'),
+    headers: headerRefs(HEADERS_OF_STATUS[status]),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            schemaRef('Error'),
+            { properties: { detail: { items: { properties: { type: { enum: types } } } } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => exampleOf(code, faults))),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ErrorCode, faults?: Faults): [string, JsonObject] {
+  const { loc = [], meaning } = ERRORS[code];
+  const fault =
+    code === 'invalid_request' && faults
+      ? faults.example
+      : { loc, msg: meaning, type: code, input: null, ctx: {} };
+  return [fault.type, { value: { detail: [fault], request_id: 'req_6f1c2b8e0a9d4f57b3c1e2d4' } }];
+}

@@ -1,0 +1,105 @@
+import type { Pricing } from '../../domain/plans.js';
+import type { AssetAnswer } from '../schemas/asset.js';
+import type { Envelope } from '../schemas/envelope.js';
+import type { Readiness } from '../schemas/warm.js';
+
+const QUERY_ID = 'q_0f3d5a6b7c8e9f00112233445566778a';
+
+const PICTURE = {
+  asset_id: 'openmoji:1F436',
+  title: 'dog face',
+  source: 'openmoji',
+  ai_generated: false,
+  width: 618,
+  height: 618,
+  license: 'cc-by-sa-4.0',
+  rights: {
+    license: 'cc-by-sa-4.0',
+    license_verbatim: 'CC BY-SA 4.0',
+    commercial: true,
+    attribution_required: true,
+    derivatives: true,
+    share_alike: true,
+    attribution:
+      '"dog face" by OpenMoji, licensed under CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/). ' +
+      'Source: https://openmoji.org/library/emoji-1F436/',
+    provenance_url: 'https://openmoji.org/library/emoji-1F436/',
+    basis: 'As declared by the source; verify for critical use.',
+    delivery: 'host' as const,
+  },
+  cv: {
+    palette: ['#ffffff', '#a57939', '#000000'],
+    luminance: 0.81,
+    neg_space: ['left' as const, 'right' as const],
+    faces: 0,
+    aspect: 1,
+  },
+};
+
+const addresses = (of: string) => {
+  const file = `https://images.example.com/v1/asset/${of}/${PICTURE.asset_id}`;
+  return { file, thumb: `${file}?v=thumb` };
+};
+
+export const ENVELOPE_EXAMPLE: Envelope = {
+  query_id: QUERY_ID,
+  query: 'happy dog',
+  input_modality: 'text',
+  count: 1,
+  latency_ms: 24,
+  timing_ms: { encode: 2, retrieve: 9, hydrate: 6, rerank: 4 },
+  mode: 'text',
+  ranking: 'lexical',
+  pool_size: 100,
+  reranked: 100,
+  backend: 'lancedb',
+  results: [{ ...PICTURE, ...addresses(QUERY_ID), score: 0.913204 }],
+};
+
+export const ASSET_EXAMPLE: AssetAnswer = {
+  ...PICTURE,
+  ...addresses('direct'),
+  score: null,
+  format: 'png',
+  tags: ['dog', 'face', 'pet'],
+  creator: 'OpenMoji',
+  indexed: true,
+};
+
+const READY = { ready: true, detail: 'ready', latency_ms: 2 };
+
+export const READINESS_EXAMPLE: Readiness = {
+  ready: true,
+  checked_at: '2026-11-21T10:00:00.000Z',
+  services: { embedding: READY, retrieval: READY, reranker: READY, rights: READY },
+  model: 'lite',
+  backend: 'lancedb',
+  assets: 4292,
+};
+
+export const PRICING_EXAMPLE: Pricing = {
+  version: '2026-11-01',
+  currency: 'USD',
+  credits: {
+    results_per_credit: 10,
+    minimum_per_search: 1,
+    asset_lookup_credits: 0,
+    reset: 'Credits reset monthly on the billing date; unused credits do not roll over.',
+  },
+  plans: [
+    {
+      id: 'starter',
+      name: 'Starter',
+      monthly_usd: 29,
+      annual_usd: 290,
+      monthly_credits: 5000,
+      image_search: true,
+      similar_search: true,
+      max_results: 100,
+      limits: { rpm: 60, rpd: 5000, concurrent: 4 },
+      support: 'Email',
+      credit_packs: false,
+    },
+  ],
+  credit_pack: { credits: 10_000, usd: 40, plans: ['scale', 'custom'] },
+};

@@ -1,0 +1,52 @@
+import type { JsonObject } from './json.js';
+
+/** Every header that an answer may carry and a caller may read. */
+export const HEADERS = {
+  'X-Request-Id': {
+    required: true,
+    description: "The caller's `X-Request-Id`, or one made here. Name it when you report a fault.",
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+    example: 'req_6f1c2b8e0a9d4f57b3c1e2d4',
+  },
+  'X-Content-Type-Options': { required: true, schema: { type: 'string', const: 'nosniff' } },
+  'X-Credits-Charged': {
+    required: true,
+    description: 'Credits that this search cost.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '1',
+  },
+  'X-Credits-Remaining': {
+    description: 'Credits left in this billing period. Absent on a plan without a fixed number.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '4999',
+  },
+  'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, max-age=300' },
+  'Retry-After': {
+    required: true,
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '2',
+  },
+  'WWW-Authenticate': { required: true, schema: { type: 'string', const: 'ApiKey' } },
+  Allow: {
+    required: true,
+    description: 'The methods that this address takes.',
+    schema: { type: 'string' },
+    example: 'GET, HEAD, OPTIONS',
+  },
+  Location: { required: true, schema: { type: 'string', format: 'uri' } },
+  ETag: { required: true, schema: { type: 'string' } },
+  'Content-Disposition': { required: true, schema: { type: 'string' } },
+  'Content-Security-Policy': { required: true, schema: { type: 'string' } },
+} as const satisfies Record<string, JsonObject>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** Those that every answer carries. */
+const EVERYWHERE: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options'];
+
+export function headerRefs(names: readonly HeaderName[] = []): JsonObject {
+  return Object.fromEntries(
+    [...EVERYWHERE, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}

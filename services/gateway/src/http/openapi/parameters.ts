@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { assetIdSchema } from '../schemas/asset-id.js';
+import type { JsonObject } from './json.js';
+import { embedded } from './schemas.js';
+
+const assetId = embedded(z.toJSONSchema(assetIdSchema) as JsonObject);
+
+/** Parameters of paths, queries and headers, by the name that operations refer to. */
+export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'Names the request in the answer and in our log. Anything else than 1 to 128 of these characters is ignored.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+    example: 'my-request-1',
+  },
+  AssetId: {
+    name: 'asset_id',
+    in: 'path',
+    required: true,
+    schema: assetId,
+    example: 'openmoji:1F436',
+  },
+  QueryId: {
+    name: 'query_id',
+    in: 'path',
+    required: true,
+    description: 'Of the answer that the picture was in.',
+    schema: { type: 'string' },
+    example: 'q_0f3d5a6b7c8e9f00112233445566778a',
+  },
+  Token: { name: 'token', in: 'path', required: true, schema: { type: 'string' } },
+  Variant: {
+    name: 'v',
+    in: 'query',
+    description: 'Leave it out for the original.',
+    schema: { type: 'string', enum: ['thumb'] },
+  },
+  Accept: {
+    name: 'Accept',
+    in: 'header',
+    description: 'A thumbnail is WebP for a caller that names `image/webp`, and JPEG for any other.',
+    schema: { type: 'string' },
+    example: 'image/webp',
+  },
+};

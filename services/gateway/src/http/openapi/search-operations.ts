@@ -1,0 +1,86 @@
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { BODY_FAULTS, SEARCH_FAULTS } from '../errors/fault-types.js';
+import { ENVELOPE_EXAMPLE } from './examples.js';
+import { headerRefs } from './headers.js';
+import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { schemaRef } from './schemas.js';
+
+const ERRORS_OF_BILLED: readonly ErrorCode[] = [
+  'json_invalid',
+  'content_type_unsupported',
+  'body_too_large',
+  'invalid_request',
+  'plan_feature_missing',
+  'credits_exhausted',
+  'model_mismatch',
+  ...ERRORS_BEHIND,
+];
+
+const MISSPELT_FILTER = {
+  loc: ['body', 'filters', 'face_min'],
+  msg: 'This field is not known.',
+  type: 'extra_forbidden',
+  input: null,
+  ctx: { did_you_mean: 'faces_min' },
+} as const;
+
+const ANSWER = {
+  description:
+    'The pictures found, best first. A search with no result is an answer too, and costs the minimum.',
+  headers: headerRefs(['X-Credits-Charged', 'X-Credits-Remaining']),
+  content: {
+    'application/json': {
+      schema: schemaRef('SearchAnswer'),
+      examples: { answer: { value: ENVELOPE_EXAMPLE } },
+    },
+  },
+};
+
+export const SEARCH_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/v1/search',
+    operationId: 'search',
+    tag: 'Search',
+    summary: 'Search by words, by example, or both',
+    description:
+      'Costs one credit for every ten results returned or part of ten, and one at least. A degraded answer is billed; ' +
+      'an error is not. A picture needs a plan with `image_search`.',
+    keyed: true,
+    body: {
+      schema: 'SearchRequest',
+      examples: {
+        words: { value: { query: 'happy dog', k: 5 } },
+        filters: {
+          value: {
+            query: 'empty beach',
+            k: 20,
+            filters: { commercial: true, orientation: 'landscape', neg_space_any: ['left', 'top'] },
+          },
+        },
+        example: { value: { image_url: 'https://example.org/reference.jpg' } },
+        both: { value: { query: 'at night', image_url: 'https://example.org/reference.jpg' } },
+      },
+    },
+    answers: { 200: ANSWER },
+    errors: ERRORS_OF_BILLED,
+    faults: { types: [...BODY_FAULTS, ...SEARCH_FAULTS], example: MISSPELT_FILTER },
+  },
+  {
+    method: 'post',
+    path: '/v1/similar',
+    operationId: 'findSimilar',
+    tag: 'Search',
+    summary: 'More like a picture of the index',
+    description:
+      'By sight alone: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
+    keyed: true,
+    body: {
+      schema: 'SimilarRequest',
+      examples: { seed: { value: { asset_id: 'openmoji:1F436', k: 5 } } },
+    },
+    answers: { 200: ANSWER },
+    errors: [...ERRORS_OF_BILLED, 'seed_not_indexed'],
+    faults: { types: BODY_FAULTS, example: MISSPELT_FILTER },
+  },
+];

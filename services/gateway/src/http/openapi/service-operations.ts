@@ -1,0 +1,91 @@
+import { PRICING_EXAMPLE, READINESS_EXAMPLE } from './examples.js';
+import { headerRefs } from './headers.js';
+import type { Operation } from './operation.js';
+import { schemaRef } from './schemas.js';
+
+const READINESS = {
+  'application/json': { schema: schemaRef('Readiness'), examples: { ready: { value: READINESS_EXAMPLE } } },
+};
+
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/warm',
+    operationId: 'warm',
+    tag: 'Service',
+    summary: 'Whether a search would be answered now',
+    description: 'Asking makes a model that sleeps load. Costs nothing.',
+    keyed: true,
+    answers: {
+      200: { description: 'Ready.', headers: headerRefs(), content: READINESS },
+      503: {
+        description: 'Not ready: the same body, which says what is missing.',
+        headers: headerRefs(['Retry-After']),
+        content: {
+          'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/pricing',
+    operationId: 'getPricing',
+    tag: 'Service',
+    summary: 'Plans, their limits, and what a search costs',
+    description: 'For anyone.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'The price list.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: schemaRef('Pricing'),
+            examples: { prices: { value: PRICING_EXAMPLE } },
+          },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getContract',
+    tag: 'Service',
+    summary: 'This document',
+    description: 'For anyone.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
+          },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/docs',
+    operationId: 'readContract',
+    tag: 'Service',
+    summary: 'This document, for a person',
+    description: 'For anyone.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'A page.',
+        headers: headerRefs(['Cache-Control', 'Content-Security-Policy']),
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+    },
+    errors: [],
+  },
+];

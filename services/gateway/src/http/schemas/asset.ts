@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { assetIdSchema } from './asset-id.js';
+
+/** Rights as the source declares them (specification, section 2.3). */
+export const rightsSchema = z
+  .strictObject({
+    license: z
+      .string()
+      .min(1)
+      .describe('Normalised licence code; `unknown` when the declaration cannot be read.'),
+    license_verbatim: z.string().describe('The licence as the source names it.'),
+    commercial: z.boolean().nullable().describe('Commercial use is permitted; null is unresolved.'),
+    attribution_required: z.boolean().nullable(),
+    derivatives: z.boolean().nullable(),
+    share_alike: z.boolean().nullable(),
+    attribution: z.string().nullable().describe('Ready-to-use credit; null when none is required.'),
+    provenance_url: z.string().describe('The source page.'),
+    basis: z.string().min(1).describe('What the answer rests on.'),
+    delivery: z
+      .enum(['host', 'link'])
+      .describe("`host`: served from here. `link`: the file is the rights holder's own copy."),
+  })
+  .describe('Rights as the source declares them. Keep the whole object with a chosen picture.');
+
+/** How a picture looks (specification, section 2.2); null is unknown. */
+export const signalsSchema = z
+  .strictObject({
+    palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first.'),
+    luminance: z.number().min(0).max(1).nullable(),
+    neg_space: z.array(z.enum(['left', 'right', 'top', 'bottom'])).describe('Sides with room for words.'),
+    faces: z.number().int().min(0).nullable(),
+    aspect: z.number().positive().nullable().describe('Width over height.'),
+  })
+  .describe('Design-layer signals.');
+
+const pixels = z.number().int().min(1).describe('Pixels.');
+
+/** What every answer says of a picture. */
+export const pictureFields = {
+  asset_id: assetIdSchema,
+  title: z.string(),
+  source: z.string().describe('The collection that the picture comes from.'),
+  ai_generated: z.boolean(),
+  width: pixels,
+  height: pixels,
+  file: z.url().describe('Redirects to the file. Follow the redirect; do not keep its target.'),
+  thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
+  license: z.string().min(1).describe('As in `rights`.'),
+  rights: rightsSchema,
+  cv: signalsSchema,
+};
+
+/** Answer of `GET /v1/asset/{asset_id}` (specification, section 2.4). */
+export const assetSchema = z
+  .strictObject({
+    ...pictureFields,
+    score: z.null().describe('A lookup ranks nothing: always null.'),
+    format: z.string().describe('Of the file, such as `png`.'),
+    tags: z.array(z.string()),
+    creator: z.string().nullable(),
+    indexed: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether a search can find it, and `/v1/similar` can start from it; null while that is not known.',
+      ),
+  })
+  .describe('The full metadata of one asset.');
+
+export type RightsAnswer = z.output<typeof rightsSchema>;
+export type SignalsAnswer = z.output<typeof signalsSchema>;
+export type AssetAnswer = z.output<typeof assetSchema>;
