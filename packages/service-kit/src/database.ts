@@ -1,10 +1,8 @@
-import type { Pool as PgPool } from 'pg';
-import pg from 'pg';
+import pg, { type QueryResult, type QueryResultRow } from 'pg';
+import { reachingDatabase } from './database-errors.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from './logging.js';
 import { migrate } from './migrate.js';
-
-export type Pool = PgPool;
 
 export interface DatabaseOptions {
   /** A Postgres server; unset selects the embedded engine. */
@@ -19,7 +17,11 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  pool: Pool;
+  /**
+   * Runs one statement.
+   * @throws AppError `dependency_unavailable` when the database cannot be reached or is going away.
+   */
+  query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
 }
 
@@ -52,5 +54,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
-  return { pool, close };
+  return {
+    query: (sql, values) => reachingDatabase(() => pool.query(sql, values && [...values])),
+    close,
+  };
 }

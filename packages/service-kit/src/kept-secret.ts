@@ -3,10 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const SECRET_BYTES = 32;
+const WHOLE_SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * A secret that one machine makes for itself and keeps in a file that only its user can read: 64 hex characters.
- * For embedded stores; replicas that share a store are given theirs by configuration.
+ * A secret that one machine makes for itself and keeps in a file that only its user can read: 64 hex characters. For
+ * embedded stores; replicas that share a store are given theirs by configuration.
+ * @throws Error when the file holds anything else, as after a crash while it was written.
  */
 export async function keptSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -15,5 +17,8 @@ export async function keptSecret(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFile(path, 'utf8');
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (!WHOLE_SECRET.test(secret))
+    throw new Error(`${path} does not hold a whole secret; delete it to have a new one made.`);
+  return secret;
 }

@@ -12,12 +12,12 @@ const WRITE = `
   import { openDatabase } from './database.js';
   import { createLogger } from './logging.js';
   const [, dir] = process.argv;
-  const { pool } = await openDatabase({
+  const { query } = await openDatabase({
     url: undefined, embeddedDir: dir + '/postgres', schema: 'notes', migrationsDir: dir + '/migrations',
     logger: createLogger({ service: 'child', level: 'silent' }),
   });
   for (let n = 1; ; n += 1) {
-    await pool.query('insert into notes.note (id, body) values ($1, $2)', [n, 'x'.repeat(5000)]);
+    await query('insert into notes.note (id, body) values ($1, $2)', [n, 'x'.repeat(5000)]);
     console.log(n);
   }
 `;
@@ -62,13 +62,13 @@ describe('the embedded database', () => {
     await expect(open(dir)).rejects.toThrow(new RegExp(`in use by process ${child.process.pid};`));
     await child.kill();
 
-    const { pool, close } = await open(dir);
-    const { rows } = await pool.query<{ n: number; whole: boolean }>(
+    const { query, close } = await open(dir);
+    const { rows } = await query<{ n: number; whole: boolean }>(
       'select count(*)::int as n, bool_and(length(body) = 5000) as whole from notes.note',
     );
     expect(rows[0]?.n).toBeGreaterThanOrEqual(committed);
     expect(rows[0]?.whole).toBe(true);
-    await pool.query(`insert into notes.note (id, body) values (-1, 'after')`);
+    await query(`insert into notes.note (id, body) values (-1, 'after')`);
     await close();
   }, 120_000);
 
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     const dir = await newFolder();
     const first = await open(dir);
     await expect(open(dir)).rejects.toThrow(/already open in this process/);
-    await first.pool.query(`insert into notes.note (id, body) values (1, 'kept')`);
+    await first.query(`insert into notes.note (id, body) values (1, 'kept')`);
     await first.close();
 
     await writeFile(
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     );
     for (let round = 0; round < 2; round += 1) {
       const again = await open(dir);
-      const { rows } = await again.pool.query('select id, body, mark from notes.note');
+      const { rows } = await again.query('select id, body, mark from notes.note');
       expect(rows).toEqual([{ id: 1, body: 'kept', mark: 'none' }]);
       await again.close();
     }
@@ -102,16 +102,16 @@ describe('the embedded database', () => {
       join(dir, 'migrations/0002_broken.sql'),
       '-- Up Migration\ncreate table notes.half (id integer);\n',
     );
-    const { pool, close } = await open(dir);
-    expect((await pool.query('select * from notes.half')).rowCount).toBe(0);
+    const { query, close } = await open(dir);
+    expect((await query('select * from notes.half')).rowCount).toBe(0);
     await close();
   }, 120_000);
 
   test('many queries at once are answered in turn, each with its own result, and a failing one harms no other', async () => {
-    const { pool, close } = await open(await newFolder());
+    const { query, close } = await open(await newFolder());
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) =>
-        n % 10 === 9 ? pool.query('select nonsense') : pool.query<{ n: number }>('select $1::int as n', [n]),
+        n % 10 === 9 ? query('select nonsense') : query<{ n: number }>('select $1::int as n', [n]),
       ),
     );
     answers.forEach((answer, n) => {

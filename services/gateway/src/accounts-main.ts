@@ -29,10 +29,7 @@ async function main(): Promise<void> {
     logger: createLogger({ service: 'accounts', level: 'warn' }),
   });
   try {
-    const accounts = new AccountStore(
-      database.pool,
-      config.keySecret ?? (await keptSecret(config.keySecretFile)),
-    );
+    const accounts = new AccountStore(database, config.keySecret ?? (await keptSecret(config.keySecretFile)));
     const billingDay = new Date().getUTCDate();
     const account = await accounts.ensureAccount({ name, plan: planId, billingDay });
     console.log(await accounts.issueKey(account.id, 'live'));

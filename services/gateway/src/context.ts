@@ -71,7 +71,7 @@ export async function openContext(
   });
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
-  const accounts = new AccountStore(database.pool, keySecret);
+  const accounts = new AccountStore(database, keySecret);
   return {
     config,
     logger,
@@ -87,8 +87,8 @@ export async function openContext(
     fetchPicture: createFetchPicture(overrides.pictureNetwork),
     accounts,
     keys: new KeyRing(accounts),
-    ledger: new CreditLedger(database.pool),
-    capabilities: new QueryCapabilities(database.pool),
+    ledger: new CreditLedger(database),
+    capabilities: new QueryCapabilities(database),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
 }

@@ -28,8 +28,8 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
       migrationsDir: MIGRATIONS_DIR,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
-    accounts = new AccountStore(database.pool, 's'.repeat(32));
-    ledger = new CreditLedger(database.pool);
+    accounts = new AccountStore(database, 's'.repeat(32));
+    ledger = new CreditLedger(database);
   });
 
   afterAll(async () => {
@@ -55,7 +55,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     expiresAt: new Date(Date.now() + 60_000),
   });
   const entriesOf = async (account: Account) => {
-    const { rows } = await database.pool.query<{ kind: string; credits: number }>(
+    const { rows } = await database.query<{ kind: string; credits: number }>(
       'SELECT kind, credits FROM gateway.credit_ledger WHERE account_id = $1 ORDER BY id',
       [account.id],
     );
@@ -75,7 +75,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     it('no column of the database holds a key', async () => {
       const account = await newAccount();
       const key = await accounts.issueKey(account.id, 'test');
-      const { rows } = await database.pool.query<{ whole: string }>(
+      const { rows } = await database.query<{ whole: string }>(
         'SELECT row_to_json(k)::text AS whole FROM gateway.api_keys k WHERE account_id = $1',
         [account.id],
       );
@@ -137,7 +137,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     it('held by a gateway that died come back once they lapse', async () => {
       const account = await newAccount();
       const id = await reservationOf(account, 10);
-      await database.pool.query(
+      await database.query(
         `UPDATE gateway.credit_reservations SET expires_at = now() - interval '1 second' WHERE id = $1`,
         [id],
       );
@@ -169,7 +169,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
 
   describe('file capabilities', () => {
     it('open the pictures of their own answer only, and only until they expire', async () => {
-      const capabilities = new QueryCapabilities(database.pool);
+      const capabilities = new QueryCapabilities(database);
       const account = await newAccount();
       const query = billed(account, 1, ['openmoji:1F600', "odd:it's"]);
       await ledger.settle(await reservationOf(account, 1), query);

@@ -28,7 +28,7 @@ export interface ContextParts {
 }
 
 export function createContext({ database, blobDir, downloadSecret, now }: ContextParts): RightsContext {
-  const assets = createPostgresAssetStore(database.pool);
+  const assets = createPostgresAssetStore(database);
   const blobs = createFileBlobStore(blobDir);
   return {
     assets,

@@ -8,6 +8,7 @@ import {
   startGrpcServer,
   unary,
 } from '@imagesearch/service-kit/grpc-server';
+import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
@@ -18,7 +19,6 @@ import { getAssets } from './rpc/get-assets.js';
 import { putAsset } from './rpc/put-asset.js';
 import { readDownload } from './rpc/read-download.js';
 import { answerResolveLicense } from './rpc/resolve-license.js';
-import { keptDownloadSecret } from './store/download-secret.js';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 
@@ -55,7 +55,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         logger,
       });
       lifecycle.onClose('database', () => database.close());
-      const downloadSecret = config.downloadSecret ?? (await keptDownloadSecret(config.downloadSecretPath));
+      const downloadSecret = config.downloadSecret ?? (await keptSecret(config.downloadSecretPath));
       const context = createContext({
         database,
         blobDir: config.blobDir,

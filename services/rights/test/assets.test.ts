@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { call, ENGINES, newPicture, putRequests, RightsHarness } from './harness.js';
+import { call, newPicture, putRequests, RightsHarness } from './harness.js';
+import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
 
-describe.each(ENGINES)('assets on $name', (engine) => {
+describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

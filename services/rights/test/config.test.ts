@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadConfig } from '@imagesearch/rights/config';
-import { keptDownloadSecret } from '../src/store/download-secret.js';
+import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 
 describe('configuration', () => {
   test('an empty environment selects the embedded stores below ./.data', () => {
@@ -57,9 +57,9 @@ describe('the generated signing key', () => {
 
   test('is made once, kept, and readable by its owner alone', async () => {
     const path = join(dir, 'rights/download-secret');
-    const secret = await keptDownloadSecret(path);
+    const secret = await keptSecret(path);
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    expect(await keptDownloadSecret(path)).toBe(secret);
+    expect(await keptSecret(path)).toBe(secret);
     expect(await readFile(path, 'utf8')).toBe(secret);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
@@ -67,6 +67,6 @@ describe('the generated signing key', () => {
   test('that was cut off by a crash is reported, never used', async () => {
     const path = join(dir, 'download-secret');
     await writeFile(path, 'abc');
-    await expect(keptDownloadSecret(path)).rejects.toThrow(/does not hold a whole key/);
+    await expect(keptSecret(path)).rejects.toThrow(/does not hold a whole secret/);
   });
 });

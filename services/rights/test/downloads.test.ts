@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
-import { call, ENGINES, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
+import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
 
 const VALID_MS = 10 * 60 * 1_000;
 
-describe.each(ENGINES)('downloads on $name', (engine) => {
+describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
   let rights: RightsHarness;
   let clockOffsetMs = 0;
   beforeAll(async () => {

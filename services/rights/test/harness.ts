@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { openDatabase } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import pg from 'pg';
 import sharp from 'sharp';
+import type { DatabaseEngine, TestDatabase } from '../../../tests/support/databases.js';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides, type RightsService } from '@imagesearch/rights/service';
 
@@ -16,61 +14,25 @@ const CHUNK_BYTES = 64 * 1024;
 
 export const call = () => detachedCall(20_000);
 
-/** One engine that the suite runs on: the embedded one always, a real server where the environment names one. */
-export interface Engine {
-  name: string;
-  /** Makes an empty database; undefined is the embedded engine's. */
-  createDatabase: () => Promise<TestDatabase>;
-}
-
-interface TestDatabase {
-  url: string | undefined;
-  drop: () => Promise<void>;
-}
-
-const serverUrl = process.env['TEST_DATABASE_URL'];
-
-export const ENGINES: Engine[] = [
-  {
-    name: 'embedded Postgres',
-    createDatabase: () => Promise.resolve({ url: undefined, drop: () => Promise.resolve() }),
-  },
-  ...(serverUrl === undefined
-    ? []
-    : [{ name: 'a Postgres server', createDatabase: () => createServerDatabase(serverUrl) }]),
-];
-
-async function createServerDatabase(url: string): Promise<TestDatabase> {
-  const name = `rights_test_${randomUUID().replaceAll('-', '')}`;
-  const administer = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await administer(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => administer(`drop database ${name} with (force)`) };
-}
-
 /** A running service on stores of its own, and a client of it. */
 export class RightsHarness {
   client!: RightsClient;
   service!: RightsService;
-  readonly dataDir: string;
   readonly #database: TestDatabase;
   readonly #overrides: RightsOverrides;
   readonly #secret = randomBytes(32).toString('hex');
 
-  private constructor(dataDir: string, database: TestDatabase, overrides: RightsOverrides) {
-    this.dataDir = dataDir;
+  private constructor(database: TestDatabase, overrides: RightsOverrides) {
     this.#database = database;
     this.#overrides = overrides;
   }
 
-  static async start(engine: Engine, overrides: RightsOverrides = {}): Promise<RightsHarness> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'rights-test-'));
-    const harness = new RightsHarness(dataDir, await engine.createDatabase(), overrides);
+  get dataDir(): string {
+    return this.#database.dir;
+  }
+
+  static async start(engine: DatabaseEngine, overrides: RightsOverrides = {}): Promise<RightsHarness> {
+    const harness = new RightsHarness(await engine.create(), overrides);
     await harness.#open();
     return harness;
   }
@@ -90,14 +52,13 @@ export class RightsHarness {
       migrationsDir: join(import.meta.dirname, '../migrations'),
       logger: SILENT,
     });
-    await database.pool.query(statement, values).finally(database.close);
+    await database.query(statement, values).finally(database.close);
     await this.#open();
   }
 
   async stop(): Promise<void> {
     await this.#close();
     await this.#database.drop();
-    await rm(this.dataDir, { recursive: true, force: true });
   }
 
   async #open(): Promise<void> {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
-import { call, ENGINES, newPicture, putRequests, RightsHarness } from './harness.js';
+import { call, newPicture, putRequests, RightsHarness } from './harness.js';
+import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
 
-describe.each(ENGINES)('taking in files on $name', (engine) => {
+describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -1,5 +1,4 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,43 +6,8 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsService } from '@imagesearch/rights/service';
+import { CuttableLine } from '../../../tests/support/cuttable-line.js';
 import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
-
-/** A real database behind a line that can be cut. */
-class CuttableLine {
-  readonly #target: string;
-  readonly #sockets = new Set<Socket>();
-  #server: Server | undefined;
-  #port = 0;
-
-  constructor(target: string) {
-    this.#target = target;
-  }
-
-  async open(): Promise<number> {
-    this.#server = createServer((near) => {
-      const far = connect(this.#target);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(socket);
-        socket.on('error', () => other.destroy());
-        socket.on('close', () => other.destroy());
-        socket.pipe(other);
-      }
-    });
-    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
-    return this.#port;
-  }
-
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-}
 
 let dir: string;
 let database: EmbeddedPostgres;

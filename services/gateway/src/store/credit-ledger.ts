@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/database';
 import type { BillingPeriod } from '../domain/billing/billing-period.js';
 
 /** Far above the deadline of any request, so that a reservation lapses only when its gateway died. */
@@ -38,10 +38,10 @@ interface RemainingRow {
  * Every step is one statement, so a crash between two steps leaves nothing but a reservation that lapses.
  */
 export class CreditLedger {
-  readonly #pool: Pool;
+  readonly #database: Database;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   /** Holds credits, or answers undefined when the account has too few left. */
@@ -56,7 +56,7 @@ export class CreditLedger {
     if (granted !== null && credits > granted) return undefined;
     const id = randomUUID();
     const now = new Date();
-    const { rows } = await this.#pool.query<RemainingRow>(RESERVE_SQL, [
+    const { rows } = await this.#database.query<RemainingRow>(RESERVE_SQL, [
       accountId,
       period.startsAt,
       period.endsAt,
@@ -74,7 +74,7 @@ export class CreditLedger {
    * @returns credits left; null without a limit.
    */
   async settle(reservationId: string, query: BilledQuery): Promise<number | null> {
-    const { rows } = await this.#pool.query<RemainingRow>(SETTLE_SQL, [
+    const { rows } = await this.#database.query<RemainingRow>(SETTLE_SQL, [
       reservationId,
       query.charged,
       query.queryId,
@@ -90,7 +90,7 @@ export class CreditLedger {
   /** Credits an account can still reserve in a period. */
   async remaining(accountId: string, period: BillingPeriod, granted: number | null): Promise<number | null> {
     if (granted === null) return null;
-    const { rows } = await this.#pool.query<{ used: number }>(
+    const { rows } = await this.#database.query<{ used: number }>(
       `SELECT charged + reserved AS used FROM gateway.credit_periods WHERE account_id = $1 AND starts_at = $2`,
       [accountId, period.startsAt],
     );
@@ -99,12 +99,12 @@ export class CreditLedger {
 
   /** Gives a reservation back; the search it was for failed. */
   async release(reservationId: string): Promise<void> {
-    await this.#pool.query(releaseSql(HELD_BY_ID), [reservationId, new Date()]);
+    await this.#database.query(releaseSql(HELD_BY_ID), [reservationId, new Date()]);
   }
 
   /** Releases what crashed gateways left behind for an account; answers how many reservations that were. */
   async releaseLapsed(accountId: string): Promise<number> {
-    const { rowCount } = await this.#pool.query(releaseSql(HELD_AND_LAPSED), [accountId, new Date()]);
+    const { rowCount } = await this.#database.query(releaseSql(HELD_AND_LAPSED), [accountId, new Date()]);
     return rowCount ?? 0;
   }
 }

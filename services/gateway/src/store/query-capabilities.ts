@@ -1,16 +1,16 @@
-import type { Pool } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/database';
 
 /** Which pictures an answer's file addresses open, and until when. */
 export class QueryCapabilities {
-  readonly #pool: Pool;
+  readonly #database: Database;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   /** Whether that query returned that asset and its addresses have not expired. */
   async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(
+    const { rowCount } = await this.#database.query(
       `SELECT 1 FROM gateway.queries WHERE query_id = $1 AND expires_at > $3 AND $2 = ANY (asset_ids)`,
       [queryId, assetId, now],
     );

@@ -1,5 +1,4 @@
-import { reachingDatabase } from '@imagesearch/service-kit/database-errors';
-import type { Pool } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/database';
 import type { AssetStore } from '../domain/asset-store.js';
 import { sourceOf } from '../domain/asset.js';
 import {
@@ -25,31 +24,31 @@ const FIND_FILES = `
   select asset_id, delivery, link_url, format, content_sha256, content_bytes
   from rights.assets where asset_id = $1 and state = 'active'`;
 
-export function createPostgresAssetStore(pool: Pool): AssetStore {
+export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
   return {
     put: async (asset) => {
       const { assetId } = asset.description;
       const row = toRow(asset);
       const values = [assetId, sourceOf(assetId), ...WRITTEN_COLUMNS.map((column) => row[column])];
-      const { rowCount } = await reachingDatabase(() => pool.query(PUT, values));
+      const { rowCount } = await database.query(PUT, values);
       return rowCount === 1;
     },
     fingerprintOf: async (assetId) => {
       const sql = 'select fingerprint from rights.assets where asset_id = $1';
-      const { rows } = await reachingDatabase(() => pool.query<{ fingerprint: string }>(sql, [assetId]));
+      const { rows } = await database.query<{ fingerprint: string }>(sql, [assetId]);
       return rows[0]?.fingerprint;
     },
     findMany: async (assetIds) => {
-      const { rows } = await reachingDatabase(() => pool.query<AssetRow>(FIND_MANY, [assetIds]));
+      const { rows } = await database.query<AssetRow>(FIND_MANY, [assetIds]);
       return rows.map(toAsset);
     },
     findFiles: async (assetId) => {
-      const { rows } = await reachingDatabase(() => pool.query<FilesRow>(FIND_FILES, [assetId]));
+      const { rows } = await database.query<FilesRow>(FIND_FILES, [assetId]);
       return rows[0] && toAssetFiles(rows[0]);
     },
     count: async () => {
       const sql = `select count(*) as assets from rights.assets where state = 'active'`;
-      const { rows } = await reachingDatabase(() => pool.query<{ assets: string }>(sql));
+      const { rows } = await database.query<{ assets: string }>(sql);
       return Number(rows[0]?.assets ?? 0);
     },
   };

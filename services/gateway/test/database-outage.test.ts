@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import { CuttableLine } from '../../../tests/support/cuttable-line.js';
+import { Caller, faultOf } from '../../../tests/support/http.js';
+import { loadConfig } from '../src/config.js';
+import { createGatewayService, type GatewayService } from '../src/service.js';
+
+let dir: string;
+let server: EmbeddedPostgres;
+let line: CuttableLine;
+let gateway: GatewayService;
+let caller: Caller;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gateway-outage-'));
+  server = await startEmbeddedPostgres(join(dir, 'server'));
+  line = new CuttableLine(join(String(server.connection.host), '.s.PGSQL.5432'));
+  const port = await line.open();
+  gateway = createGatewayService(
+    loadConfig({
+      PORT: '0',
+      DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+      KEY_SECRET: randomUUID().repeat(2),
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  await gateway.start();
+  const { id } = await gateway.accounts().ensureAccount({ name: 'outage', plan: 'starter', billingDay: 1 });
+  caller = new Caller(gateway.baseUrl(), await gateway.accounts().issueKey(id, 'test'));
+}, 120_000);
+
+afterAll(async () => {
+  await gateway.close();
+  await line.cut();
+  await server.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('while its database is away no search is free: 503, prices still answer, and it recovers by itself', async () => {
+  await line.cut();
+  const refused = await caller.post('/v1/search', { query: 'dog' });
+  expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect((await caller.get('/v1/pricing')).status).toBe(200);
+
+  await line.open();
+  // Admitted again: what is missing now is the services behind the gateway, which this test does not start.
+  const { status, body } = await caller.post('/v1/search', { query: 'dog' });
+  expect(status).toBe(503);
+  expect(JSON.stringify(body)).toContain('embedding');
+});
