@@ -71,6 +71,11 @@ describe('what is refused', () => {
     expect(await fault(bytes)).toBe('image_too_many_pixels');
   });
 
+  test('a line of 100,000 pixels, however few they are', async () => {
+    expect(await fault(await pngDeclaring(1, 100_000))).toBe('image_too_many_pixels');
+    expect(await fault(await pngDeclaring(100_000, 1))).toBe('image_too_many_pixels');
+  });
+
   test('another picture format inside a file that begins as a JPEG', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     expect(await fault(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), gif]))).toBe('image_unreadable');

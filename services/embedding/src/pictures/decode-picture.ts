@@ -6,6 +6,8 @@ import { detectPictureFormat } from '../domain/picture-format.js';
 /** The public contract's bounds on a reference picture (specification, section 4.1). */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_PIXELS_MAX = 20_000_000;
+/** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not a picture. */
+const EDGE_MAX_PX = 65_535;
 const LONGEST_EDGE_PX = 1024;
 
 /** A legal picture of 20 megapixels takes well under a second; one that takes this long was made to. */
@@ -43,6 +45,11 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (width * height > PICTURE_PIXELS_MAX) {
     throw unacceptable('image_too_many_pixels', `The picture has more than ${PICTURE_PIXELS_MAX} pixels.`, {
       pixels_max: PICTURE_PIXELS_MAX,
+    });
+  }
+  if (Math.max(width, height) > EDGE_MAX_PX) {
+    throw unacceptable('image_too_many_pixels', `The picture is longer than ${EDGE_MAX_PX} pixels.`, {
+      edge_px_max: EDGE_MAX_PX,
     });
   }
   return { format, width, height, pixels: await readPixels(bytes) };
