@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newAuthority } from '../support/certificates.js';
+import { Caller, faultOf } from '../support/http.js';
+import { redirect, ScriptedHttpsServer, whole } from '../support/scripted-https-server.js';
+import { draw } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+const HOST = 'pictures.example.org';
+const URL_OF_PICTURE = `https://${HOST}/ball.png`;
+const LOC = ['body', 'image_url'];
+
+describe('a reference picture by address', () => {
+  let server: ScriptedHttpsServer;
+  let stack: TestStack;
+  let caller: Caller;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    const authority = await newAuthority();
+    server = await ScriptedHttpsServer.start(await authority.issue([HOST]));
+    png = await draw({ shape: 'disc', colour: [200, 30, 30] });
+    stack = await TestStack.start(undefined, {
+      gatewayOverrides: {
+        pictureNetwork: {
+          resolve: (host) => Promise.resolve(host === HOST ? ['127.0.0.1'] : ['10.0.0.1']),
+          mayConnectTo: (address) => address === '127.0.0.1',
+          port: server.port,
+          ca: authority.cert,
+        },
+      },
+    });
+    caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+  }, 240_000);
+  afterAll(async () => {
+    await stack.stop();
+    await server.stop();
+  });
+
+  const byAddress = (image_url: string) => caller.post('/v1/search', { image_url });
+
+  it('finds what the same picture finds when it is sent along', async () => {
+    server.follow(whole(png));
+    const fetched = await caller.search({ image_url: URL_OF_PICTURE, k: 5 });
+    const sent = await caller.search({ image_base64: png.toString('base64'), k: 5 });
+    expect(fetched.input_modality).toBe('image');
+    expect(fetched.results.map(({ asset_id, score }) => [asset_id, score])).toEqual(
+      sent.results.map(({ asset_id, score }) => [asset_id, score]),
+    );
+  });
+
+  it('goes with words', async () => {
+    server.follow(whole(png));
+    const answer = await caller.search({ query: 'striped banner', image_url: URL_OF_PICTURE });
+    expect(answer).toMatchObject({ input_modality: 'image_text', mode: 'multimodal' });
+  });
+
+  it('is found behind a redirect', async () => {
+    server.follow((socket, request) =>
+      (request.path === '/old.png' ? redirect(URL_OF_PICTURE) : whole(png))(socket, request),
+    );
+    expect((await byAddress(`https://${HOST}/old.png`)).status).toBe(200);
+  });
+
+  it.each([
+    ['http', `http://${HOST}/ball.png`, 'image_url_forbidden'],
+    ['a literal address', 'https://127.0.0.1/ball.png', 'image_url_forbidden'],
+    ['another port', `https://${HOST}:8443/ball.png`, 'image_url_forbidden'],
+    ['a host inside', 'https://inside.example.org/ball.png', 'image_url_unreachable'],
+  ])('is refused at %s', async (_name, url, type) => {
+    expect(faultOf(await byAddress(url))).toMatchObject({
+      status: 422,
+      type,
+      loc: LOC,
+      faults: 1,
+      input: null,
+    });
+  });
+
+  it('that is damaged is reported where the address was sent', async () => {
+    server.follow(whole(png.subarray(0, png.length / 2)));
+    expect(faultOf(await byAddress(URL_OF_PICTURE))).toMatchObject({
+      status: 422,
+      type: 'image_unreadable',
+      loc: LOC,
+    });
+  });
+
+  it('that cannot be had costs nothing', async () => {
+    const remaining = async () => {
+      const { headers } = await caller.post('/v1/search', { query: 'ball', k: 1 });
+      return Number(headers.get('X-Credits-Remaining'));
+    };
+    const before = await remaining();
+    server.follow(whole(Buffer.from('<html>no picture here</html>')));
+    expect(faultOf(await byAddress(URL_OF_PICTURE))).toMatchObject({ status: 422, type: 'image_format' });
+    expect((await byAddress('https://inside.example.org/')).status).toBe(422);
+    expect(await remaining()).toBe(before - 1);
+  });
+
+  it('is not fetched for a plan without picture search', async () => {
+    server.follow(whole(png));
+    const free = new Caller(stack.baseUrl, await stack.newKey('free'));
+    expect(faultOf(await free.post('/v1/search', { image_url: URL_OF_PICTURE }))).toMatchObject({
+      status: 403,
+      ctx: { feature: 'image_search' },
+    });
+    expect(server.connections).toBe(0);
+  });
+
+  it('comes alone: not with a picture sent along', async () => {
+    const both = { image_url: URL_OF_PICTURE, image_base64: png.toString('base64') };
+    expect(faultOf(await caller.post('/v1/search', both))).toMatchObject({
+      status: 422,
+      type: 'mutually_exclusive',
+      loc: LOC,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import sharp, { type Sharp } from 'sharp';
+
+const NOISE_EDGE_PX = 240;
+
+/** What a search by this picture must answer. `any` is for damage that decoders may overlook. */
+export type Expected = 'taken' | 'refused' | 'any';
+
+export interface HostilePicture {
+  name: string;
+  expected: Expected;
+  bytes: Buffer;
+}
+
+/** A picture with something in every part of it, so that damage anywhere shows. */
+export function noise(width = NOISE_EDGE_PX, height = NOISE_EDGE_PX, channels: 1 | 2 | 3 | 4 = 3): Sharp {
+  const data = Buffer.alloc(width * height * channels);
+  let seed = 1;
+  for (let index = 0; index < data.length; index += 1) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    data[index] = (seed >>> 26) + (index % width);
+  }
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** The sound files that are cut, patched and flipped. */
+export async function soundFiles() {
+  const [jpeg, progressive, png, interlaced, lossy, lossless] = await Promise.all([
+    noise().jpeg().toBuffer(),
+    noise().jpeg({ progressive: true }).toBuffer(),
+    noise().png().toBuffer(),
+    noise().png({ progressive: true }).toBuffer(),
+    noise().webp().toBuffer(),
+    noise().webp({ lossless: true }).toBuffer(),
+  ]);
+  return { jpeg, progressive, png, interlaced, lossy, lossless };
+}
+
+export type SoundFiles = Awaited<ReturnType<typeof soundFiles>>;
+
+/** Every sound file, cut at each tenth of its length. */
+export function truncations(sound: SoundFiles): HostilePicture[] {
+  return Object.entries(sound).flatMap(([format, whole]) =>
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenths) => ({
+      name: `${format} cut at ${tenths} tenths`,
+      expected: 'refused' as const,
+      bytes: whole.subarray(0, Math.floor((whole.length * tenths) / 10)),
+    })),
+  );
+}
+
+/** Every sound file with some of its bytes changed; the same ones in each run. */
+export function flips(sound: SoundFiles, variants: number): HostilePicture[] {
+  let seed = 7;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  return Object.entries(sound).flatMap(([format, whole]) =>
+    Array.from({ length: variants }, (_unused, variant) => {
+      const bytes = Buffer.from(whole);
+      for (let count = 0; count <= variant; count += 1) bytes[next(bytes.length)] = next(256);
+      return { name: `${format} with ${variant + 1} bytes changed`, expected: 'any' as const, bytes };
+    }),
+  );
+}
+
+/** Files of other kinds, and files that are of two kinds at once. */
+export function otherKinds({ jpeg, png, lossy }: SoundFiles): HostilePicture[] {
+  const file = (name: string, expected: Expected, bytes: Buffer | string): HostilePicture => ({
+    name,
+    expected,
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
+  });
+  const page = Buffer.from('<script>alert(1)</script>'.repeat(40));
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]);
+  return [
+    file('one byte', 'refused', '\xff'),
+    file(
+      'an SVG that reads a file',
+      'refused',
+      '<svg xmlns:xlink="x"><image xlink:href="file:///etc/passwd"/></svg>',
+    ),
+    file(
+      'an SVG of ten billion laughs',
+      'refused',
+      '<!DOCTYPE a [<!ENTITY a "&b;&b;"><!ENTITY b "&a;">]><svg>&a;</svg>',
+    ),
+    file(
+      'a GIF',
+      'refused',
+      `GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;`,
+    ),
+    file('a BMP', 'refused', `BM${'\0'.repeat(100)}`),
+    file('a TIFF', 'refused', `II*\0\x08${'\0'.repeat(100)}`),
+    file('a PDF', 'refused', '%PDF-1.7\n%%EOF'),
+    file('a PostScript program', 'refused', '%!PS-Adobe-3.0 EPSF-3.0\nshowpage'),
+    file('an AVIF', 'refused', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf'),
+    file('a HEIC', 'refused', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    file('a JPEG XL', 'refused', '\xff\x0a\xfa\x7f\x01\x90'),
+    file('a JPEG 2000', 'refused', '\0\0\0\x0cjP  \r\n\x87\n'),
+    file('an ICO', 'refused', `\0\0\x01\0\x01\0${'\0'.repeat(60)}`),
+    file('a PSD', 'refused', `8BPS\0\x01${'\0'.repeat(60)}`),
+    file('a script of ImageMagick', 'refused', 'push graphic-context\nfill "url(https://127.0.0.1/x)"'),
+    file('an archive', 'refused', zip),
+    file('a sound in RIFF', 'refused', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`),
+    file('zeros', 'refused', Buffer.alloc(10_000)),
+    file('a PNG signature before a JPEG', 'refused', Buffer.concat([png.subarray(0, 8), jpeg])),
+    file('a JPEG signature before a PNG', 'refused', Buffer.concat([jpeg.subarray(0, 3), png])),
+    file('a WebP container around a JPEG', 'refused', Buffer.concat([lossy.subarray(0, 12), jpeg])),
+    file('a blank before a JPEG', 'refused', Buffer.concat([Buffer.from('\n'), jpeg])),
+    file('a JPEG that is a page too', 'taken', Buffer.concat([jpeg, page])),
+    file('a PNG that is an archive too', 'taken', Buffer.concat([png, zip])),
+    file('a WebP that is a page too', 'taken', Buffer.concat([lossy, page])),
+    file('a JPEG after a JPEG', 'taken', Buffer.concat([jpeg, jpeg])),
+  ];
+}
