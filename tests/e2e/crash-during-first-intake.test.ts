@@ -1,19 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { freePort } from '../support/free-port.js';
 import { Caller } from '../support/http.js';
 import { testModelDir } from '../support/lite-profile.js';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { until } from '../support/until.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 120;
-const START_TIMEOUT_MS = 120_000;
 
 const demoFileSchema = z.object({ base_url: z.string(), keys: z.object({ scale: z.string() }) });
 const warmSchema = z.object({
@@ -116,24 +115,4 @@ async function countBlobs(): Promise<number> {
   } catch {
     return 0;
   }
-}
-
-async function until<Value>(check: () => Promise<Value | undefined | false>): Promise<Value> {
-  const givenUpAt = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > givenUpAt) throw new Error('it did not happen in time');
-    await sleep(100);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
+import { freePort } from '../support/free-port.js';
+import { Caller } from '../support/http.js';
+import { testModelDir } from '../support/lite-profile.js';
+import { until } from '../support/until.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PICTURES = 40;
+const SERVICES = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway'] as const;
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+const qdrantUrl = process.env['TEST_QDRANT_URL'];
+
+describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
+  let home: TestDatabase;
+  let env: Record<string, string>;
+  let baseUrl: string;
+  const running = new Map<string, ChildProcess>();
+
+  beforeAll(async () => {
+    await ensureLiteProfile({ modelDir: testModelDir() });
+    home = await engine.create();
+    env = await environment(home);
+    baseUrl = `http://127.0.0.1:${env['PORT'] ?? ''}`;
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+    await home.drop();
+  });
+
+  it('each started by itself and found by configuration alone, take a collection in and answer a search', async () => {
+    const key = await runToEnd('services/gateway/dist/accounts-main.js', [
+      'create',
+      '--name',
+      'e2e',
+      '--plan',
+      'starter',
+    ]);
+    for (const name of SERVICES) running.set(name, start(`services/${name}/dist/main.js`));
+    const caller = new Caller(baseUrl, key.trim());
+    await until(async () => (await caller.get('/v1/warm').catch(() => undefined))?.status === 200);
+
+    await runToEnd('packages/ingest/dist/main.js', ['--limit', String(PICTURES), 'openmoji']);
+    const { results, backend } = await caller.search({ query: 'grinning face', k: 3 });
+    expect(results[0]).toMatchObject({ asset_id: 'openmoji:1F600', rights: { license: 'cc-by-sa-4.0' } });
+    expect(backend).toBe(engineOfIndex());
+    const redirect = await caller.get(String(results[0]?.thumb));
+    expect((await caller.get(String(redirect.headers.get('Location')))).status).toBe(200);
+  }, 240_000);
+
+  it('end cleanly when they are told to', async () => {
+    for (const [name, child] of [...running].reverse()) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect([name, ...((await ended) as [number | null, string | null])]).toEqual([name, 0, null]);
+    }
+  }, 60_000);
+
+  it('with a wrong configuration name every bad variable and do not start', async () => {
+    const child = spawn(process.execPath, ['services/gateway/dist/main.js'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },
+    });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(2);
+    for (const variable of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(variable);
+  });
+
+  function start(script: string): ChildProcess {
+    return spawn(process.execPath, [script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'ignore' });
+  }
+
+  /** A command's standard output, once it has ended well. */
+  async function runToEnd(script: string, args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
+    let output = '';
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    if (code !== 0) throw new Error(`${script} ended with ${code}: ${complaint}`);
+    return output;
+  }
+});
+
+const engineOfIndex = (): string => (qdrantUrl === undefined ? 'lancedb' : 'qdrant');
+
+/** One machine's worth of addresses; servers where the environment of the tests names them. */
+async function environment({ url, dir }: TestDatabase): Promise<Record<string, string>> {
+  const secret = (): string => randomBytes(32).toString('hex');
+  const [embedding, retrieval, reranker, rights, port] = await Promise.all(
+    Array.from({ length: 5 }, freePort),
+  );
+  const address = (at: number | undefined): string => `127.0.0.1:${at ?? 0}`;
+  return {
+    DATA_DIR: dir,
+    MODEL_DIR: testModelDir(),
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    EMBEDDING_LISTEN: address(embedding),
+    EMBEDDING_ADDRESS: address(embedding),
+    RETRIEVAL_LISTEN: address(retrieval),
+    RETRIEVAL_ADDRESS: address(retrieval),
+    RERANKER_LISTEN: address(reranker),
+    RERANKER_ADDRESS: address(reranker),
+    RIGHTS_LISTEN: address(rights),
+    RIGHTS_ADDRESS: address(rights),
+    ...(url !== undefined && { DATABASE_URL: url, KEY_SECRET: secret(), DOWNLOAD_SECRET: secret() }),
+    ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+    ...(qdrantUrl !== undefined && {
+      QDRANT_URL: qdrantUrl,
+      QDRANT_COLLECTION: `e2e${randomBytes(4).toString('hex')}`,
+    }),
+  };
+}
