@@ -27,7 +27,7 @@ export class ScriptedHttpsServer {
 
   static async start(
     identity: Identity,
-    { host = '127.0.0.1', port = 0, script = (socket: TLSSocket) => void socket.end() } = {},
+    { host = '127.0.0.1', port = 0, script = hangUp }: { host?: string; port?: number; script?: Script } = {},
   ): Promise<ScriptedHttpsServer> {
     const server = createServer(identity);
     const running = new ScriptedHttpsServer(server, script);
@@ -80,6 +80,8 @@ export class ScriptedHttpsServer {
     });
   }
 }
+
+const hangUp: Script = (socket) => void socket.end();
 
 function parseHead(head: string): ReceivedRequest {
   const [first = '', ...fields] = head.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];

@@ -18,22 +18,28 @@ export interface PictureNetwork {
 }
 
 export const PUBLIC_INTERNET: PictureNetwork = {
-  resolve: resolveHost,
+  resolve: dnsResolver(),
   mayConnectTo: isPublicAddress,
   port: HTTPS_PORT,
   ca: undefined,
   timeoutMs: 5_000,
 };
 
-/** Asks DNS alone: no hosts file and no search domain makes a name mean something else on this machine. */
-async function resolveHost(host: string, signal: AbortSignal): Promise<string[]> {
-  const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES });
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
+/**
+ * Asks DNS alone: no hosts file and no search domain makes a name mean something else on this machine.
+ * @param servers In place of the machine's own, for tests.
+ */
+export function dnsResolver(servers?: readonly string[]): PictureNetwork['resolve'] {
+  return async (host, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
 }
