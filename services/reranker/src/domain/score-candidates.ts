@@ -23,7 +23,6 @@ const FOUND_MATCH_MIN = 0.2;
 
 /** Candidates added to a pool before a word's rarity is computed, so that a pool of three says next to nothing. */
 const RARITY_SMOOTHING = 4;
-const RARITY_WEIGHT_MAX = 2;
 
 /** What a candidate has of the query, its fields put together. */
 interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
@@ -38,20 +37,20 @@ interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
 export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
-  const titleWeights = weighTitleWords(candidates);
-  const evidence = candidates.map((candidate) => gather(candidate, match, titleWeights));
+  const titleRarities = raritiesInTitles(candidates);
+  const evidence = candidates.map((candidate) => gather(candidate, match, titleRarities));
   const weights = query.map((_, at) => {
     // Summed in a fixed order, so that the pool's own order cannot change a score by a rounding.
     const matches = evidence.map(({ words }) => words[at] ?? 0).sort((first, second) => first - second);
-    return rarityWeight(sumOf(matches), candidates.length);
+    return 1 + rarityOf(sumOf(matches), candidates.length);
   });
   return evidence.map((found) => scoreOf(found, weights));
 }
 
-/** Weight of each word of the pool's titles, by its dictionary form. */
-type TitleWeights = ReadonlyMap<string, number>;
+/** Rarity of each word of the pool's titles, by its dictionary form. */
+type TitleRarities = ReadonlyMap<string, number>;
 
-function weighTitleWords(candidates: readonly AnalyzedCandidate[]): TitleWeights {
+function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarities {
   const having = new Map<string, number>();
   for (const { title } of candidates) {
     for (const lemma of new Set(title.map((word) => word.lemma))) {
@@ -59,14 +58,14 @@ function weighTitleWords(candidates: readonly AnalyzedCandidate[]): TitleWeights
     }
   }
   return new Map(
-    Array.from(having, ([lemma, titles]) => [lemma, rarityWeight(titles, candidates.length)] as const),
+    Array.from(having, ([lemma, titles]) => [lemma, rarityOf(titles, candidates.length)] as const),
   );
 }
 
 function gather(
   { title, tags, description }: AnalyzedCandidate,
   match: MatchText,
-  titleWeights: TitleWeights,
+  titleRarities: TitleRarities,
 ): Evidence {
   const inTitle = match(title);
   const fields = [
@@ -81,7 +80,7 @@ function gather(
   return {
     words: best(({ words }) => words),
     pairs: best(({ pairs }) => pairs),
-    focus: focusOf(title, inTitle.asked, titleWeights),
+    focus: focusOf(title, inTitle.asked, titleRarities),
   };
 }
 
@@ -89,20 +88,16 @@ function gather(
  * 1 when the title says just what the query asks for. A word beyond that takes more away the rarer it is in the pool:
  * a dog's face is still a dog, a hot dog is something else.
  */
-function focusOf(title: AnalyzedText, asked: readonly number[], titleWeights: TitleWeights): number {
+function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
   const found = sumOf(asked);
-  const beyond = title.map(
-    ({ lemma }, at) =>
-      ((1 - (asked[at] ?? 0)) * (titleWeights.get(lemma) ?? RARITY_WEIGHT_MAX)) / RARITY_WEIGHT_MAX,
-  );
+  const beyond = title.map(({ lemma }, at) => (1 - (asked[at] ?? 0)) * (titleRarities.get(lemma) ?? 1));
   return found === 0 ? 0 : found / (found + sumOf(beyond));
 }
 
-/** 1 for a word that the whole pool has, up to 2 for one that hardly any candidate has: the rare word decides. */
-function rarityWeight(having: number, candidates: number): number {
+/** 0 for a word that the whole pool has, up to 1 for one that hardly any candidate has: the rare word decides. */
+function rarityOf(having: number, candidates: number): number {
   const pool = candidates + RARITY_SMOOTHING;
-  const rarity = Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
-  return 1 + (RARITY_WEIGHT_MAX - 1) * rarity;
+  return Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
 }
 
 function sumOf(values: readonly number[]): number {
