@@ -48,7 +48,7 @@ export function readPicturesWithWords(dir: string): PictureWithWords[] {
   });
 }
 
-/** Constants were chosen on the tuning half alone; the other half says what they are worth. */
+/** Constants are to be chosen on the tuning half and checked on the other one. */
 export function isTuningQuery({ query }: JudgedQuery): boolean {
   return (createHash('sha256').update(query).digest()[0] ?? 0) % 2 === 0;
 }
