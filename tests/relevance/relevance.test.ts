@@ -1,3 +1,4 @@
+import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService, type RerankerService } from '@imagesearch/reranker/service';
 import { loadConfig as loadRetrievalConfig } from '@imagesearch/retrieval/config';
-import { createRetrievalService, type RetrievalService } from '@imagesearch/retrieval/service';
+import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createRecall } from '../../services/gateway/src/clients/recall.js';
@@ -31,7 +32,7 @@ const CALL_TIMEOUT_MS = 60_000;
 const FLOORS: Quality = { ndcg: 0.85, recall: 0.83 };
 
 let dataDir: string;
-let retrievalService: RetrievalService;
+let retrievalService: GrpcService;
 let rerankerService: RerankerService;
 let retrieval: RetrievalClient;
 let reranker: RerankerClient;

@@ -1,8 +1,7 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
 import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
-import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
-import type { Service } from '@imagesearch/service-kit/run-main';
+import { unary } from '@imagesearch/service-kit/grpc-server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext, type EmbeddingOverrides } from './context.js';
 import { blockOtherLoaders } from './pictures/decode-picture.js';
@@ -10,9 +9,7 @@ import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';
 
-export interface EmbeddingService extends Service {
-  /** `host:port` that it listens on; empty before `start`. */
-  readonly address: string;
+export interface EmbeddingService extends GrpcService {
   /** Resolves when the models are loaded, rejects when they cannot be. */
   whenReady(): Promise<void>;
 }
@@ -23,40 +20,23 @@ export function createEmbeddingService(
   overrides: EmbeddingOverrides = {},
 ): EmbeddingService {
   const context = createContext(config, overrides);
-  const lifecycle = new Lifecycle(context.logger);
-  let address = '';
-  return {
-    get address() {
-      return address;
-    },
-    start: async () => {
+  const { logger, models } = context;
+  const service = createGrpcService({
+    listen: config.listen,
+    definition: embeddingServiceDefinition,
+    logger,
+    open: (lifecycle) => {
       blockOtherLoaders();
-      lifecycle.onClose('models', () => context.models.close());
+      lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('queues', () => context.embedPictures.close());
-      const { logger, models } = context;
-      const definition = embeddingServiceDefinition;
-      const server = await startGrpcServer({
-        listen: config.listen,
-        definition,
-        handlers: handlersOf(context),
-        logger,
-      });
-      lifecycle.onClose('server', () => server.close());
-      address = server.address;
-      // A failure is logged and shown by DescribeModel; the health service goes on answering NOT_SERVING.
-      models.start().then(
-        ({ profile: { id, fingerprint } }) => {
-          logger.info({ profile: id, fingerprint }, 'the models are ready');
-          server.setServing(true);
-        },
-        () => undefined,
-      );
+      return { handlers: handlersOf(context), loading: models.start() };
     },
+  });
+  return Object.assign(service, {
     whenReady: async () => {
-      await context.models.start();
+      await models.start();
     },
-    close: () => lifecycle.close(),
-  };
+  });
 }
 
 function handlersOf(context: EmbeddingContext): EmbeddingServiceHandlers {

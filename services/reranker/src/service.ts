@@ -1,16 +1,13 @@
 import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
-import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
-import type { Service } from '@imagesearch/service-kit/run-main';
+import { unary } from '@imagesearch/service-kit/grpc-server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import type { RerankerConfig } from './config.js';
 import { createContext, type RerankerContext, type RerankerOverrides } from './context.js';
 import { describeReranker } from './rpc/describe-reranker.js';
 import { rerank } from './rpc/rerank.js';
 
-export interface RerankerService extends Service {
-  /** `host:port` that it listens on; empty before `start`. */
-  readonly address: string;
+export interface RerankerService extends GrpcService {
   /** Resolves when the word vectors are loaded, rejects when they cannot be. */
   whenReady(): Promise<void>;
 }
@@ -21,38 +18,21 @@ export function createRerankerService(
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const context = createContext(config, overrides);
-  const lifecycle = new Lifecycle(context.logger);
-  let address = '';
-  return {
-    get address() {
-      return address;
-    },
-    start: async () => {
-      const { logger, words } = context;
+  const { logger, words } = context;
+  const service = createGrpcService({
+    listen: config.listen,
+    definition: rerankerServiceDefinition,
+    logger,
+    open: (lifecycle) => {
       lifecycle.onClose('word vectors', () => words.close());
-      const definition = rerankerServiceDefinition;
-      const server = await startGrpcServer({
-        listen: config.listen,
-        definition,
-        handlers: handlersOf(context),
-        logger,
-      });
-      lifecycle.onClose('server', () => server.close());
-      address = server.address;
-      // A failure is logged and shown by DescribeReranker; the health service goes on answering NOT_SERVING.
-      words.start().then(
-        () => {
-          logger.info('the word vectors are ready');
-          server.setServing(true);
-        },
-        () => undefined,
-      );
+      return { handlers: handlersOf(context), loading: words.start() };
     },
+  });
+  return Object.assign(service, {
     whenReady: async () => {
-      await context.words.start();
+      await words.start();
     },
-    close: () => lifecycle.close(),
-  };
+  });
 }
 
 function handlersOf(context: RerankerContext): RerankerServiceHandlers {

@@ -1,7 +1,7 @@
 import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
 import type { RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
-import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { unary } from '@imagesearch/service-kit/grpc-server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createContext, type RetrievalContext } from './context.js';
@@ -13,46 +13,26 @@ import { optimizeIndex } from './rpc/optimize-index.js';
 import { searchPoints } from './rpc/search-points.js';
 import { upsertPoints } from './rpc/upsert-points.js';
 
-export interface RetrievalService {
-  /** Resolves once the store is open, the port listens and health says SERVING. */
-  start(): Promise<void>;
-  close(): Promise<void>;
-  /** `host:port` that it listens on; known once started. */
-  readonly address: string;
-}
-
 export interface RetrievalOverrides {
   logger?: Logger;
 }
 
+/** The retrieval service. Its index is open before it listens. */
 export function createRetrievalService(
   config: RetrievalConfig,
   overrides: RetrievalOverrides = {},
-): RetrievalService {
+): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'retrieval', level: config.logLevel });
-  const lifecycle = new Lifecycle(logger);
-  let address: string | undefined;
-
-  return {
-    start: async () => {
+  return createGrpcService({
+    listen: config.listen,
+    definition: retrievalServiceDefinition,
+    logger,
+    open: async (lifecycle) => {
       const context = await createContext(config, logger);
       lifecycle.onClose('index', () => context.index.close());
-      const server = await startGrpcServer({
-        listen: config.listen,
-        definition: retrievalServiceDefinition,
-        handlers: handlersOf(context),
-        logger,
-      });
-      lifecycle.onClose('server', () => server.close());
-      address = server.address;
-      server.setServing(true);
+      return { handlers: handlersOf(context) };
     },
-    close: () => lifecycle.close(),
-    get address() {
-      if (address === undefined) throw new Error('The retrieval service has not started.');
-      return address;
-    },
-  };
+  });
 }
 
 function handlersOf({ index, logger }: RetrievalContext): RetrievalServiceHandlers {

@@ -2,14 +2,9 @@ import { join } from 'node:path';
 import type { RightsServiceHandlers } from '@imagesearch/contracts/messages';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
 import { openDatabase } from '@imagesearch/service-kit/database';
-import {
-  clientStreaming,
-  serverStreaming,
-  startGrpcServer,
-  unary,
-} from '@imagesearch/service-kit/grpc-server';
+import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc-server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { keptSecret } from '@imagesearch/service-kit/kept-secret';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';
@@ -28,25 +23,14 @@ export interface RightsOverrides {
   now?: () => number;
 }
 
-export interface RightsService {
-  /** Resolves once the store is migrated and the service answers; a failed start is undone by `close`. */
-  start(): Promise<void>;
-  close(): Promise<void>;
-  /** `host:port` that it listens on, once started. */
-  readonly address: string;
-}
-
-/** Assets, their rights and their files, served over gRPC. */
-export function createRightsService(config: RightsConfig, overrides: RightsOverrides = {}): RightsService {
+/** Assets, their rights and their files, served over gRPC. Its store is migrated before it listens. */
+export function createRightsService(config: RightsConfig, overrides: RightsOverrides = {}): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'rights', level: config.logLevel });
-  const lifecycle = new Lifecycle(logger);
-  let address = config.listen;
-
-  return {
-    get address() {
-      return address;
-    },
-    start: async () => {
+  return createGrpcService({
+    listen: config.listen,
+    definition: rightsServiceDefinition,
+    logger,
+    open: async (lifecycle) => {
       const database = await openDatabase({
         url: config.databaseUrl,
         embeddedDir: config.embeddedDatabaseDir,
@@ -55,25 +39,15 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         logger,
       });
       lifecycle.onClose('database', () => database.close());
-      const downloadSecret = config.downloadSecret ?? (await keptSecret(config.downloadSecretPath));
       const context = createContext({
         database,
         blobDir: config.blobDir,
-        downloadSecret,
+        downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
       });
-      const server = await startGrpcServer({
-        listen: config.listen,
-        definition: rightsServiceDefinition,
-        handlers: handlersOf(context, logger),
-        logger,
-      });
-      lifecycle.onClose('server', () => server.close());
-      address = server.address;
-      server.setServing(true);
+      return { handlers: handlersOf(context, logger) };
     },
-    close: () => lifecycle.close(),
-  };
+  });
 }
 
 function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandlers {

@@ -1,3 +1,4 @@
+import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
@@ -8,7 +9,7 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import sharp from 'sharp';
 import type { DatabaseEngine, TestDatabase } from '../../../tests/support/databases.js';
 import { loadConfig } from '@imagesearch/rights/config';
-import { createRightsService, type RightsOverrides, type RightsService } from '@imagesearch/rights/service';
+import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -17,7 +18,7 @@ export const call = () => detachedCall(20_000);
 /** A running service on stores of its own, and a client of it. */
 export class RightsHarness {
   client!: RightsClient;
-  service!: RightsService;
+  service!: GrpcService;
   readonly #database: TestDatabase;
   readonly #overrides: RightsOverrides;
   readonly #secret = randomBytes(32).toString('hex');

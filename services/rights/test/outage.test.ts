@@ -1,3 +1,4 @@
+import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
-import { createRightsService, type RightsService } from '@imagesearch/rights/service';
+import { createRightsService } from '@imagesearch/rights/service';
 import { CuttableLine } from '../../../tests/support/cuttable-line.js';
 import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;
 let database: EmbeddedPostgres;
 let line: CuttableLine;
-let service: RightsService;
+let service: GrpcService;
 let client: RightsClient;
 
 beforeAll(async () => {

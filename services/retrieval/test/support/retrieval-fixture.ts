@@ -1,6 +1,7 @@
+import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
 import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRetrievalService, type RetrievalService } from '@imagesearch/retrieval/service';
+import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Engine } from './engines.js';
 
@@ -19,7 +20,7 @@ export interface RetrievalFixture {
 
 export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> {
   const { config, remove } = await engine.fresh();
-  let running: { service: RetrievalService; client: RetrievalClient } | undefined;
+  let running: { service: GrpcService; client: RetrievalClient } | undefined;
   const start = async (): Promise<void> => {
     const service = createRetrievalService(config);
     await service.start();
