@@ -142,7 +142,11 @@ describe('a body', () => {
 
   it.each<[string, Script, string]>([
     ['one byte above 5 MiB', whole(pngOf(5 * MIB + 1)), 'image_too_large'],
-    ['declared as 1 GiB', endless(head(200, { 'Content-Length': 1024 * MIB }), PNG), 'image_too_large'],
+    [
+      'declared as 1 GiB, before any of it came',
+      (socket) => void socket.write(head(200, { 'Content-Length': 1024 * MIB })),
+      'image_too_large',
+    ],
     [
       'without an end',
       endless(Buffer.concat([Buffer.from(head(200)), PNG]), Buffer.alloc(64 * 1024)),
@@ -229,6 +233,13 @@ describe('an answer that is no answer', () => {
   ])('reads as a host that nobody answers at: %s', async (_name, script) => {
     outside().follow(script);
     expect(await issueOf({ overrides: { timeoutMs: 2_000 } })).toEqual(UNREACHABLE);
+  });
+
+  it('is noticed at once, also where the server turns to another protocol', async () => {
+    outside().follow(raw('HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'));
+    const startedAt = performance.now();
+    expect(await issueOf()).toEqual(UNREACHABLE);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   it('an address inside, a closed port and a name without address cannot be told apart', async () => {
