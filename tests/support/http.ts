@@ -43,9 +43,10 @@ export class Caller {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const type = response.headers.get('Content-Type') ?? '';
-    const read = type.includes('json')
-      ? response.json()
-      : response.arrayBuffer().then((bytes) => Buffer.from(bytes));
+    const read =
+      method !== 'HEAD' && type.includes('json')
+        ? response.json()
+        : response.arrayBuffer().then((bytes) => Buffer.from(bytes));
     return { status: response.status, headers: response.headers, body: await read };
   }
 

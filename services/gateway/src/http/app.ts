@@ -26,6 +26,9 @@ export function createApp(context: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  // An address is what the contract says, letter for letter.
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
   app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
   app.route('/v1/search').post(jsonBody, searchRoute(context)).all(POST);

@@ -115,10 +115,8 @@ function parametersOf(operation: Json, document: JsonObject): [name: string, req
   return values(at(operation, 'parameters')).map((parameter) => {
     const ref = at(parameter, '$ref');
     const resolved = typeof ref === 'string' ? at(document, ...ref.replace('#/', '').split('/')) : parameter;
-    return [
-      `${String(at(resolved, 'in'))} ${String(at(resolved, 'name'))}`,
-      at(resolved, 'required') === true,
-    ];
+    const name = names([at(resolved, 'in') ?? '', at(resolved, 'name') ?? '']).join(' ');
+    return [name, at(resolved, 'required') === true];
   });
 }
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { RequestHandler } from 'express';
 import { secureDocsHeaders } from '../middleware/secure-headers.js';
 
@@ -45,7 +45,7 @@ export function docsRoutes(): [path: string, handlers: RequestHandler[]][] {
   const file = (name: string): RequestHandler[] => [
     secureDocsHeaders,
     (_request, response) => {
-      response.set('Cache-Control', CACHE_CONTROL).sendFile(join(packageDir, name), { cacheControl: false });
+      response.set('Cache-Control', CACHE_CONTROL).sendFile(name, { root: packageDir, cacheControl: false });
     },
   ];
   return [

@@ -51,7 +51,10 @@ async function redirectToFile(
   );
   response.set('Cache-Control', `private, max-age=${REDIRECT_MAX_AGE_S}`);
   response.vary('Accept');
-  response.redirect(302, download.url ?? `${addresses.baseUrl}/v1/download/${download.token ?? ''}`);
+  response
+    .status(302)
+    .location(download.url ?? `${addresses.baseUrl}/v1/download/${download.token ?? ''}`)
+    .end();
 }
 
 /** A browser names WebP outright; a client that takes anything is served the older format. */

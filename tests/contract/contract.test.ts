@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Caller, type Answer } from '../support/http.js';
+import { draw } from '../support/small-collection.js';
+import type { Case, Expected, Facts } from './case.js';
+import { Contract, escapePointer, type Document } from './contract.js';
+import { FILTER_FAULTS, GOOD_FILTERS } from './filter-cases.js';
+import { HTTP_CASES } from './http-cases.js';
+import { SEARCH_CASES, SIMILAR_CASES } from './search-cases.js';
+import { openTarget, type Target } from './target.js';
+
+const CASES = [...SEARCH_CASES, ...SIMILAR_CASES, ...FILTER_FAULTS, ...GOOD_FILTERS, ...HTTP_CASES];
+
+describe('the public contract', () => {
+  let target: Target;
+  let contract: Contract;
+  let facts: Facts;
+
+  beforeAll(async () => {
+    target = await openTarget();
+    const caller = new Caller(target.baseUrl, target.key);
+    contract = new Contract((await caller.get('/openapi.json')).body as Document);
+    const { query_id, results } = await caller.search({ query: 'ball', k: 1 });
+    const [first] = results;
+    if (!first) throw new Error('The index has nothing for the query "ball".');
+    const picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, picture };
+  }, 240_000);
+  afterAll(() => target.close());
+
+  const send = async ({ request }: Case): Promise<Answer> => {
+    const { method, path, body, headers, keyless } = typeof request === 'function' ? request(facts) : request;
+    const caller = new Caller(target.baseUrl, keyless === true ? undefined : target.key);
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await caller.send(method, path, text, {
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
+    expect(contract.faultsOf(method, path, answer)).toEqual([]);
+    return answer;
+  };
+
+  it.each(CASES.map((row): [string, Case] => [row.name, row]))('%s', async (_name, row) => {
+    expectAnswer(await send(row), row.expected);
+  });
+
+  it('is version 1.3 of an OpenAPI 3.1 document', () => {
+    expect(contract.document).toMatchObject({ openapi: '3.1.0', info: { version: '1.3' } });
+  });
+
+  it('gives an example of every request and answer, each of which its own schema allows', () => {
+    const pointers = Object.entries(contract.document.paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { requestBody, responses }]) => {
+        const at = `/paths/${escapePointer(path)}/${method}`;
+        return [
+          ...mediaOf(`${at}/requestBody`, requestBody),
+          ...Object.entries(responses).flatMap(([status, response]) =>
+            mediaOf(`${at}/responses/${status}`, response),
+          ),
+        ];
+      }),
+    );
+    expect(pointers.length).toBeGreaterThan(50);
+    for (const { at, examples } of pointers) {
+      for (const { value } of examples)
+        expect({ at, faults: contract.check(at, value) }).toEqual({ at, faults: [] });
+    }
+  });
+
+  it('serves the page and everything that it loads from here', async () => {
+    const page = String((await new Caller(target.baseUrl).get('/docs')).body);
+    const loaded = [...page.matchAll(/(?:src|href)="(?<address>[^"]+)"/g)].map(
+      ({ groups }) => groups?.['address'] ?? '',
+    );
+    expect(loaded).toHaveLength(5);
+    for (const address of loaded) {
+      expect(address).toMatch(/^\//);
+      expect((await new Caller(target.baseUrl).get(address)).status).toBe(200);
+    }
+  });
+});
+
+function expectAnswer(answer: Answer, { status, type, loc, body, ctx, headers = {}, check }: Expected): void {
+  expect(answer.status).toBe(status);
+  if (type !== undefined || loc !== undefined || ctx !== undefined) {
+    const fault = { ...(type !== undefined && { type }), ...(loc && { loc }), ...(ctx && { ctx }) };
+    expect(answer.body).toMatchObject({ detail: expect.arrayContaining([expect.objectContaining(fault)]) });
+  }
+  if (body) expect(answer.body).toMatchObject(body);
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') expect(answer.headers.get(name)).toBe(value);
+    else expect(answer.headers.get(name)).toMatch(value);
+  }
+  check?.(answer);
+}
+
+function mediaOf(at: string, holder: { content?: Record<string, object> } | undefined) {
+  return Object.entries(holder?.content ?? {}).map(([type, media]) => ({
+    at: `${at}/content/${escapePointer(type)}/schema`,
+    examples: Object.values((media as { examples?: Record<string, { value: unknown }> }).examples ?? {}),
+  }));
+}

@@ -1,0 +1,228 @@
+import { get, post, type Case, type Facts, type Request } from './case.js';
+
+type Path = (facts: Facts) => string;
+
+const READ: [name: string, path: Path, status: number][] = [
+  ['/v1/pricing', () => '/v1/pricing', 200],
+  ['/v1/warm', () => '/v1/warm', 200],
+  ['/openapi.json', () => '/openapi.json', 200],
+  ['/docs', () => '/docs', 200],
+  ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200],
+  ['a file', ({ assetId }) => `/v1/asset/direct/${assetId}`, 302],
+  ['a thumbnail', ({ assetId }) => `/v1/asset/direct/${assetId}?v=thumb`, 302],
+  ['a file of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}`, 302],
+  ['a thumbnail of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}?v=thumb`, 302],
+];
+const WRITTEN = ['/v1/search', '/v1/similar'];
+
+const READS: Case[] = READ.flatMap(([name, path, status]) => [
+  { name: `GET ${name}`, request: (facts) => get(path(facts)), expected: { status } },
+  { name: `HEAD ${name}`, request: (facts) => ({ method: 'HEAD', path: path(facts) }), expected: { status } },
+  {
+    name: `OPTIONS ${name}`,
+    request: (facts) => ({ method: 'OPTIONS', path: path(facts) }),
+    expected: { status: 204, headers: { Allow: 'GET, HEAD, OPTIONS' } },
+  },
+  ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): Case => ({
+    name: `${method} ${name} is refused`,
+    request: (facts) => ({ method, path: path(facts), body: {} }),
+    expected: { status: 405, type: 'method_not_allowed', headers: { Allow: 'GET, HEAD, OPTIONS' } },
+  })),
+]);
+
+const WRITES: Case[] = WRITTEN.flatMap((path) => [
+  {
+    name: `OPTIONS ${path}`,
+    request: { method: 'OPTIONS', path },
+    expected: { status: 204, headers: { Allow: 'POST, OPTIONS' } },
+  },
+  ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method): Case => ({
+    name: `${method} ${path} is refused`,
+    request: { method, path },
+    expected: { status: 405, type: 'method_not_allowed', headers: { Allow: 'POST, OPTIONS' } },
+  })),
+  {
+    name: `HEAD ${path} is refused`,
+    request: { method: 'HEAD', path },
+    expected: { status: 405, headers: { Allow: 'POST, OPTIONS' } },
+  },
+]);
+
+const KEYED: [name: string, request: Request][] = [
+  ['POST /v1/search', post('/v1/search', { query: 'ball' })],
+  ['POST /v1/similar', post('/v1/similar', { asset_id: 'a:b' })],
+  ['GET /v1/asset/{asset_id}', get('/v1/asset/a:b')],
+  ['GET /v1/asset/direct/{asset_id}', get('/v1/asset/direct/a:b')],
+  ['GET /v1/warm', get('/v1/warm')],
+];
+const BAD_KEYS: [name: string, key: string][] = [
+  ['a malformed key', 'nonsense'],
+  ['a key with a wrong checksum', `isk_live_${'a'.repeat(40)}`],
+  ['a key of 4,000 characters', 'k'.repeat(4000)],
+];
+
+const AUTH: Case[] = KEYED.flatMap(([name, request]) => [
+  {
+    name: `${name} needs a key`,
+    request: { ...request, keyless: true },
+    expected: {
+      status: 401,
+      type: 'auth_missing',
+      loc: ['header', 'X-API-Key'],
+      headers: { 'WWW-Authenticate': 'ApiKey' },
+    },
+  },
+  ...BAD_KEYS.map(([fault, key]): Case => ({
+    name: `${name} refuses ${fault}`,
+    request: { ...request, keyless: true, headers: { 'X-API-Key': key } },
+    expected: { status: 401, type: 'auth_invalid', loc: ['header', 'X-API-Key'] },
+  })),
+]);
+
+const TYPES: [name: string, headers: Record<string, string>, status: number][] = [
+  ['application/json; charset=utf-8', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
+  ['APPLICATION/JSON', { 'Content-Type': 'APPLICATION/JSON' }, 200],
+  ['text/plain', { 'Content-Type': 'text/plain' }, 415],
+  ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+  ['XML', { 'Content-Type': 'application/xml' }, 415],
+  ['a charset that is not read', { 'Content-Type': 'application/json; charset=klingon' }, 415],
+  ['a content encoding that is not read', { 'Content-Encoding': 'rot13' }, 415],
+  ['gzip that is none', { 'Content-Encoding': 'gzip' }, 400],
+];
+
+const BODY_TYPES: Case[] = TYPES.map(([name, headers, status]) => ({
+  name: `a body of ${name} is answered with ${status}`,
+  request: post('/v1/search', { query: 'ball', k: 1 }, { headers }),
+  expected: { status, ...(status === 415 && { type: 'content_type_unsupported' }) },
+}));
+
+const BAD_ASSET_IDS = [
+  'unknown',
+  ':x',
+  'drawn:',
+  'drawn:..%2Fx',
+  'drawn:%00',
+  'drawn:a%20b',
+  `drawn:${'x'.repeat(300)}`,
+];
+
+const ASSETS: Case[] = [
+  ...BAD_ASSET_IDS.flatMap((id) =>
+    ['/v1/asset/', '/v1/asset/direct/'].map((path) => ({
+      name: `${path}${id.slice(0, 20)} is refused`,
+      request: get(path + id),
+      expected: { status: 422, type: 'string_pattern_mismatch', loc: ['path', 'asset_id'] },
+    })),
+  ),
+  {
+    name: 'an asset that is not there',
+    request: get('/v1/asset/drawn:none'),
+    expected: { status: 404, type: 'asset_not_found', loc: ['path'] },
+  },
+  {
+    name: 'a file that is not there',
+    request: get('/v1/asset/direct/drawn:none'),
+    expected: { status: 404, type: 'asset_not_found', loc: ['path'] },
+  },
+  {
+    name: 'a path that cannot be decoded',
+    request: get('/v1/asset/%E0%A4%A'),
+    expected: { status: 400, type: 'request_malformed' },
+  },
+  ...['huge', '', 'THUMB', 'thumb&v=thumb'].map((v): Case => ({
+    name: `a file in the variant ${JSON.stringify(v)} is refused`,
+    request: ({ assetId }) => get(`/v1/asset/direct/${assetId}?v=${v}`),
+    expected: { status: 422, type: 'literal_error', loc: ['query', 'v'], ctx: { expected: ['thumb'] } },
+  })),
+  ...['q_0', `q_${'0'.repeat(32)}`, 'nonsense'].map((queryId): Case => ({
+    name: `the file of the answer ${queryId}`,
+    request: ({ assetId }) => get(`/v1/asset/${queryId}/${assetId}`),
+    expected: { status: 404, type: 'file_not_found', loc: ['path'] },
+  })),
+  {
+    name: 'a file that its answer does not hold',
+    request: ({ queryId }) => get(`/v1/asset/${queryId}/drawn:none`),
+    expected: { status: 404, type: 'file_not_found' },
+  },
+  {
+    name: 'a file of an answer, without a key',
+    request: ({ queryId, assetId }) => get(`/v1/asset/${queryId}/${assetId}`, { keyless: true }),
+    expected: { status: 302, headers: { 'Cache-Control': 'private, max-age=300' } },
+  },
+  ...['nonsense', 'a.b.c', 'x'.repeat(3000)].map((token): Case => ({
+    name: `the download ${token.slice(0, 10)}`,
+    request: get(`/v1/download/${token}`),
+    expected: { status: 404, type: 'file_not_found', loc: ['path'] },
+  })),
+];
+
+const UNKNOWN = [
+  '/',
+  '/v1',
+  '/v2/search',
+  '/v1/search/',
+  '/V1/pricing',
+  '/v1/asset',
+  '/v1/asset/a/b/c',
+  '/healthz',
+  '/metrics',
+];
+
+const ADDRESSES: Case[] = UNKNOWN.flatMap((path) =>
+  ['GET', 'POST', 'OPTIONS'].map((method) => ({
+    name: `${method} ${path} finds nothing`,
+    request: { method, path },
+    expected: { status: 404, type: 'route_not_found', loc: ['path'] },
+  })),
+);
+
+const HEADERS: Case[] = [
+  ...['my-request-1', 'A'.repeat(128), 'a.b:c_d'].map((id) => ({
+    name: `the request id ${id.slice(0, 12)} comes back`,
+    request: get('/v1/pricing', { headers: { 'X-Request-Id': id } }),
+    expected: { status: 200, headers: { 'X-Request-Id': id } },
+  })),
+  ...['with space', 'A'.repeat(129), '<script>', ''].map((id) => ({
+    name: `the request id ${JSON.stringify(id.slice(0, 12))} is replaced`,
+    request: get('/v1/pricing', { headers: { 'X-Request-Id': id } }),
+    expected: { status: 200, headers: { 'X-Request-Id': /^req_[0-9a-f]{24}$/ } },
+  })),
+  ...['gzip', 'br'].map((encoding) => ({
+    name: `${encoding} is used for a caller that takes it`,
+    request: get('/openapi.json', { headers: { 'Accept-Encoding': encoding } }),
+    expected: { status: 200, headers: { 'Content-Encoding': encoding, Vary: /Accept-Encoding/ } },
+  })),
+  {
+    name: 'prices need no key and may be kept',
+    request: get('/v1/pricing', { keyless: true }),
+    expected: { status: 200, headers: { 'Cache-Control': /^public/ } },
+  },
+  {
+    name: 'the page of the contract runs nothing from elsewhere',
+    request: get('/docs', { keyless: true }),
+    expected: {
+      status: 200,
+      headers: { 'Content-Security-Policy': /default-src 'none'.*script-src 'self';/ },
+    },
+  },
+  {
+    name: 'an answer does not say what it runs on',
+    request: get('/v1/pricing'),
+    expected: {
+      status: 200,
+      check: ({ headers }) => {
+        if (headers.has('X-Powered-By') || headers.has('Server')) throw new Error('it says so');
+      },
+    },
+  },
+];
+
+export const HTTP_CASES: Case[] = [
+  ...READS,
+  ...WRITES,
+  ...AUTH,
+  ...BODY_TYPES,
+  ...ASSETS,
+  ...ADDRESSES,
+  ...HEADERS,
+];

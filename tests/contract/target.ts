@@ -1,0 +1,26 @@
+import { TestStack } from '../support/test-stack.js';
+
+export interface Target {
+  baseUrl: string;
+  /** Of a plan with both features and without fixed limits; the suite costs about a hundred credits. */
+  key: string;
+  /** Set when the target runs in this process. */
+  stack: TestStack | undefined;
+  close: () => Promise<void>;
+}
+
+/** The server that `BASE_URL` and `API_KEY` name, or all five services in this process when they are not set. */
+export async function openTarget(): Promise<Target> {
+  const { BASE_URL: baseUrl, API_KEY: key } = process.env;
+  if (baseUrl !== undefined) {
+    if (key === undefined) throw new Error('BASE_URL needs API_KEY beside it.');
+    return { baseUrl: baseUrl.replace(/\/+$/, ''), key, stack: undefined, close: () => Promise.resolve() };
+  }
+  const stack = await TestStack.start();
+  return {
+    baseUrl: stack.baseUrl,
+    key: await stack.newKey('custom'),
+    stack,
+    close: () => stack.stop(),
+  };
+}
