@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { INTAKE_VERSION } from '@imagesearch/ingest/take-in';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { z } from 'zod';
+import { runStep } from './run-step.js';
 import type { StackAddresses } from './stack.js';
 
 const DESCRIBE_TIMEOUT_MS = 5_000;
@@ -33,23 +33,12 @@ export async function takeInDemoCollection(
 ): Promise<void> {
   const args = ['openmoji', ...(limit === undefined ? [] : ['--limit', limit])];
   const stampPath = join(dataDir, 'demo-collection.json');
-  const command = args.join(' ');
+  // Another way of taking pictures in makes what is there stale.
+  const command = [...args, `v${INTAKE_VERSION}`].join(' ');
   const before = await describe(addresses, command);
   if (before.points > 0 && isEqual(before, await readStamp(stampPath))) return;
 
-  const child = spawn(process.execPath, ['--enable-source-maps', INGEST_COMMAND, ...args], {
-    env: { ...process.env, ...addresses },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const stop = (): void => void child.kill('SIGTERM');
-  signal.addEventListener('abort', stop, { once: true });
-  process.once('exit', stop);
-  const [exitCode] = (await once(child, 'exit')) as [number | null];
-  signal.removeEventListener('abort', stop);
-  process.removeListener('exit', stop);
-  signal.throwIfAborted();
-  if (exitCode !== 0)
-    throw new Error('The demonstration collection was not taken in; run the command again to go on.');
+  await runStep(INGEST_COMMAND, args, { ...addresses }, signal);
   await writeFile(stampPath, JSON.stringify(await describe(addresses, command)));
 }
 

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openLiteProfile } from '@imagesearch/models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
-import { describeModelProgress } from './model-progress.js';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { takeInDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
 import { runSampleSearches } from './sample-searches.js';
+import { runStep } from './run-step.js';
 import { startStack, type Stack } from './stack.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
@@ -21,19 +22,19 @@ async function demo(): Promise<void> {
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
 
-  const progress = describeModelProgress();
+  const modelDir = process.env['MODEL_DIR'] ?? join(dataDir, 'models');
+  if ((await openLiteProfile(modelDir)) === undefined) {
+    await runStep(join(import.meta.dirname, 'build-models.js'), [modelDir], {}, stop.signal);
+  }
   const stack = await startStack({
-    env: { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir },
-    onModelProgress: progress.update,
+    env: { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir },
   });
   try {
     await Promise.race([stack.whenReady(), rejectOnAbort(stop.signal)]);
-    progress.stop();
     await serve(stack, { dataDir, once: values.once, limit: values.limit, signal: stop.signal });
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
-    progress.stop();
     await stack.close();
   }
 }

@@ -25,8 +25,6 @@ export interface StackAddresses {
 export interface StackOptions {
   /** Settings of the services, as in their own environment; what they listen on is decided here. */
   env: Env;
-  /** A first start builds the models, which takes about a minute. */
-  onModelProgress?: (progress: { step: string; done: number; total: number }) => void;
   /** For tests, which bring servers of their own. */
   gatewayOverrides?: Parameters<typeof createGatewayService>[1];
 }
@@ -48,11 +46,11 @@ const ANY_PORT = '127.0.0.1:0';
  * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
  * decides on the stores, exactly as for a service that runs by itself.
  */
-export async function startStack({ env, onModelProgress, gatewayOverrides }: StackOptions): Promise<Stack> {
+export async function startStack({ env, gatewayOverrides }: StackOptions): Promise<Stack> {
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
-    const backends = createBackends(env, onModelProgress);
+    const backends = createBackends(env);
     await startAll(backends, lifecycle);
     const addresses: StackAddresses = {
       EMBEDDING_ADDRESS: backends.embedding.address,
@@ -77,12 +75,9 @@ export async function startStack({ env, onModelProgress, gatewayOverrides }: Sta
   }
 }
 
-function createBackends(env: Env, onModelProgress: StackOptions['onModelProgress']) {
+function createBackends(env: Env) {
   return {
-    embedding: createEmbeddingService(
-      loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT }),
-      onModelProgress && { onProgress: onModelProgress },
-    ),
+    embedding: createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT })),
     retrieval: createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT })),
     reranker: createRerankerService(loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT })),
     rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT })),

@@ -1,0 +1,10 @@
+import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { describeModelProgress } from './model-progress.js';
+
+/** `build-models <folder>`: builds the `lite` profile there, with a bar for each step. */
+const [modelDir] = process.argv.slice(2);
+if (modelDir === undefined) throw new Error('Usage: build-models <folder>');
+
+const progress = describeModelProgress();
+await ensureLiteProfile({ modelDir, onProgress: progress.update });
+progress.stop();
