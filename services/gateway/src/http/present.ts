@@ -100,6 +100,10 @@ function presentRights(rights: Rights): RightsAnswer {
   };
 }
 
+/** Finer than anyone can see. */
+const LUMINANCE_DECIMALS = 4;
+
 function presentSignals({ palette, luminance, negSpace, faces, aspect }: Signals): SignalsAnswer {
-  return { palette, luminance, neg_space: negSpace, faces, aspect };
+  const rounded = luminance === null ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS));
+  return { palette, luminance: rounded, neg_space: negSpace, faces, aspect };
 }
