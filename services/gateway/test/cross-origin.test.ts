@@ -9,15 +9,18 @@ import { crossOrigin } from '../src/http/middleware/cross-origin.js';
 const APP = 'https://app.example.com';
 
 describe('cross-origin calls', () => {
-  let server: Server;
-  afterEach(() => void server.close());
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
 
   const send = async (origins: string, method: string, origin: string) => {
     const app = express();
     app.use(express.json(), ...crossOrigin(loadConfig({ CORS_ORIGINS: origins }).corsOrigins));
     app.options('/', (_request, response) => void response.set('Allow', 'POST, OPTIONS').status(204).end());
     app.post('/', (_request, response) => void response.json({}));
-    server = app.listen(0);
+    const server = app.listen(0, '127.0.0.1');
+    servers.push(server);
     await once(server, 'listening');
     const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
       method,
