@@ -37,7 +37,7 @@ export class TestStack {
   }
 
   async takeIn(collection: Collection): Promise<IngestSummary> {
-    const clients = openClients({ ...this.stack.addresses });
+    const clients = openClients(this.stack.addresses);
     try {
       return await ingest(collection, clients);
     } finally {

@@ -1,8 +1,6 @@
 import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { grpcTarget, parseConfig } from '@imagesearch/service-kit/config';
-import { z } from 'zod';
 
 /** The three services that a collection goes through. */
 export interface IngestClients {
@@ -11,15 +9,14 @@ export interface IngestClients {
   rights: RightsClient;
 }
 
-const schema = z.object({
-  EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
-  RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
-  RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
-});
+/** gRPC targets of the services, by the variable that names each. */
+export interface ServiceAddresses {
+  EMBEDDING_ADDRESS: string;
+  RETRIEVAL_ADDRESS: string;
+  RIGHTS_ADDRESS: string;
+}
 
-/** Clients of the services named in the environment. @throws ConfigError */
-export function openClients(env: Readonly<Record<string, string | undefined>>): IngestClients {
-  const addresses = parseConfig(schema, env);
+export function openClients(addresses: ServiceAddresses): IngestClients {
   return {
     embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS),
     retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS),

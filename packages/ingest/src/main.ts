@@ -1,63 +1,21 @@
+import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { Command, InvalidArgumentError } from 'commander';
-import { closeClients, openClients } from './clients.js';
-import type { Collection } from './collections/collection.js';
-import { firstOf } from './collections/first-of.js';
-import { openOpenMoji } from './collections/openmoji.js';
-import { ingest } from './ingest.js';
-import { startProgressBar } from './progress-bar.js';
+import { EXIT_BAD_CONFIGURATION, EXIT_FAILED } from './commands/command.js';
+import { loadConfig } from './config.js';
+import { createProgram } from './program.js';
 
-const EXIT_FAILED = 1;
-const EXIT_BAD_CONFIGURATION = 2;
-
-const program = new Command('ingest')
-  .description(
-    'Brings collections in, through the services named by EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS and RIGHTS_ADDRESS.',
-  )
-  .option('--concurrency <n>', 'pictures in flight at once', wholeNumber)
-  .option('--limit <n>', 'take in the first n pictures only', wholeNumber);
-
-program
-  .command('openmoji')
-  .description('the OpenMoji collection (CC BY-SA 4.0), the demonstration')
-  .action(() => run(openOpenMoji()));
-
-async function run(collection: Collection): Promise<void> {
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.once('SIGTERM', () => stop.abort());
-  const clients = openClients(process.env);
-  const bar = startProgressBar(`Taking in ${collection.source}`, 'pictures');
-  const { concurrency, limit } = program.opts<{ concurrency?: number; limit?: number }>();
-  try {
-    const summary = await ingest(limit === undefined ? collection : firstOf(collection, limit), clients, {
-      signal: stop.signal,
-      ...(concurrency !== undefined && { concurrency }),
-      onProgress: ({ done, total }) => bar.update(done, total),
-    });
-    bar.stop();
-    const { added, unchanged, failures } = summary;
-    console.error(
-      `${collection.source}: ${added} taken in, ${unchanged} unchanged, ${failures.length} failed`,
-    );
-    for (const { assetId, reason } of failures) console.error(`  ${assetId}: ${reason}`);
-    if (failures.length > 0) process.exitCode = EXIT_FAILED;
-  } finally {
-    bar.stop();
-    closeClients(clients);
-  }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('Expected a whole number above 0.');
-  return value;
-}
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
 
 try {
-  await program.parseAsync();
+  await createProgram(() => ({
+    config: loadConfig(process.env),
+    signal: stop.signal,
+    // npm runs scripts at the root of the repository and keeps the operator's own folder here.
+    resolvePath: (path) => resolve(process.env['INIT_CWD'] ?? '.', path),
+  })).parseAsync();
 } catch (error) {
   const known = error instanceof ConfigError;
   console.error(known ? error.message : `Stopped: ${toAppError(error).message}`);

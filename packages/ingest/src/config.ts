@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dataDir, grpcTarget, parseConfig } from '@imagesearch/service-kit/config';
+import { z } from 'zod';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const schema = z.object({
+  DATA_DIR: dataDir,
+  EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
+  RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
+  RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'expected redis://…')
+    .optional(),
+  INGEST_CONTACT: z.string().max(200).optional(),
+  OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
+  OPENVERSE_TOKEN: z.string().optional(),
+  WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),
+  MET_URL: webAddress.default('https://collectionapi.metmuseum.org'),
+  FLICKR_URL: webAddress.default('https://api.flickr.com'),
+  FLICKR_API_KEY: z.string().optional(),
+});
+
+/** What the operator's environment says. */
+export type IngestConfig = z.output<typeof schema>;
+
+/**
+ * The configuration in an environment. Addresses that it leaves out are those of the stack that was last started on
+ * the same `DATA_DIR` (its `stack.json`), and the services' default ports where there was none. @throws ConfigError
+ */
+export function loadConfig(env: Env): IngestConfig {
+  return parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
+}
+
+function readStackFile(folder: string | undefined): Env {
+  try {
+    const path = join(resolve(folder ?? './.data'), 'stack.json');
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** An address that is set but empty counts as unset. */
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
