@@ -161,3 +161,36 @@ export type {
 } from './generated/imagesearch/rights/v1/ResolveLicenseResponse.js';
 export type { RightsServiceHandlers } from './generated/imagesearch/rights/v1/RightsService.js';
 export type { Variant } from './generated/imagesearch/rights/v1/Variant.js';
+export type { AssetState } from './generated/imagesearch/rights/v1/AssetState.js';
+export type {
+  WithdrawAssetRequest,
+  WithdrawAssetRequestInput,
+} from './generated/imagesearch/rights/v1/WithdrawAssetRequest.js';
+export type {
+  WithdrawAssetResponse,
+  WithdrawAssetResponseInput,
+} from './generated/imagesearch/rights/v1/WithdrawAssetResponse.js';
+export type {
+  RestoreAssetRequest,
+  RestoreAssetRequestInput,
+} from './generated/imagesearch/rights/v1/RestoreAssetRequest.js';
+export type {
+  RestoreAssetResponse,
+  RestoreAssetResponseInput,
+} from './generated/imagesearch/rights/v1/RestoreAssetResponse.js';
+export type {
+  ListAssetsRequest,
+  ListAssetsRequestInput,
+} from './generated/imagesearch/rights/v1/ListAssetsRequest.js';
+export type {
+  ListAssetsResponse,
+  ListAssetsResponseInput,
+} from './generated/imagesearch/rights/v1/ListAssetsResponse.js';
+export type {
+  ListAssetEventsRequest,
+  ListAssetEventsRequestInput,
+} from './generated/imagesearch/rights/v1/ListAssetEventsRequest.js';
+export type {
+  ListAssetEventsResponse,
+  ListAssetEventsResponseInput,
+} from './generated/imagesearch/rights/v1/ListAssetEventsResponse.js';

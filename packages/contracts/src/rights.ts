@@ -24,6 +24,10 @@ export function createRightsClient(target: string) {
     createDownload: unaryRpc(channel, rightsServiceDefinition.CreateDownload),
     readDownload: serverStreamingRpc(channel, rightsServiceDefinition.ReadDownload),
     countAssets: unaryRpc(channel, rightsServiceDefinition.CountAssets),
+    withdrawAsset: unaryRpc(channel, rightsServiceDefinition.WithdrawAsset),
+    restoreAsset: unaryRpc(channel, rightsServiceDefinition.RestoreAsset),
+    listAssets: unaryRpc(channel, rightsServiceDefinition.ListAssets),
+    listAssetEvents: unaryRpc(channel, rightsServiceDefinition.ListAssetEvents),
     close: () => channel.client.close(),
   };
 }

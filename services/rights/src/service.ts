@@ -11,9 +11,13 @@ import { createContext, type RightsContext } from './context.js';
 import { countAssets } from './rpc/count-assets.js';
 import { createDownload } from './rpc/create-download.js';
 import { getAssets } from './rpc/get-assets.js';
+import { listAssetEvents } from './rpc/list-asset-events.js';
+import { listAssets } from './rpc/list-assets.js';
 import { putAsset } from './rpc/put-asset.js';
 import { readDownload } from './rpc/read-download.js';
 import { answerResolveLicense } from './rpc/resolve-license.js';
+import { restoreAsset } from './rpc/restore-asset.js';
+import { withdrawAsset } from './rpc/withdraw-asset.js';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 
@@ -58,5 +62,9 @@ function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandle
     CreateDownload: unary(logger, (request) => createDownload(context, request)),
     ReadDownload: serverStreaming(logger, (request) => readDownload(context, request)),
     CountAssets: unary(logger, () => countAssets(context)),
+    WithdrawAsset: unary(logger, (request) => withdrawAsset(context, request)),
+    RestoreAsset: unary(logger, (request) => restoreAsset(context, request)),
+    ListAssets: unary(logger, (request) => listAssets(context, request)),
+    ListAssetEvents: unary(logger, (request) => listAssetEvents(context, request)),
   };
 }

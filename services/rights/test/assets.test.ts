@@ -134,25 +134,6 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     expect((await get(assetId))[0]).toMatchObject({ metadata });
   });
 
-  test('a withdrawn asset is gone from every answer, and taking it in again does not bring it back', async () => {
-    const { metadata, bytes } = await newPicture();
-    await put({ metadata, bytes });
-    const request = { assetId: String(metadata.assetId), variant: 'VARIANT_ORIGINAL' } as const;
-    const { token } = await rights.client.createDownload(request, call());
-    const before = await count();
-
-    await rights.sql(`update rights.assets set state = 'withdrawn' where asset_id = $1`, [metadata.assetId]);
-    await put({ metadata: { ...metadata, contentVersion: 'v2' }, bytes });
-
-    expect(await get(metadata.assetId)).toEqual([]);
-    expect(await count()).toBe(before - 1);
-    await expect(rights.client.createDownload(request, call())).rejects.toMatchObject({
-      code: 'asset_not_found',
-    });
-    const reading = rights.client.readDownload({ token: String(token) }, call())[Symbol.asyncIterator]();
-    await expect(reading.next()).rejects.toMatchObject({ code: 'file_not_found' });
-  });
-
   test('a licence is resolved without storing anything', async () => {
     const before = await count();
     const { metadata } = await newPicture({ assetId: 'flickr:1', licenseVerbatim: '4', title: '' });

@@ -6,7 +6,10 @@ import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imag
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
 import type { AssetInput as _imagesearch_rights_v1_AssetInput, Asset as _imagesearch_rights_v1_Asset } from './imagesearch/rights/v1/Asset.js';
+import type { AssetEventInput as _imagesearch_rights_v1_AssetEventInput, AssetEvent as _imagesearch_rights_v1_AssetEvent } from './imagesearch/rights/v1/AssetEvent.js';
 import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from './imagesearch/rights/v1/AssetMetadata.js';
+import type { AssetSummaryInput as _imagesearch_rights_v1_AssetSummaryInput, AssetSummary as _imagesearch_rights_v1_AssetSummary } from './imagesearch/rights/v1/AssetSummary.js';
+import type { ByteRangeInput as _imagesearch_rights_v1_ByteRangeInput, ByteRange as _imagesearch_rights_v1_ByteRange } from './imagesearch/rights/v1/ByteRange.js';
 import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from './imagesearch/rights/v1/CountAssetsRequest.js';
 import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from './imagesearch/rights/v1/CountAssetsResponse.js';
 import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from './imagesearch/rights/v1/CreateDownloadRequest.js';
@@ -14,13 +17,23 @@ import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownlo
 import type { DownloadHeaderInput as _imagesearch_rights_v1_DownloadHeaderInput, DownloadHeader as _imagesearch_rights_v1_DownloadHeader } from './imagesearch/rights/v1/DownloadHeader.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from './imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from './imagesearch/rights/v1/GetAssetsResponse.js';
+import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from './imagesearch/rights/v1/ListAssetEventsRequest.js';
+import type { ListAssetEventsResponseInput as _imagesearch_rights_v1_ListAssetEventsResponseInput, ListAssetEventsResponse as _imagesearch_rights_v1_ListAssetEventsResponse } from './imagesearch/rights/v1/ListAssetEventsResponse.js';
+import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequestInput, ListAssetsRequest as _imagesearch_rights_v1_ListAssetsRequest } from './imagesearch/rights/v1/ListAssetsRequest.js';
+import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from './imagesearch/rights/v1/ListAssetsResponse.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from './imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from './imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from './imagesearch/rights/v1/ReadDownloadRequest.js';
 import type { ReadDownloadResponseInput as _imagesearch_rights_v1_ReadDownloadResponseInput, ReadDownloadResponse as _imagesearch_rights_v1_ReadDownloadResponse } from './imagesearch/rights/v1/ReadDownloadResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
+import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from './imagesearch/rights/v1/RestoreAssetRequest.js';
+import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetResponseInput, RestoreAssetResponse as _imagesearch_rights_v1_RestoreAssetResponse } from './imagesearch/rights/v1/RestoreAssetResponse.js';
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
+import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from './imagesearch/rights/v1/ServedRange.js';
+import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
+import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
+import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from './imagesearch/rights/v1/WithdrawAssetResponse.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -39,7 +52,11 @@ export interface ProtoGrpcType {
     rights: {
       v1: {
         Asset: MessageTypeDefinition<_imagesearch_rights_v1_AssetInput, _imagesearch_rights_v1_Asset>
+        AssetEvent: MessageTypeDefinition<_imagesearch_rights_v1_AssetEventInput, _imagesearch_rights_v1_AssetEvent>
         AssetMetadata: MessageTypeDefinition<_imagesearch_rights_v1_AssetMetadataInput, _imagesearch_rights_v1_AssetMetadata>
+        AssetState: EnumTypeDefinition
+        AssetSummary: MessageTypeDefinition<_imagesearch_rights_v1_AssetSummaryInput, _imagesearch_rights_v1_AssetSummary>
+        ByteRange: MessageTypeDefinition<_imagesearch_rights_v1_ByteRangeInput, _imagesearch_rights_v1_ByteRange>
         CountAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsRequest>
         CountAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsResponse>
         CreateDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadRequest>
@@ -47,14 +64,24 @@ export interface ProtoGrpcType {
         DownloadHeader: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeaderInput, _imagesearch_rights_v1_DownloadHeader>
         GetAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsRequest>
         GetAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsResponse>
+        ListAssetEventsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsRequest>
+        ListAssetEventsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetEventsResponseInput, _imagesearch_rights_v1_ListAssetEventsResponse>
+        ListAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsRequestInput, _imagesearch_rights_v1_ListAssetsRequest>
+        ListAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsResponse>
         PutAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetRequest>
         PutAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetResponse>
         ReadDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadRequest>
         ReadDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadResponse>
         ResolveLicenseRequest: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseRequest>
         ResolveLicenseResponse: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseResponse>
+        RestoreAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetRequest>
+        RestoreAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetResponse>
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
+        ServedRange: MessageTypeDefinition<_imagesearch_rights_v1_ServedRangeInput, _imagesearch_rights_v1_ServedRange>
+        SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         Variant: EnumTypeDefinition
+        WithdrawAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetRequest>
+        WithdrawAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetResponse>
       }
     }
   }

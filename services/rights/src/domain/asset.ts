@@ -15,6 +15,10 @@ export interface Signals {
   aspect: number | null;
 }
 
+/** `withdrawn`: gone from every answer until someone restores it. */
+export const ASSET_STATES = ['active', 'withdrawn'] as const;
+export type AssetState = (typeof ASSET_STATES)[number];
+
 /** One asset as its source describes it. */
 export interface AssetDescription {
   assetId: string;

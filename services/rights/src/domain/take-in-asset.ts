@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '@imagesearch/service-kit/errors';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from './asset-files.js';
 import type { AssetStore } from './asset-store.js';
-import type { AssetDescription, Content, PictureFormat, Rights } from './asset.js';
+import type { AssetDescription, AssetState, Content, PictureFormat, Rights } from './asset.js';
 import type { BlobStore } from './blob-store.js';
 import { fingerprintOf } from './fingerprint.js';
 import { rightsOf } from './license/rights.js';
@@ -24,10 +24,11 @@ export interface IntakeDeps {
 export interface Intake {
   rights: Rights;
   changed: boolean;
+  state: AssetState;
 }
 
 /**
- * Creates or replaces one asset. Files are written before the row that names them, so that a crash in between
+ * Creates or replaces one asset; one that is withdrawn is left alone, row and files, until it is restored. Files are written before the row that names them, so that a crash in between
  * leaves a file that nothing points to, never a row without its file.
  */
 export async function takeInAsset(
@@ -42,8 +43,10 @@ export async function takeInAsset(
       : { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
-  if ((await assets.fingerprintOf(description.assetId)) === fingerprint && (await areKept(blobs, files))) {
-    return { rights, changed: false };
+  const stored = await assets.stored(description.assetId);
+  if (stored?.state === 'withdrawn') return { rights, changed: false, state: 'withdrawn' };
+  if (stored?.fingerprint === fingerprint && (await areKept(blobs, files))) {
+    return { rights, changed: false, state: 'active' };
   }
   if (bytes !== null) {
     const picture = await readPicture(bytes);
@@ -53,8 +56,8 @@ export async function takeInAsset(
       if (!(await blobs.has(key))) await blobs.write(key, [file]);
     }
   }
-  const changed = await assets.put({ description, rights, content, fingerprint });
-  return { rights, changed };
+  const outcome = await assets.put({ description, rights, content, fingerprint });
+  return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
 }
 
 interface KeptFile {

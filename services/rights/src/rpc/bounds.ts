@@ -10,6 +10,8 @@ const URL_CHARS_MAX = 2_048;
 const TAGS_MAX = 100;
 const TAG_CHARS_MAX = 200;
 const VERSION_CHARS_MAX = 200;
+const ACTOR_CHARS_MAX = 200;
+const REASON_CHARS_MAX = 2_000;
 const PALETTE_MAX = 16;
 const FACES_MAX = 1_000;
 /** A side of a picture; the wire's uint32 reaches further than Postgres' integer. */
@@ -72,28 +74,43 @@ const metadata = declaration
     message: 'required when delivery is "link"',
   });
 
+/** Who and why: an empty one would be no record at all. */
+const change = z.object({
+  actor: text(ACTOR_CHARS_MAX).trim().min(1),
+  reason: text(REASON_CHARS_MAX).trim().min(1),
+});
+
 export type CheckedMetadata = z.output<typeof metadata>;
 export type CheckedDeclaration = z.output<typeof declaration>;
 
 /** @throws AppError `invalid_request` that lists every fault. */
 export function checkMetadata(value: unknown): CheckedMetadata {
-  return check(metadata, value);
+  return check(metadata, value, ['metadata']);
 }
 
 /** What resolving a licence needs of the metadata. */
 export function checkDeclaration(value: unknown): CheckedDeclaration {
-  return check(declaration, value);
+  return check(declaration, value, ['metadata']);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** @throws AppError `invalid_request` when it does not say who or why. */
+export function checkChange(value: unknown): z.output<typeof change> {
+  return check(change, value, []);
+}
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: readonly string[],
+): z.output<Schema> {
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message, code }) => ({
-    loc: ['metadata', ...path.map((part) => (typeof part === 'symbol' ? part.toString() : part))],
+    loc: [...at, ...path.map((part) => (typeof part === 'symbol' ? part.toString() : part))],
     msg: message,
     type: code,
   }));
-  throw new AppError('invalid_request', 'The metadata is invalid.', { issues });
+  throw new AppError('invalid_request', 'The request is invalid.', { issues });
 }
 
 function isWebAddress(value: string): boolean {

@@ -1,5 +1,17 @@
-import type { AssetInput, RightsInput, SignalsInput } from '@imagesearch/contracts/messages';
-import { sourceOf, type Asset, type AssetDescription, type Rights, type Signals } from '../domain/asset.js';
+import type {
+  AssetInput,
+  RightsInput,
+  SignalsInput,
+  AssetState as WireState,
+} from '@imagesearch/contracts/messages';
+import {
+  sourceOf,
+  type Asset,
+  type AssetDescription,
+  type AssetState,
+  type Rights,
+  type Signals,
+} from '../domain/asset.js';
 import type { CheckedMetadata } from './bounds.js';
 
 export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
@@ -24,6 +36,16 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
 export function rightsToWire(rights: Rights): RightsInput {
   const { commercial, derivatives, shareAlike, attributionRequired, attribution, ...settled } = rights;
   return { ...settled, ...known({ commercial, derivatives, shareAlike, attributionRequired, attribution }) };
+}
+
+export function stateToWire(state: AssetState): WireState {
+  return state === 'active' ? 'ASSET_STATE_ACTIVE' : 'ASSET_STATE_WITHDRAWN';
+}
+
+/** Undefined for a state that this service does not know. */
+export function stateFromWire(state: WireState): AssetState | undefined {
+  if (state === 'ASSET_STATE_ACTIVE') return 'active';
+  return state === 'ASSET_STATE_WITHDRAWN' ? 'withdrawn' : undefined;
 }
 
 function signalsFromWire(signals: CheckedMetadata['signals']): Signals {

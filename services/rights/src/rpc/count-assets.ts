@@ -2,5 +2,6 @@ import type { CountAssetsResponseInput } from '@imagesearch/contracts/messages';
 import type { AssetStore } from '../domain/asset-store.js';
 
 export async function countAssets({ assets }: { assets: AssetStore }): Promise<CountAssetsResponseInput> {
-  return { assets: await assets.count() };
+  const sources = await assets.counts();
+  return { assets: sources.reduce((sum, { active }) => sum + active, 0), sources };
 }

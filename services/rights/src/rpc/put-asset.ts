@@ -4,7 +4,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { AssetDescription } from '../domain/asset.js';
 import type { Intake } from '../domain/take-in-asset.js';
 import { checkMetadata } from './bounds.js';
-import { descriptionFromWire, rightsToWire } from './converters.js';
+import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 
 /** Room for a lossless 20-megapixel picture. */
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
@@ -23,8 +23,8 @@ export function putAsset(
   return withIntakeSlot(call, async () => {
     const { description, bytes } = await receive(requests);
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-    const { rights, changed } = await takeInAsset(description, bytes);
-    return { rights: rightsToWire(rights), changed };
+    const { rights, changed, state } = await takeInAsset(description, bytes);
+    return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
   });
 }
 

@@ -1,6 +1,8 @@
+import type { AssetSummary } from '../domain/asset-store.js';
 import type {
   Asset,
   AssetFiles,
+  AssetState,
   Content,
   Delivery,
   PictureFormat,
@@ -42,6 +44,27 @@ export interface FilesRow {
   format: PictureFormat;
   content_sha256: string | null;
   content_bytes: string | null;
+}
+
+export interface SummaryRow {
+  asset_id: string;
+  source: string;
+  content_version: string;
+  state: AssetState;
+  updated_at: Date;
+}
+
+export interface EventRow {
+  state: AssetState;
+  actor: string;
+  reason: string;
+  at: Date;
+}
+
+export interface CountRow {
+  source: string;
+  active: string;
+  withdrawn: string;
 }
 
 type WrittenRow = Omit<AssetRow, 'asset_id' | 'signals'> & {
@@ -156,6 +179,16 @@ export function toAssetFiles(row: FilesRow): AssetFiles {
     linkUrl: row.link_url,
     format: row.format,
     content: contentOf(row),
+  };
+}
+
+export function toSummary(row: SummaryRow): AssetSummary {
+  return {
+    assetId: row.asset_id,
+    source: row.source,
+    contentVersion: row.content_version,
+    state: row.state,
+    updatedAt: row.updated_at,
   };
 }
 

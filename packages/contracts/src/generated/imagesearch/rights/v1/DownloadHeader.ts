@@ -1,5 +1,6 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
+import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from '../../../imagesearch/rights/v1/ServedRange.js';
 import type { Long } from '@grpc/proto-loader';
 
 export interface DownloadHeaderInput {
@@ -7,6 +8,8 @@ export interface DownloadHeaderInput {
   'bytes'?: (number | string | Long);
   'fileName'?: (string);
   'etag'?: (string);
+  'range'?: (_imagesearch_rights_v1_ServedRangeInput | null);
+  'rangeNotSatisfiable'?: (boolean);
 }
 
 export interface DownloadHeader {
@@ -14,4 +17,6 @@ export interface DownloadHeader {
   'bytes': (number);
   'fileName': (string);
   'etag': (string);
+  'range': (_imagesearch_rights_v1_ServedRange | null);
+  'rangeNotSatisfiable': (boolean);
 }

@@ -1,13 +1,16 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from '../../../imagesearch/common/v1/Rights.js';
+import type { AssetStateInput as _imagesearch_rights_v1_AssetStateInput, AssetState as _imagesearch_rights_v1_AssetState } from '../../../imagesearch/rights/v1/AssetState.js';
 
 export interface PutAssetResponseInput {
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
   'changed'?: (boolean);
+  'state'?: (_imagesearch_rights_v1_AssetStateInput);
 }
 
 export interface PutAssetResponse {
   'rights': (_imagesearch_common_v1_Rights | null);
   'changed': (boolean);
+  'state': (_imagesearch_rights_v1_AssetState);
 }

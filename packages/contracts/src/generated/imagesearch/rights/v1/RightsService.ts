@@ -8,12 +8,20 @@ import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloa
 import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from '../../../imagesearch/rights/v1/CreateDownloadResponse.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from '../../../imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from '../../../imagesearch/rights/v1/GetAssetsResponse.js';
+import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from '../../../imagesearch/rights/v1/ListAssetEventsRequest.js';
+import type { ListAssetEventsResponseInput as _imagesearch_rights_v1_ListAssetEventsResponseInput, ListAssetEventsResponse as _imagesearch_rights_v1_ListAssetEventsResponse } from '../../../imagesearch/rights/v1/ListAssetEventsResponse.js';
+import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequestInput, ListAssetsRequest as _imagesearch_rights_v1_ListAssetsRequest } from '../../../imagesearch/rights/v1/ListAssetsRequest.js';
+import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from '../../../imagesearch/rights/v1/ListAssetsResponse.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from '../../../imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from '../../../imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from '../../../imagesearch/rights/v1/ReadDownloadRequest.js';
 import type { ReadDownloadResponseInput as _imagesearch_rights_v1_ReadDownloadResponseInput, ReadDownloadResponse as _imagesearch_rights_v1_ReadDownloadResponse } from '../../../imagesearch/rights/v1/ReadDownloadResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from '../../../imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from '../../../imagesearch/rights/v1/ResolveLicenseResponse.js';
+import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from '../../../imagesearch/rights/v1/RestoreAssetRequest.js';
+import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetResponseInput, RestoreAssetResponse as _imagesearch_rights_v1_RestoreAssetResponse } from '../../../imagesearch/rights/v1/RestoreAssetResponse.js';
+import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from '../../../imagesearch/rights/v1/WithdrawAssetRequest.js';
+import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from '../../../imagesearch/rights/v1/WithdrawAssetResponse.js';
 
 export interface RightsServiceClient extends grpc.Client {
   CountAssets(argument: _imagesearch_rights_v1_CountAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_CountAssetsResponse>): grpc.ClientUnaryCall;
@@ -43,6 +51,24 @@ export interface RightsServiceClient extends grpc.Client {
   getAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
   getAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
   
+  ListAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  ListAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  ListAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  ListAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  listAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  listAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  listAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  listAssetEvents(argument: _imagesearch_rights_v1_ListAssetEventsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetEventsResponse>): grpc.ClientUnaryCall;
+  
+  ListAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  ListAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  ListAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  ListAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
+  
   PutAsset(metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
   PutAsset(metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
   PutAsset(options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
@@ -66,6 +92,24 @@ export interface RightsServiceClient extends grpc.Client {
   resolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
   resolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
   
+  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
+  
+  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
+  
 }
 
 export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -75,11 +119,19 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
   
   GetAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponseInput>;
   
+  ListAssetEvents: grpc.handleUnaryCall<_imagesearch_rights_v1_ListAssetEventsRequest, _imagesearch_rights_v1_ListAssetEventsResponseInput>;
+  
+  ListAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponseInput>;
+  
   PutAsset: grpc.handleClientStreamingCall<_imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponseInput>;
   
   ReadDownload: grpc.handleServerStreamingCall<_imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponseInput>;
   
   ResolveLicense: grpc.handleUnaryCall<_imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponseInput>;
+  
+  RestoreAsset: grpc.handleUnaryCall<_imagesearch_rights_v1_RestoreAssetRequest, _imagesearch_rights_v1_RestoreAssetResponseInput>;
+  
+  WithdrawAsset: grpc.handleUnaryCall<_imagesearch_rights_v1_WithdrawAssetRequest, _imagesearch_rights_v1_WithdrawAssetResponseInput>;
   
 }
 
@@ -87,7 +139,11 @@ export interface RightsServiceDefinition extends grpc.ServiceDefinition {
   CountAssets: MethodDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponse>
   CreateDownload: MethodDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadRequest, _imagesearch_rights_v1_CreateDownloadResponse>
   GetAssets: MethodDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponse>
+  ListAssetEvents: MethodDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsResponseInput, _imagesearch_rights_v1_ListAssetEventsRequest, _imagesearch_rights_v1_ListAssetEventsResponse>
+  ListAssets: MethodDefinition<_imagesearch_rights_v1_ListAssetsRequestInput, _imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponse>
   PutAsset: MethodDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponse>
   ReadDownload: MethodDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponse>
   ResolveLicense: MethodDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponse>
+  RestoreAsset: MethodDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetRequest, _imagesearch_rights_v1_RestoreAssetResponse>
+  WithdrawAsset: MethodDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetRequest, _imagesearch_rights_v1_WithdrawAssetResponse>
 }

@@ -1,0 +1,18 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { AssetStateInput as _imagesearch_rights_v1_AssetStateInput, AssetState as _imagesearch_rights_v1_AssetState } from '../../../imagesearch/rights/v1/AssetState.js';
+import type { Long } from '@grpc/proto-loader';
+
+export interface AssetEventInput {
+  'state'?: (_imagesearch_rights_v1_AssetStateInput);
+  'actor'?: (string);
+  'reason'?: (string);
+  'atMs'?: (number | string | Long);
+}
+
+export interface AssetEvent {
+  'state': (_imagesearch_rights_v1_AssetState);
+  'actor': (string);
+  'reason': (string);
+  'atMs': (number);
+}

@@ -1,0 +1,14 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+
+export interface WithdrawAssetRequestInput {
+  'assetId'?: (string);
+  'actor'?: (string);
+  'reason'?: (string);
+}
+
+export interface WithdrawAssetRequest {
+  'assetId': (string);
+  'actor': (string);
+  'reason': (string);
+}
