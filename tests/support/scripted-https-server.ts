@@ -54,9 +54,15 @@ export class ScriptedHttpsServer {
     this.connections = 0;
   }
 
+  /** Ends what is still open, so that one test's connection is not counted against the next. */
+  dropConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
+    this.dropConnections();
     await closed;
   }
 

@@ -39,6 +39,8 @@ describe('a change of the contract', () => {
   const search = ['paths', '/v1/search', 'post'];
   const schema = (name: string, ...field: string[]) => ['components', 'schemas', name, ...field];
   const orientation = schema('Filters', 'properties', 'orientation', 'enum');
+  const answer = [...search, 'responses', '200', 'content', 'application/json'];
+  const luminance = schema('Signals', 'properties', 'luminance', 'anyOf');
   const queryLength = schema('SearchRequest', 'properties', 'query', 'maxLength');
 
   it.each<[string, string[], unknown, RegExp]>([
@@ -78,6 +80,19 @@ describe('a change of the contract', () => {
     ],
     ['refuses a value', orientation, ['landscape', 'portrait'], /"square" is refused/],
     ['tightens a bound', queryLength, 10, /maxLength became 10/],
+    [
+      'asks for another form',
+      schema('SimilarRequest', 'properties', 'asset_id', 'pattern'),
+      '^x$',
+      /its pattern changed/,
+    ],
+    [
+      'answers with another schema',
+      [...answer, 'schema', '$ref'],
+      '#/components/schemas/Asset',
+      /another schema/,
+    ],
+    ['may answer something else', luminance, [{ type: 'string' }, { type: 'null' }], /may be .*string/],
     [
       'requires a parameter',
       ['components', 'parameters', 'Variant', 'required'],

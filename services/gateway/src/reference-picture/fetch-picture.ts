@@ -14,14 +14,19 @@ const ADDRESSES_MAX = 32;
 
 /**
  * The bytes of a picture on the public internet; nothing about it is believed but its first bytes.
- * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferencePictureFault`; `cancelled`.
+ * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferencePictureFault`; `overloaded` when
+ *   too many fetches run already; `cancelled`.
  */
 export type FetchPicture = (url: URL, call: CallContext) => Promise<Buffer>;
 
 /** The guarded fetch of reference pictures (ARCHITECTURE.md, "Trust boundaries"). */
 export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): FetchPicture {
   const network = { ...PUBLIC_INTERNET, ...overrides };
+  let running = 0;
   return async (url, call) => {
+    if (running >= network.fetchesMax)
+      throw new AppError('overloaded', 'Too many pictures are being fetched. Try again shortly.');
+    running += 1;
     const timeoutMs = Math.max(0, Math.min(network.timeoutMs, call.deadlineAt - Date.now()));
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -29,6 +34,8 @@ export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): Fet
     } catch (error) {
       if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
       throw error instanceof AppError ? error : fault('image_url_unreachable', error);
+    } finally {
+      running -= 1;
     }
   };
 }

@@ -15,6 +15,8 @@ export interface PictureNetwork {
   ca: string | undefined;
   /** All of it: names, redirects, headers and body. */
   timeoutMs: number;
+  /** Fetches at once. Servers that dawdle cost this many sockets and buffers of 5 MiB, and no more. */
+  fetchesMax: number;
 }
 
 export const PUBLIC_INTERNET: PictureNetwork = {
@@ -23,6 +25,7 @@ export const PUBLIC_INTERNET: PictureNetwork = {
   port: HTTPS_PORT,
   ca: undefined,
   timeoutMs: 5_000,
+  fetchesMax: 64,
 };
 
 /**

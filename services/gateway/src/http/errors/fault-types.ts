@@ -27,7 +27,7 @@ export const FAULT_TYPES = {
   base64_invalid: 'The text is not base64.',
   image_too_large: 'The picture is larger than 5 MiB.',
   image_format: 'The bytes are not a JPEG, PNG or WebP picture.',
-  image_too_many_pixels: 'The picture has more than 20 megapixels.',
+  image_too_many_pixels: 'The picture has more than 20 megapixels, or an edge longer than 65,535 pixels.',
   image_unreadable: 'The picture is damaged or cut short.',
   image_url_forbidden: 'The address is not a public https address on port 443.',
   image_url_unreachable: 'No picture could be fetched from the address.',

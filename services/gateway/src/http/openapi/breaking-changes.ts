@@ -47,6 +47,7 @@ function operationBreaks(
         breaks.push(`${where}: ${part} ${name} of status ${status} is gone`);
       }
     }
+    breaks.push(...contentBreaks(`${where} ${status}`, at(was, 'content'), at(is, 'content'), false));
   }
   const parametersAfter = new Map(parametersOf(after, documentAfter));
   const parametersBefore = new Map(parametersOf(before, documentBefore));
@@ -60,10 +61,25 @@ function operationBreaks(
   if (keys(at(before, 'security')).length === 0 && keys(at(after, 'security')).length > 0) {
     breaks.push(`${where}: a key became required`);
   }
-  if (at(before, 'requestBody') === undefined && at(after, 'requestBody', 'required') === true) {
+  const [bodyBefore, bodyAfter] = [at(before, 'requestBody'), at(after, 'requestBody')];
+  if (at(bodyBefore, 'required') !== true && at(bodyAfter, 'required') === true) {
     breaks.push(`${where}: a body became required`);
   }
+  breaks.push(...contentBreaks(`${where} body`, at(bodyBefore, 'content'), at(bodyAfter, 'content'), true));
   return breaks;
+}
+
+/** Breaks in the schema of each media type that is still there. */
+function contentBreaks(
+  where: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  sent: boolean,
+): string[] {
+  return entries(before).flatMap(([type, content]) => {
+    const [was, is] = [at(content, 'schema'), at(after, type, 'schema')];
+    return was === undefined || is === undefined ? [] : schemaBreaks(where, was, is, sent);
+  });
 }
 
 /** @param sent Whether callers send this schema; else they read it. */
@@ -71,6 +87,8 @@ function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): 
   const breaks: string[] = [];
   const [typeBefore, typeAfter] = [at(before, 'type'), at(after, 'type')];
   if (JSON.stringify(typeBefore) !== JSON.stringify(typeAfter)) breaks.push(`${where}: its type changed`);
+  const [refBefore, refAfter] = [at(before, '$ref'), at(after, '$ref')];
+  if (refBefore !== refAfter) breaks.push(`${where}: it refers to another schema`);
 
   const [valuesBefore, valuesAfter] = [values(at(before, 'enum')), values(at(after, 'enum'))];
   const refused = valuesBefore.filter((value) => !valuesAfter.includes(value));
@@ -81,7 +99,7 @@ function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): 
   if (sent) {
     const added = requiredAfter.filter((name) => !requiredBefore.includes(name));
     breaks.push(...added.map((name) => `${where}.${name} became required`));
-    breaks.push(...boundBreaks(where, before, after));
+    breaks.push(...boundBreaks(where, before, after), ...formBreaks(where, before, after));
   } else {
     const dropped = requiredBefore.filter((name) => !requiredAfter.includes(name));
     breaks.push(...dropped.map((name) => `${where}.${name} may be absent now`));
@@ -91,6 +109,7 @@ function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): 
     if (fieldAfter === undefined) breaks.push(`${where}.${name} is gone`);
     else breaks.push(...schemaBreaks(`${where}.${name}`, field, fieldAfter, sent));
   }
+  breaks.push(...variantBreaks(where, before, after, sent));
   const [items, itemsAfter] = [at(before, 'items'), at(after, 'items')];
   if (items !== undefined && itemsAfter !== undefined) {
     breaks.push(...schemaBreaks(`${where}[]`, items, itemsAfter, sent));
@@ -109,6 +128,33 @@ function boundBreaks(where: string, before: Json, after: Json): string[] {
     ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems'].flatMap((name) => tighter(name, 1)),
     ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].flatMap((name) => tighter(name, -1)),
   ];
+}
+
+/** What a text must look like, and whether unnamed fields are taken. */
+function formBreaks(where: string, before: Json, after: Json): string[] {
+  const changed = ['pattern', 'format', 'const'].filter(
+    (name) => at(after, name) !== undefined && at(before, name) !== at(after, name),
+  );
+  const closed = at(before, 'additionalProperties') !== false && at(after, 'additionalProperties') === false;
+  return [
+    ...changed.map((name) => `${where}: its ${name} changed`),
+    ...(closed ? [`${where}: unknown fields are refused`] : []),
+  ];
+}
+
+/**
+ * Alternatives have no names to match them by, so they are compared as a whole: a request loses none, an answer gains
+ * none.
+ */
+function variantBreaks(where: string, before: Json, after: Json, sent: boolean): string[] {
+  return ['anyOf', 'oneOf'].flatMap((name) => {
+    const variantsOf = (schema: Json) => values(at(schema, name)).map((variant) => JSON.stringify(variant));
+    const [was, is] = [variantsOf(before), variantsOf(after)];
+    const lost = was.filter((variant) => !is.includes(variant));
+    const gained = is.filter((variant) => !was.includes(variant));
+    if (sent) return lost.map((variant) => `${where}: ${variant} is refused`);
+    return was.length === 0 ? [] : gained.map((variant) => `${where}: it may be ${variant} now`);
+  });
 }
 
 function parametersOf(operation: Json, document: JsonObject): [name: string, required: boolean][] {

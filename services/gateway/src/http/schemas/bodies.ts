@@ -29,7 +29,7 @@ export const searchBodySchema = z
       .min(1)
       .optional()
       .describe(
-        'A JPEG, PNG or WebP picture in base64: at most 5 MiB decoded and 20 megapixels. A data-URL prefix, the ' +
+        'A JPEG, PNG or WebP picture in base64: at most 5 MiB decoded, 20 megapixels and 65,535 pixels an edge. A data-URL prefix, the ' +
           'url-safe alphabet, missing padding and white space are accepted.',
       ),
     image_url: z

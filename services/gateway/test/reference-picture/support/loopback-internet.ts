@@ -65,8 +65,10 @@ export function useLoopbackInternet(): LoopbackInternet {
   afterEach(async () => {
     const { inside, outside } = started;
     expect(inside.connections).toBe(0);
-    for (let tries = 0; tries < 100 && outside.openConnections > 0; tries += 1) await pause(10);
-    expect(outside.openConnections).toBe(0);
+    for (let tries = 0; tries < 500 && outside.openConnections > 0; tries += 1) await pause(10);
+    const leftOpen = outside.openConnections;
+    outside.dropConnections();
+    expect(leftOpen).toBe(0);
   });
 
   const fetchIt = ({
