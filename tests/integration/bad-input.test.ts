@@ -216,13 +216,7 @@ describe('bad input', () => {
     });
 
     it('stop when their credits are used up, and say when they come back', async () => {
-      const accounts = stack.stack.gateway.accounts();
-      const account = await accounts.ensureAccount({
-        name: crypto.randomUUID(),
-        plan: 'free',
-        billingDay: 1,
-      });
-      const poor = new Caller(stack.baseUrl, await accounts.issueKey(account.id, 'test'));
+      const poor = new Caller(stack.baseUrl, await stack.newKey('free'));
       const burst = (count: number) =>
         Promise.all(Array.from({ length: count }, () => poor.post('/v1/search', { query: 'ball', k: 1 })));
       const answers = [];

@@ -54,9 +54,10 @@ async function takeIn(addresses: StackAddresses): Promise<void> {
 
 /** Of a plan without limits, because a measurement asks faster than a person. */
 async function issueKey({ gateway }: Stack): Promise<string> {
-  const accounts = gateway.accounts();
-  const account = await accounts.ensureAccount({ name: 'relevance', plan: 'custom', billingDay: 1 });
-  return accounts.issueKey(account.id, 'test');
+  const account = await gateway
+    .accounts()
+    .ensureAccount({ name: 'relevance', plan: 'custom', billingDay: 1 });
+  return (await gateway.keys().issue(account.id, { environment: 'test' })).key;
 }
 
 async function reportWords({ embedding, retrieval }: IngestClients, product: Product): Promise<void> {

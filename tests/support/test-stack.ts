@@ -47,9 +47,11 @@ export class TestStack {
 
   /** A key of a fresh account, so that no test sees another's credits. */
   async newKey(plan: PlanName): Promise<string> {
-    const accounts = this.stack.gateway.accounts();
-    const account = await accounts.ensureAccount({ name: crypto.randomUUID(), plan, billingDay: 1 });
-    return accounts.issueKey(account.id, 'test');
+    const { gateway } = this.stack;
+    const account = await gateway
+      .accounts()
+      .ensureAccount({ name: crypto.randomUUID(), plan, billingDay: 1 });
+    return (await gateway.keys().issue(account.id, { environment: 'test' })).key;
   }
 
   async stop(): Promise<void> {

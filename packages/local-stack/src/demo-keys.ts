@@ -13,18 +13,20 @@ const demoFileSchema = z.object({ base_url: z.string(), keys: keysSchema });
 
 export type DemoKeys = z.output<typeof keysSchema>;
 type DemoFile = z.output<typeof demoFileSchema>;
-type Accounts = ReturnType<GatewayService['accounts']>;
+type Operator = Pick<GatewayService, 'accounts' | 'keys'>;
 
 /** One account a plan, each with a key. A key of an earlier run that is still good is kept. */
-export async function ensureDemoKeys(accounts: Accounts, dataDir: string): Promise<DemoKeys> {
+export async function ensureDemoKeys(operator: Operator, dataDir: string): Promise<DemoKeys> {
   const earlier = await readDemoFile(dataDir);
   const keys = await Promise.all(
     PLANS.map(async (plan) => {
-      const account = await accounts.ensureAccount({ name: `demo-${plan}`, plan, billingDay: BILLING_DAY });
+      const account = await operator
+        .accounts()
+        .ensureAccount({ name: `demo-${plan}`, plan, billingDay: BILLING_DAY });
       const kept = earlier?.keys[plan];
-      const owner = kept === undefined ? undefined : await accounts.findByKey(kept);
-      const key =
-        owner?.id === account.id && kept !== undefined ? kept : await accounts.issueKey(account.id, 'demo');
+      const owner = kept === undefined ? undefined : await operator.keys().findByKey(kept);
+      if (owner?.account.id === account.id && kept !== undefined) return [plan, kept] as const;
+      const { key } = await operator.keys().issue(account.id, { environment: 'demo' });
       return [plan, key] as const;
     }),
   );

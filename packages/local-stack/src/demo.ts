@@ -50,7 +50,7 @@ interface ServeOptions {
 
 async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOptions): Promise<void> {
   const baseUrl = stack.gateway.baseUrl();
-  const keys = await ensureDemoKeys(stack.gateway.accounts(), dataDir);
+  const keys = await ensureDemoKeys(stack.gateway, dataDir);
   await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(stack.addresses, null, 2)}\n`);
   await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });

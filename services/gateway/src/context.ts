@@ -21,6 +21,7 @@ import type { Clients } from './readiness.js';
 import { createFetchPicture, type FetchPicture } from './reference-picture/fetch-picture.js';
 import type { PictureNetwork } from './reference-picture/picture-network.js';
 import { AccountStore } from './store/accounts.js';
+import { ApiKeyStore } from './store/api-keys.js';
 import { CreditLedger } from './store/credit-ledger.js';
 import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './store/query-capabilities.js';
@@ -34,6 +35,7 @@ export interface GatewayContext {
   stages: SearchStages;
   fetchPicture: FetchPicture;
   accounts: AccountStore;
+  apiKeys: ApiKeyStore;
   keys: KeyRing;
   ledger: CreditLedger;
   capabilities: QueryCapabilities;
@@ -71,7 +73,7 @@ export async function openContext(
   });
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
-  const accounts = new AccountStore(database, keySecret);
+  const apiKeys = new ApiKeyStore(database, keySecret);
   return {
     config,
     logger,
@@ -85,8 +87,9 @@ export async function openContext(
       logger,
     },
     fetchPicture: createFetchPicture(overrides.pictureNetwork),
-    accounts,
-    keys: new KeyRing(accounts),
+    accounts: new AccountStore(database),
+    apiKeys,
+    keys: new KeyRing(apiKeys),
     ledger: new CreditLedger(database),
     capabilities: new QueryCapabilities(database),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },

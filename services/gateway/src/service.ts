@@ -10,12 +10,14 @@ import { createApp } from './http/app.js';
 import { createOpsApp } from './http/ops-app.js';
 import { createHttpServer } from './http/http-server.js';
 import type { AccountStore } from './store/accounts.js';
+import type { ApiKeyStore } from './store/api-keys.js';
 
 export interface GatewayService extends Service {
   /** Where clients reach it; known after `start`. */
   baseUrl(): string;
   /** For the operator, who makes accounts and keys; known after `start`. */
   accounts(): AccountStore;
+  keys(): ApiKeyStore;
 }
 
 /** The gateway: the public HTTP contract over the other four services. */
@@ -25,7 +27,7 @@ export function createGatewayService(
 ): GatewayService {
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const lifecycle = new Lifecycle(logger);
-  let started: { baseUrl: string; accounts: AccountStore } | undefined;
+  let started: { baseUrl: string; accounts: AccountStore; keys: ApiKeyStore } | undefined;
   const afterStart = () => {
     if (!started) throw new Error('the gateway has not started');
     return started;
@@ -41,12 +43,17 @@ export function createGatewayService(
       const port = await listen(http.server, config.host, config.port);
       lifecycle.onClose('http', () => http.close());
       context.addresses.baseUrl ||= `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
-      started = { baseUrl: context.addresses.baseUrl, accounts: context.accounts };
+      started = {
+        baseUrl: context.addresses.baseUrl,
+        accounts: context.accounts,
+        keys: context.apiKeys,
+      };
       logger.info({ baseUrl: started.baseUrl, opsPort }, 'listening');
     },
     close: () => lifecycle.close(),
     baseUrl: () => afterStart().baseUrl,
     accounts: () => afterStart().accounts,
+    keys: () => afterStart().keys,
   };
 }
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
   );
   await gateway.start();
   const { id } = await gateway.accounts().ensureAccount({ name: 'outage', plan: 'starter', billingDay: 1 });
-  caller = new Caller(gateway.baseUrl(), await gateway.accounts().issueKey(id, 'test'));
+  const { key } = await gateway.keys().issue(id, { environment: 'test' });
+  caller = new Caller(gateway.baseUrl(), key);
 }, 120_000);
 
 afterAll(async () => {

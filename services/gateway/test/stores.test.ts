@@ -28,7 +28,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
       migrationsDir: MIGRATIONS_DIR,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
-    accounts = new AccountStore(database, 's'.repeat(32));
+    accounts = new AccountStore(database);
     ledger = new CreditLedger(database);
   });
 
@@ -62,28 +62,8 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     return rows.map(({ kind, credits }) => [kind, credits]);
   };
 
-  describe('accounts and keys', () => {
-    it('a key finds its account until it is revoked', async () => {
-      const account = await newAccount();
-      const key = await accounts.issueKey(account.id, 'test');
-      expect(await accounts.findByKey(key)).toEqual(account);
-      expect(await accounts.revokeKey(key)).toBe(true);
-      expect(await accounts.findByKey(key)).toBeUndefined();
-      expect(await accounts.revokeKey(key)).toBe(false);
-    });
-
-    it('no column of the database holds a key', async () => {
-      const account = await newAccount();
-      const key = await accounts.issueKey(account.id, 'test');
-      const { rows } = await database.query<{ whole: string }>(
-        'SELECT row_to_json(k)::text AS whole FROM gateway.api_keys k WHERE account_id = $1',
-        [account.id],
-      );
-      expect(rows).toHaveLength(1);
-      expect(rows[0]?.whole).not.toContain(key.slice(-20));
-    });
-
-    it('an account of a known name is the same account, on the plan last given', async () => {
+  describe('accounts', () => {
+    it('of a known name are the same account, on the plan last given', async () => {
       const account = await newAccount();
       const moved = await accounts.ensureAccount({ name: account.name, plan: 'scale', billingDay: 9 });
       expect(moved).toEqual({ ...account, plan: 'scale' });

@@ -67,9 +67,10 @@ async function main(): Promise<void> {
 const queryAt = (at: number): string => QUERIES[at % QUERIES.length] ?? 'dog';
 
 async function newKey(stack: Awaited<ReturnType<typeof startStack>>): Promise<string> {
-  const accounts = stack.gateway.accounts();
-  const { id } = await accounts.ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-  return accounts.issueKey(id, 'test');
+  const { id } = await stack.gateway
+    .accounts()
+    .ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
+  return (await stack.gateway.keys().issue(id, { environment: 'test' })).key;
 }
 
 async function searchOverHttp(baseUrl: string, key: string, query: string): Promise<string> {

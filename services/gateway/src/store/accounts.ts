@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/database';
 import type { Account } from '../domain/account.js';
-import { displayPrefix, hashKey, mintKey, type KeyEnvironment } from '../domain/keys/api-key.js';
 import type { PlanId } from '../domain/plans.js';
 
 export interface NewAccount {
@@ -11,30 +10,33 @@ export interface NewAccount {
   billingDay: number;
 }
 
-interface AccountRow {
+/** An account in the operator's list. */
+export interface AccountSummary extends Account {
+  createdAt: Date;
+  /** Keys that work now. */
+  liveKeys: number;
+}
+
+export interface AccountRow {
   id: string;
   name: string;
   plan: PlanId;
   billing_day: number;
 }
 
-/** Accounts and their keys. Keys are stored as keyed hashes only. */
+/** The accounts of an installation, each known by a name of its own. */
 export class AccountStore {
   readonly #database: Database;
-  readonly #keySecret: string;
 
-  constructor(database: Database, keySecret: string) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#keySecret = keySecret;
   }
 
-  /** The account a live key belongs to, or undefined for an unknown or revoked one. */
-  async findByKey(key: string): Promise<Account | undefined> {
+  /** A new account, or undefined when the name is taken. */
+  async create({ name, plan, billingDay }: NewAccount): Promise<Account | undefined> {
     const { rows } = await this.#database.query<AccountRow>(
-      `SELECT a.id, a.name, a.plan, a.billing_day
-         FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
-        WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
-      [hashKey(key, this.#keySecret)],
+      `${INSERT_SQL} ON CONFLICT (name) DO NOTHING RETURNING id, name, plan, billing_day`,
+      [randomUUID(), name, plan, billingDay, new Date()],
     );
     return rows[0] && toAccount(rows[0]);
   }
@@ -42,9 +44,7 @@ export class AccountStore {
   /** The account of that name; made when there is none, put on the plan given when it has another. */
   async ensureAccount({ name, plan, billingDay }: NewAccount): Promise<Account> {
     const { rows } = await this.#database.query<AccountRow>(
-      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan
-       RETURNING id, name, plan, billing_day`,
+      `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING id, name, plan, billing_day`,
       [randomUUID(), name, plan, billingDay, new Date()],
     );
     const [row] = rows;
@@ -52,26 +52,41 @@ export class AccountStore {
     return toAccount(row);
   }
 
-  /** A new key for an account. It cannot be read again. */
-  async issueKey(accountId: string, environment: KeyEnvironment): Promise<string> {
-    const key = mintKey(environment);
-    await this.#database.query(
-      `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, created_at) VALUES ($1, $2, $3, $4, $5)`,
-      [randomUUID(), accountId, hashKey(key, this.#keySecret), displayPrefix(key), new Date()],
+  /** The account of that name. */
+  async find(name: string): Promise<Account | undefined> {
+    const { rows } = await this.#database.query<AccountRow>(
+      'SELECT id, name, plan, billing_day FROM gateway.accounts WHERE name = $1',
+      [name],
     );
-    return key;
+    return rows[0] && toAccount(rows[0]);
   }
 
-  /** Ends a key; false when no live key equals it. */
-  async revokeKey(key: string): Promise<boolean> {
-    const { rowCount } = await this.#database.query(
-      `UPDATE gateway.api_keys SET revoked_at = $2 WHERE key_hash = $1 AND revoked_at IS NULL`,
-      [hashKey(key, this.#keySecret), new Date()],
+  /** Every account, by name. */
+  async list(): Promise<AccountSummary[]> {
+    const { rows } = await this.#database.query<AccountRow & { created_at: Date; live_keys: number }>(
+      `SELECT a.id, a.name, a.plan, a.billing_day, a.created_at, count(k.id)::integer AS live_keys
+         FROM gateway.accounts a
+         LEFT JOIN gateway.api_keys k ON k.account_id = a.id AND k.revoked_at IS NULL
+                                     AND (k.expires_at IS NULL OR k.expires_at > $1)
+        GROUP BY a.id ORDER BY a.name`,
+      [new Date()],
     );
+    return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, liveKeys: row.live_keys }));
+  }
+
+  /** Puts an account on another plan; false when there is no such account. */
+  async setPlan(accountId: string, plan: PlanId): Promise<boolean> {
+    const { rowCount } = await this.#database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [
+      accountId,
+      plan,
+    ]);
     return rowCount === 1;
   }
 }
 
-function toAccount(row: AccountRow): Account {
+const INSERT_SQL =
+  'INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, $3, $4, $5)';
+
+export function toAccount(row: AccountRow): Account {
   return { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
 }

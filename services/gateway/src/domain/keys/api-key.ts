@@ -11,6 +11,12 @@ const PREFIX_CHARS = 14;
 /** Where a key may be used, as its middle part says. */
 export type KeyEnvironment = 'live' | 'test' | 'demo';
 
+/** The environment that a key or its display prefix names. */
+export function environmentOf(prefix: string): KeyEnvironment {
+  const [, part] = prefix.split('_');
+  return part === 'test' || part === 'demo' ? part : 'live';
+}
+
 /** A new key: `isk_<env>_<random><checksum>`. The only time it exists in the clear is now. */
 export function mintKey(environment: KeyEnvironment): string {
   // base64url without its underscore, which separates the parts of a key.

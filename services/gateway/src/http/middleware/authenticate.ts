@@ -11,7 +11,7 @@ export async function authenticate(request: Request, keys: KeyRing): Promise<Acc
   if (key === undefined || key === '') {
     throw new AppError('auth_missing', 'Send your API key in the header X-API-Key.');
   }
-  const account = await keys.accountOf(key);
-  if (!account) throw new AppError('auth_invalid', 'This API key is not valid.');
-  return account;
+  const live = await keys.find(key);
+  if (!live) throw new AppError('auth_invalid', 'This API key is not valid.');
+  return live.account;
 }

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { planOf } from '../../domain/plans.js';
+import { billingDay, displayName } from '../arguments.js';
+import type { Desk } from '../desk.js';
+import { issuedAnswer } from '../key-answer.js';
+import { keyNamed } from '../operator.js';
+import { OperatorError } from '../operator-error.js';
+
+export function createCommand(desk: Desk): Command {
+  return new Command('create')
+    .description('make an account and its first key, which is printed once')
+    .requiredOption('--name <account>', 'a name that no other account has', displayName)
+    .requiredOption('--plan <plan>', 'a plan of the price list: free, starter, pro, scale or custom')
+    .option('--billing-day <day>', "day of the month on which credits reset (default: today's)", billingDay)
+    .action(async (options: { name: string; plan: string; billingDay?: number }, command: Command) =>
+      desk.serve(command, async (operator) => {
+        const now = new Date();
+        const account = await operator.accounts.create({
+          name: options.name,
+          plan: planOf(operator.pricing, options.plan).id,
+          billingDay: options.billingDay ?? now.getUTCDate(),
+        });
+        if (!account) {
+          throw new OperatorError(
+            `There is an account "${options.name}" already. Another key for it: accounts keys create ${options.name}`,
+          );
+        }
+        const issued = await operator.keys.issue(account.id, { environment: 'live' });
+        const answer = issuedAnswer(issued, await keyNamed(operator, issued.id), now);
+        return {
+          ...answer,
+          facts: {
+            account_id: account.id,
+            plan: account.plan,
+            billing_day: account.billingDay,
+            ...(answer.facts as object),
+          },
+        };
+      }),
+    );
+}

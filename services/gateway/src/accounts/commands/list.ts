@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { minuteOf } from '../answer.js';
+import type { Desk } from '../desk.js';
+
+export function listCommand(desk: Desk): Command {
+  return new Command('list')
+    .description('every account: its plan, its billing day, and how many of its keys work')
+    .action(async (_options: object, command: Command) =>
+      desk.serve(command, async ({ accounts }) => {
+        const all = await accounts.list();
+        return {
+          facts: {
+            accounts: all.map(({ id, name, plan, billingDay, createdAt, liveKeys }) => ({
+              account_id: id,
+              name,
+              plan,
+              billing_day: billingDay,
+              created_at: createdAt,
+              live_keys: liveKeys,
+            })),
+          },
+          head: ['account', 'plan', 'billing day', 'live keys', 'created', 'id'],
+          rows: all.map(({ id, name, plan, billingDay, createdAt, liveKeys }) => [
+            name,
+            plan,
+            billingDay,
+            liveKeys,
+            minuteOf(createdAt),
+            id,
+          ]),
+        };
+      }),
+    );
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { planOf } from '../../domain/plans.js';
+import type { Desk } from '../desk.js';
+import { accountNamed } from '../operator.js';
+
+export function planCommand(desk: Desk): Command {
+  return new Command('plan')
+    .description('put an account on another plan; every gateway follows within 5 seconds')
+    .argument('<account>', 'its name')
+    .argument('<plan>', 'free, starter, pro, scale or custom')
+    .action(async (name: string, plan: string, _options: object, command: Command) =>
+      desk.serve(command, async (operator) => {
+        const account = await accountNamed(operator, name);
+        const { id } = planOf(operator.pricing, plan);
+        await operator.accounts.setPlan(account.id, id);
+        return {
+          facts: { account_id: account.id, name, plan: id, previous_plan: account.plan },
+          head: ['account', 'plan', 'before'],
+          rows: [[name, id, account.plan]],
+        };
+      }),
+    );
+}

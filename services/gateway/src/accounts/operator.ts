@@ -1,0 +1,56 @@
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import type { GatewayConfig } from '../config.js';
+import type { Account } from '../domain/account.js';
+import type { Pricing } from '../domain/plans.js';
+import { loadPricing } from '../load-pricing.js';
+import { MIGRATIONS_DIR } from '../migrations-dir.js';
+import { AccountStore } from '../store/accounts.js';
+import { ApiKeyStore, type KeyRecord } from '../store/api-keys.js';
+import { OperatorError } from './operator-error.js';
+
+/** What a command of the operator works with. */
+export interface Operator {
+  pricing: Pricing;
+  database: Database;
+  accounts: AccountStore;
+  keys: ApiKeyStore;
+  close: () => Promise<void>;
+}
+
+/** Opens the gateway's own stores, as its configuration names them. */
+export async function openOperator(config: GatewayConfig): Promise<Operator> {
+  const pricing = await loadPricing(config.pricingFile);
+  const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    embeddedDir: config.embeddedDir,
+    schema: 'gateway',
+    migrationsDir: MIGRATIONS_DIR,
+    logger: createLogger({ service: 'accounts', level: 'warn' }),
+  });
+  return {
+    pricing,
+    database,
+    accounts: new AccountStore(database),
+    keys: new ApiKeyStore(database, keySecret),
+    close: () => database.close(),
+  };
+}
+
+/** @throws OperatorError when there is no account of that name. */
+export async function accountNamed({ accounts }: Operator, name: string): Promise<Account> {
+  const account = await accounts.find(name);
+  if (!account) throw new OperatorError(`There is no account "${name}". See: accounts list`);
+  return account;
+}
+
+/** @throws OperatorError when no key, or more than one, has that id or prefix. */
+export async function keyNamed({ keys }: Operator, idOrPrefix: string): Promise<KeyRecord> {
+  const [key, ...others] = await keys.matching(idOrPrefix);
+  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: accounts keys list`);
+  if (others.length > 0)
+    throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
+  return key;
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openOperator, type Operator } from '../src/accounts/operator.js';
+import { runAccounts } from '../src/accounts/program.js';
+import { loadConfig } from '../src/config.js';
+
+let dir: string;
+let operator: Operator;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'accounts-command-'));
+  operator = await openOperator(loadConfig({ DATA_DIR: dir }));
+}, 60_000);
+
+afterAll(async () => {
+  await operator.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** One command, on stores that stay open for the next. */
+async function run(line: string) {
+  const printed = { out: [] as string[], err: [] as string[] };
+  const status = await runAccounts(
+    line.split(' '),
+    () => Promise.resolve({ ...operator, close: () => Promise.resolve() }),
+    { out: (text) => printed.out.push(text), err: (text) => printed.err.push(text) },
+  );
+  return { status, out: printed.out.join('\n'), err: printed.err.join('\n') };
+}
+
+async function json(line: string): Promise<Record<string, unknown>> {
+  const { status, out, err } = await run(`${line} --json`);
+  if (status !== 0) throw new Error(err);
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+describe('accounts create', () => {
+  it('prints the key alone on standard output, and whose it is on standard error', async () => {
+    const { status, out, err } = await run('create --name acme --plan starter --billing-day 31');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^isk_live_[A-Za-z0-9-]{40}$/);
+    expect(err).toContain('acme');
+    expect(err).not.toContain(out);
+    expect(await operator.keys.findByKey(out)).toMatchObject({
+      account: { name: 'acme', plan: 'starter', billingDay: 31 },
+    });
+  });
+
+  it('refuses a name that is taken, and changes nothing', async () => {
+    await run('create --name taken --plan pro');
+    const { status, out, err } = await run('create --name taken --plan free');
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toContain('There is an account "taken" already');
+    expect(await operator.accounts.find('taken')).toMatchObject({ plan: 'pro' });
+  });
+
+  it.each([
+    ['create --name x', /--plan/],
+    ['create --plan free', /--name/],
+    ['create --name x --plan free --billing-day 32', /1 to 31/],
+    ['create --name x --plan free --bogus', /unknown option '--bogus'/],
+    ['frobnicate', /unknown command 'frobnicate'/],
+    ['keys create acme --scopes search,fly', /search, similar, asset, usage/],
+    ['keys create acme --expires 2027-02-30', /no such day/],
+    ['keys create acme --expires 2001-01-01', /day is over/],
+    ['keys create acme --expires soon', /duration such as/],
+    ['keys create acme --env production', /live, test, demo/],
+    ['keys rotate', /missing required argument 'key'/],
+    ['keys rotate x --grace 1w', /duration such as/],
+  ])('misused as "%s" ends with status 2 and says what is wrong', async (line, complaint) => {
+    const { status, out, err } = await run(line);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(complaint);
+  });
+
+  it.each([
+    ['create --name x --plan gold', /no plan "gold"/],
+    ['plan nobody free', /no account "nobody"/],
+    ['keys create nobody', /no account "nobody"/],
+    ['keys list nobody', /no account "nobody"/],
+    ['keys revoke isk_live_nobod', /no key "isk_live_nobod"/],
+    ['keys rotate isk_live_nobod', /no key "isk_live_nobod"/],
+  ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
+    const { status, out, err } = await run(line);
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(complaint);
+  });
+});
+
+describe('accounts list and plan', () => {
+  it('show every account as a table, and as JSON with the same facts', async () => {
+    await run('create --name shown --plan free --billing-day 7');
+    expect((await run('list')).out).toMatch(/│ shown +│ free +│ 7 +│ 1 +│/);
+    expect(await json('list')).toMatchObject({
+      accounts: expect.arrayContaining([
+        expect.objectContaining({ name: 'shown', plan: 'free', billing_day: 7, live_keys: 1 }),
+      ]),
+    });
+  });
+
+  it('move an account to another plan and say which it had', async () => {
+    await run('create --name moving --plan free');
+    expect(await json('plan moving scale')).toMatchObject({ plan: 'scale', previous_plan: 'free' });
+    expect(await operator.accounts.find('moving')).toMatchObject({ plan: 'scale' });
+  });
+});
+
+describe('accounts keys', () => {
+  it('create makes another key with its own name, scopes and end', async () => {
+    await run('create --name several --plan pro');
+    const made = await json(
+      'keys create several --name ci --scopes asset,search --expires 2099-12-31 --env test',
+    );
+    expect(made).toMatchObject({
+      account: 'several',
+      name: 'ci',
+      scopes: ['search', 'asset'],
+      expires_at: '2100-01-01T00:00:00.000Z',
+      state: 'live',
+    });
+    expect(made['key']).toMatch(/^isk_test_/);
+    const { keys } = await json('keys list several');
+    expect(keys).toHaveLength(2);
+    expect(JSON.stringify(keys)).not.toContain(made['key']);
+  });
+
+  it('rotate makes a successor of the same environment and says until when the old key works', async () => {
+    await run('create --name turning --plan pro');
+    const old = await json('keys create turning --env demo');
+    const { status, out, err } = await run(`keys rotate ${String(old['key_id'])} --grace 30m`);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^isk_demo_/);
+    expect(err).toContain(`${String(old['prefix'])} works until`);
+    expect(await operator.keys.findByKey(String(old['key']))).toBeDefined();
+    expect((await run(`keys rotate ${String(old['key_id'])}`)).status).toBe(1);
+  });
+
+  it('revoke ends a key once', async () => {
+    await run('create --name ending --plan pro');
+    const { key_id, key } = await json('keys create ending');
+    expect((await run(`keys revoke ${String(key_id)}`)).out).toContain('revoked');
+    expect(await operator.keys.findByKey(String(key))).toBeUndefined();
+    expect((await run(`keys revoke ${String(key_id)}`)).status).toBe(1);
+  });
+
+  it('explain themselves', async () => {
+    for (const line of ['--help', 'keys --help', 'keys rotate --help', 'create --help']) {
+      const { status, out } = await run(line);
+      expect(status).toBe(0);
+      expect(out).toContain('Usage: accounts');
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { DATABASE_ENGINES, type TestDatabase } from '../../../tests/support/databases.js';
+import type { Account } from '../src/domain/account.js';
+import { SCOPES } from '../src/domain/keys/scope.js';
+import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { AccountStore } from '../src/store/accounts.js';
+import { ApiKeyStore, type NewKey } from '../src/store/api-keys.js';
+
+const MINUTE_MS = 60_000;
+
+describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
+  let home: TestDatabase;
+  let database: Database;
+  let accounts: AccountStore;
+  let keys: ApiKeyStore;
+
+  beforeAll(async () => {
+    home = await engine.create();
+    database = await openDatabase({
+      url: home.url,
+      embeddedDir: join(home.dir, 'postgres'),
+      schema: 'gateway',
+      migrationsDir: MIGRATIONS_DIR,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+    accounts = new AccountStore(database);
+    keys = new ApiKeyStore(database, 's'.repeat(32));
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await home.drop();
+  });
+
+  const newAccount = (): Promise<Account> =>
+    accounts.ensureAccount({ name: randomUUID(), plan: 'starter', billingDay: 1 });
+  const newKey = async (options: Partial<NewKey> = {}) => {
+    const account = await newAccount();
+    return { account, ...(await keys.issue(account.id, { environment: 'test', ...options })) };
+  };
+  const recordOf = async (id: string) => {
+    const [record] = await keys.matching(id);
+    if (!record) throw new Error('there is no such key');
+    return record;
+  };
+
+  it('find their account, with every scope and no end unless told otherwise, until they are revoked', async () => {
+    const { account, id, key } = await newKey();
+    expect(await keys.findByKey(key)).toEqual({ id, account, scopes: [...SCOPES], expiresAt: null });
+    expect(await keys.revoke(id)).toBe(true);
+    expect(await keys.findByKey(key)).toBeUndefined();
+    expect(await keys.revoke(id)).toBe(false);
+  });
+
+  it('carry the scopes and the end that they were given', async () => {
+    const expiresAt = new Date(Date.now() + MINUTE_MS);
+    const { id, key } = await newKey({ name: 'nightly', scopes: ['asset'], expiresAt });
+    expect(await keys.findByKey(key)).toMatchObject({ scopes: ['asset'], expiresAt });
+    expect(await recordOf(id)).toMatchObject({
+      name: 'nightly',
+      scopes: ['asset'],
+      expiresAt,
+      lastUsedAt: null,
+    });
+  });
+
+  it('stop at their end', async () => {
+    const { key } = await newKey({ expiresAt: new Date(Date.now() - 1) });
+    expect(await keys.findByKey(key)).toBeUndefined();
+  });
+
+  it('are in no column of the database', async () => {
+    const { account, key } = await newKey();
+    const { rows } = await database.query<{ whole: string }>(
+      'SELECT row_to_json(k)::text AS whole FROM gateway.api_keys k WHERE account_id = $1',
+      [account.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.whole).not.toContain(key.slice(-20));
+  });
+
+  it('are listed by account, the oldest first, and found by id and by prefix', async () => {
+    const { account, id, key } = await newKey();
+    await sleep(2);
+    const second = await keys.issue(account.id, { environment: 'live', name: 'second' });
+    expect((await keys.list(account.id)).map((record) => record.id)).toEqual([id, second.id]);
+    expect((await keys.list()).length).toBeGreaterThanOrEqual(2);
+    const prefix = key.slice(0, 14);
+    expect((await keys.matching(prefix)).map((record) => record.id)).toContain(id);
+    expect(await keys.matching('isk_none_00000')).toEqual([]);
+    expect((await accounts.list()).find(({ name }) => name === account.name)).toMatchObject({ liveKeys: 2 });
+  });
+
+  it('rotated give a successor alike, and work on for the grace period only', async () => {
+    const { id, key } = await newKey({ name: 'nightly', scopes: ['search', 'usage'] });
+    const successor = await keys.rotate(id, 'test', MINUTE_MS);
+    expect(await keys.findByKey(String(successor?.key))).toMatchObject({ scopes: ['search', 'usage'] });
+    expect(await keys.findByKey(key)).toBeDefined();
+    const end = (await recordOf(id)).expiresAt?.getTime() ?? 0;
+    expect(Math.abs(end - Date.now() - MINUTE_MS)).toBeLessThan(5_000);
+    expect(await recordOf(String(successor?.id))).toMatchObject({
+      name: 'nightly',
+      replaces: id,
+      expiresAt: null,
+    });
+  });
+
+  it('rotated without grace stop at once', async () => {
+    const { id, key } = await newKey();
+    const successor = await keys.rotate(id, 'test', 0);
+    expect(await keys.findByKey(key)).toBeUndefined();
+    expect(await keys.findByKey(String(successor?.key))).toBeDefined();
+  });
+
+  it('that have an end do not live longer for being rotated', async () => {
+    const expiresAt = new Date(Date.now() + MINUTE_MS);
+    const { id } = await newKey({ expiresAt });
+    const successor = await keys.rotate(id, 'test', 60 * MINUTE_MS);
+    expect(await recordOf(id)).toMatchObject({ expiresAt });
+    expect(await recordOf(String(successor?.id))).toMatchObject({ expiresAt });
+  });
+
+  it('have one successor, however many operators rotate them at once', async () => {
+    const { id } = await newKey();
+    const successors = await Promise.all(Array.from({ length: 8 }, () => keys.rotate(id, 'test', MINUTE_MS)));
+    expect(successors.filter((successor) => successor !== undefined)).toHaveLength(1);
+    expect(await keys.rotate(id, 'test', 0)).toBeUndefined();
+  });
+
+  it('revoked have no successor', async () => {
+    const { id } = await newKey();
+    await keys.revoke(id);
+    expect(await keys.rotate(id, 'test', MINUTE_MS)).toBeUndefined();
+  });
+
+  it('note their last use, many in one go, and never move it back', async () => {
+    const [one, other] = [await newKey(), await newKey()];
+    const later = new Date('2026-11-02T00:00:00Z');
+    await keys.noteUse(new Map([one.id, other.id].map((id) => [id, later])));
+    await keys.noteUse(new Map([[one.id, new Date('2026-11-01T00:00:00Z')]]));
+    expect((await recordOf(one.id)).lastUsedAt).toEqual(later);
+    expect((await recordOf(other.id)).lastUsedAt).toEqual(later);
+  });
+});
