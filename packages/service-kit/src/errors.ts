@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'auth_invalid'
   | 'plan_feature_missing'
   | 'credits_exhausted'
+  | 'idempotency_in_flight'
+  | 'idempotency_mismatch'
   | 'rate_limited'
   | 'route_not_found'
   | 'method_not_allowed'

@@ -13,6 +13,8 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   auth_invalid: status.UNAUTHENTICATED,
   plan_feature_missing: status.PERMISSION_DENIED,
   credits_exhausted: status.FAILED_PRECONDITION,
+  idempotency_in_flight: status.ABORTED,
+  idempotency_mismatch: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
   route_not_found: status.UNIMPLEMENTED,
   method_not_allowed: status.UNIMPLEMENTED,

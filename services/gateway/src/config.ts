@@ -25,6 +25,8 @@ const corsOrigins = z
     message: 'expected origins such as https://app.example.com, with a comma in between, or *',
   });
 
+const months = z.coerce.number().int().min(2);
+
 const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json');
 
 const schema = z
@@ -44,11 +46,19 @@ const schema = z
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
     SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
+    RESERVATION_LIFETIME_MS: positiveMs.default(60_000),
+    UPKEEP_INTERVAL_MS: positiveMs.default(15_000),
+    QUERY_LOG_RETENTION_MONTHS: months.default(13),
+    LEDGER_RETENTION_MONTHS: months.default(84),
     LOG_LEVEL: logLevel,
   })
   .refine(({ DATABASE_URL, KEY_SECRET }) => DATABASE_URL === undefined || KEY_SECRET !== undefined, {
     path: ['KEY_SECRET'],
     message: 'required with DATABASE_URL: every replica must hash keys alike',
+  })
+  .refine((values) => values.RESERVATION_LIFETIME_MS >= 2 * values.SEARCH_TIMEOUT_MS, {
+    path: ['RESERVATION_LIFETIME_MS'],
+    message: 'at least twice SEARCH_TIMEOUT_MS: a search must not outlive its reservation',
   });
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
@@ -80,6 +90,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Origins whose pages may call the service; none by default. */
     corsOrigins: values.CORS_ORIGINS,
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
+    reservationLifetimeMs: values.RESERVATION_LIFETIME_MS,
+    upkeepIntervalMs: values.UPKEEP_INTERVAL_MS,
+    /** Whole months that are kept beside the present one. */
+    retention: {
+      queryLogMonths: values.QUERY_LOG_RETENTION_MONTHS,
+      ledgerMonths: values.LEDGER_RETENTION_MONTHS,
+    },
     logLevel: values.LOG_LEVEL,
   };
 }

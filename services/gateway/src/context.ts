@@ -23,8 +23,11 @@ import type { PictureNetwork } from './reference-picture/picture-network.js';
 import { AccountStore } from './store/accounts.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { CreditLedger } from './store/credit-ledger.js';
+import { LedgerUpkeep } from './store/ledger-upkeep.js';
 import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './store/query-capabilities.js';
+import { UsageLog } from './store/usage-log.js';
+import { startUpkeep } from './upkeep.js';
 
 /** Everything that the routes need, wired once. */
 export interface GatewayContext {
@@ -38,6 +41,7 @@ export interface GatewayContext {
   apiKeys: ApiKeyStore;
   keys: KeyRing;
   ledger: CreditLedger;
+  usage: UsageLog;
   capabilities: QueryCapabilities;
   /** Its base address is set once the port is known. */
   addresses: Addresses;
@@ -46,6 +50,8 @@ export interface GatewayContext {
 /** What a test may put in place of the outside world. */
 export interface GatewayOverrides {
   pictureNetwork?: Partial<PictureNetwork>;
+  /** What time it is, for credits and their periods. */
+  now?: () => Date;
 }
 
 /** Opens the stores and the clients; what was opened is closed with the lifecycle. */
@@ -65,6 +71,16 @@ export async function openContext(
     logger,
   });
   lifecycle.onClose('database', () => database.close());
+
+  const now = overrides.now ?? (() => new Date());
+  const upkeep = startUpkeep({
+    upkeep: new LedgerUpkeep(database, now),
+    pricing,
+    retention: config.retention,
+    intervalMs: config.upkeepIntervalMs,
+    logger,
+  });
+  lifecycle.onClose('upkeep', () => upkeep.stop());
 
   const clients = openClients(config);
   lifecycle.onClose('clients', () => {
@@ -90,7 +106,8 @@ export async function openContext(
     accounts: new AccountStore(database),
     apiKeys,
     keys: new KeyRing(apiKeys),
-    ledger: new CreditLedger(database),
+    ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
+    usage: new UsageLog(database, now),
     capabilities: new QueryCapabilities(database),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };

@@ -16,6 +16,7 @@ import { directFileRoute, queryFileRoute } from './routes/file.js';
 import { pricingRoute } from './routes/pricing.js';
 import { searchRoute } from './routes/search.js';
 import { similarRoute } from './routes/similar.js';
+import { usageRoute } from './routes/usage.js';
 import { warmRoute } from './routes/warm.js';
 
 const GET = allowOnly('GET', 'HEAD');
@@ -35,6 +36,7 @@ export function createApp(context: GatewayContext): Express {
   app.route('/v1/similar').post(jsonBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
   app.route('/v1/warm').get(warmRoute(context)).all(GET);
+  app.route('/v1/usage').get(usageRoute(context)).all(GET);
   app.route('/v1/asset/direct/:assetId').get(directFileRoute(context)).all(GET);
   app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(GET);
   app.route('/v1/asset/:assetId').get(assetRoute(context)).all(GET);

@@ -1,161 +1,136 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/database';
-import type { BillingPeriod } from '../domain/billing/billing-period.js';
+import { billingPeriodAt } from '../domain/billing/billing-period.js';
+import type {
+  BilledAccount,
+  Ledger,
+  ReserveOutcome,
+  ReserveRequest,
+  Reservation,
+  Settlement,
+  SettleOutcome,
+} from '../domain/billing/ledger.js';
 
-/** Far above the deadline of any request, so that a reservation lapses only when its gateway died. */
-const RESERVATION_LIFETIME_MS = 120_000;
+/** How long the file addresses of an answer work. */
+export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
+/** How long an answer is kept for its Idempotency-Key. */
+const ANSWER_LIFETIME_MS = 24 * 60 * 60_000;
 
-export interface ReserveRequest {
-  accountId: string;
-  period: BillingPeriod;
-  /** Credits that the plan grants for the period; null grants without a limit. */
-  granted: number | null;
-  credits: number;
+export interface LedgerOptions {
+  now: () => Date;
+  /** Far above the deadline of any request, so that a reservation lapses only when its gateway died. */
+  reservationLifetimeMs: number;
 }
 
-export interface Reservation {
-  id: string;
-  /** Credits left while this one is held; null without a limit. */
+interface ReserveRow {
+  outcome: ReserveOutcome['outcome'];
   remaining: number | null;
+  resets_at: Date;
+  answer: Buffer | null;
 }
 
-export interface BilledQuery {
-  queryId: string;
-  accountId: string;
-  endpoint: 'search' | 'similar';
-  assetIds: string[];
-  charged: number;
-  /** When the file addresses of this answer stop working. */
-  expiresAt: Date;
-}
-
-interface RemainingRow {
-  remaining: number | null;
-}
-
-/**
- * Credits of an account: held before the work, settled by what was returned, released when it failed.
- * Every step is one statement, so a crash between two steps leaves nothing but a reservation that lapses.
- */
-export class CreditLedger {
+/** Credits in Postgres. Every movement is one call of a function of the `gateway` schema (migration 0004). */
+export class CreditLedger implements Ledger {
   readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #lifetimeMs: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, { now, reservationLifetimeMs }: LedgerOptions) {
     this.#database = database;
+    this.#now = now;
+    this.#lifetimeMs = reservationLifetimeMs;
   }
 
-  /** Holds credits, or answers undefined when the account has too few left. */
-  async reserve(request: ReserveRequest): Promise<Reservation | undefined> {
-    const held = await this.#hold(request);
-    if (held) return held;
-    const lapsed = await this.releaseLapsed(request.accountId);
-    return lapsed > 0 ? this.#hold(request) : undefined;
-  }
-
-  async #hold({ accountId, period, granted, credits }: ReserveRequest): Promise<Reservation | undefined> {
-    if (granted !== null && credits > granted) return undefined;
-    const id = randomUUID();
-    const now = new Date();
-    const { rows } = await this.#database.query<RemainingRow>(RESERVE_SQL, [
-      accountId,
-      period.startsAt,
-      period.endsAt,
-      granted,
-      credits,
-      id,
-      now,
-      new Date(now.getTime() + RESERVATION_LIFETIME_MS),
-    ]);
-    return rows[0] && { id, remaining: rows[0].remaining };
-  }
-
-  /**
-   * Turns a reservation into a charge and writes the query log, together or not at all.
-   * @returns credits left; null without a limit.
-   */
-  async settle(reservationId: string, query: BilledQuery): Promise<number | null> {
-    const { rows } = await this.#database.query<RemainingRow>(SETTLE_SQL, [
-      reservationId,
-      query.charged,
-      query.queryId,
-      query.endpoint,
-      query.assetIds,
-      new Date(),
-      query.expiresAt,
-    ]);
-    if (!rows[0]) throw new Error('the reservation lapsed before its search was settled');
-    return rows[0].remaining;
-  }
-
-  /** Credits an account can still reserve in a period. */
-  async remaining(accountId: string, period: BillingPeriod, granted: number | null): Promise<number | null> {
-    if (granted === null) return null;
-    const { rows } = await this.#database.query<{ used: number }>(
-      `SELECT charged + reserved AS used FROM gateway.credit_periods WHERE account_id = $1 AND starts_at = $2`,
-      [accountId, period.startsAt],
+  async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
+    const { accountId, queryId, endpoint, credits, idempotency } = request;
+    const reservedAt = this.#now();
+    const { rows } = await this.#database.query<ReserveRow>(
+      'SELECT * FROM gateway.reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      [
+        ...walletArguments(request, reservedAt),
+        queryId,
+        endpoint,
+        credits,
+        reservedAt,
+        new Date(reservedAt.getTime() + this.#lifetimeMs),
+        idempotency?.key ?? null,
+        idempotency?.requestHash ?? null,
+      ],
     );
-    return granted - (rows[0]?.used ?? 0);
+    const { outcome, remaining, resets_at: resetsAt, answer } = single(rows);
+    switch (outcome) {
+      case 'held':
+        return { outcome, reservation: { accountId, queryId, reservedAt }, remaining };
+      case 'exhausted':
+        return { outcome, remaining: remaining ?? 0, resetsAt };
+      case 'replay':
+        if (!answer) throw new Error('a record to be replayed holds no answer');
+        return { outcome, answer, remaining };
+      case 'in_flight':
+      case 'mismatch':
+        return { outcome };
+    }
   }
 
-  /** Gives a reservation back; the search it was for failed. */
-  async release(reservationId: string): Promise<void> {
-    await this.#database.query(releaseSql(HELD_BY_ID), [reservationId, new Date()]);
+  async settle(reservation: Reservation, { charged, assetIds, answer }: Settlement): Promise<SettleOutcome> {
+    const now = this.#now();
+    const { rows } = await this.#database.query<{
+      outcome: SettleOutcome['outcome'];
+      remaining: number | null;
+    }>('SELECT * FROM gateway.settle_query($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+      reservation.accountId,
+      reservation.queryId,
+      reservation.reservedAt,
+      charged,
+      assetIds,
+      new Date(now.getTime() + FILES_LIFETIME_MS),
+      answer,
+      new Date(now.getTime() + ANSWER_LIFETIME_MS),
+      now,
+    ]);
+    const { outcome, remaining } = single(rows);
+    return outcome === 'settled' ? { outcome, remaining } : { outcome };
   }
 
-  /** Releases what crashed gateways left behind for an account; answers how many reservations that were. */
-  async releaseLapsed(accountId: string): Promise<number> {
-    const { rowCount } = await this.#database.query(releaseSql(HELD_AND_LAPSED), [accountId, new Date()]);
-    return rowCount ?? 0;
+  async release({ accountId, queryId }: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void> {
+    await this.#database.query('SELECT gateway.release_reservations($1, $2, $3)', [
+      accountId,
+      queryId,
+      this.#now(),
+    ]);
+  }
+
+  /** Adds credits to the present period, with which they lapse. @returns what is left to spend, packs included. */
+  async grant(account: BilledAccount, credits: number): Promise<number> {
+    return this.#add('gateway.grant_credits', account, credits);
+  }
+
+  /** Adds credits that do not lapse and are used last. @returns what packs hold now. */
+  async addPack(account: BilledAccount, credits: number): Promise<number> {
+    return this.#add('gateway.add_pack', account, credits);
+  }
+
+  async #add(
+    movement: 'gateway.grant_credits' | 'gateway.add_pack',
+    account: BilledAccount,
+    credits: number,
+  ): Promise<number> {
+    const now = this.#now();
+    const { rows } = await this.#database.query<{ total: number }>(
+      `SELECT ${movement}($1, $2, $3, $4, $5, $6) AS total`,
+      [...walletArguments(account, now), credits, now],
+    );
+    return single(rows).total;
   }
 }
 
-/** `xmax = 0` tells a row just inserted from one updated: the period's grant is written once. */
-const RESERVE_SQL = `
-  WITH period AS (
-    INSERT INTO gateway.credit_periods AS p (account_id, starts_at, ends_at, granted, reserved)
-    VALUES ($1::uuid, $2::timestamptz, $3::timestamptz, $4::integer, $5::integer)
-    ON CONFLICT (account_id, starts_at) DO UPDATE SET reserved = p.reserved + $5, granted = $4
-      WHERE $4 IS NULL OR p.charged + p.reserved + $5 <= $4
-    RETURNING p.granted - p.charged - p.reserved AS remaining, xmax = 0 AS opened
-  ), reservation AS (
-    INSERT INTO gateway.credit_reservations (id, account_id, starts_at, credits, expires_at)
-    SELECT $6::uuid, $1, $2, $5, $8::timestamptz FROM period
-  ), entries AS (
-    INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-    SELECT $1, $2, 'grant', $4, NULL, $7::timestamptz FROM period WHERE opened AND $4 IS NOT NULL
-    UNION ALL
-    SELECT $1, $2, 'reserve', $5, $6, $7 FROM period
-  )
-  SELECT remaining FROM period`;
+/** What every movement that opens a wallet begins with: account, plan credits, start and end of the period. */
+export function walletArguments({ accountId, planCredits, billingDay }: BilledAccount, now: Date) {
+  const { startsAt, endsAt } = billingPeriodAt(now, billingDay);
+  return [accountId, planCredits, startsAt, endsAt] as const;
+}
 
-const SETTLE_SQL = `
-  WITH held AS (
-    DELETE FROM gateway.credit_reservations WHERE id = $1::uuid RETURNING account_id, starts_at, credits
-  ), period AS (
-    UPDATE gateway.credit_periods p SET reserved = p.reserved - held.credits, charged = p.charged + $2::integer
-      FROM held WHERE p.account_id = held.account_id AND p.starts_at = held.starts_at
-    RETURNING p.granted - p.charged - p.reserved AS remaining
-  ), entry AS (
-    INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-    SELECT account_id, starts_at, 'settle', $2, $1, $6::timestamptz FROM held
-  ), query AS (
-    INSERT INTO gateway.queries (query_id, account_id, endpoint, asset_ids, charged, created_at, expires_at)
-    SELECT $3::text, account_id, $4::text, $5::text[], $2, $6, $7::timestamptz FROM held
-  )
-  SELECT remaining FROM period`;
-
-const HELD_BY_ID = 'id = $1::uuid';
-const HELD_AND_LAPSED = 'account_id = $1::uuid AND expires_at <= $2';
-
-const releaseSql = (which: string): string => `
-  WITH held AS (
-    DELETE FROM gateway.credit_reservations WHERE ${which}
-    RETURNING id, account_id, starts_at, credits
-  ), freed AS (
-    SELECT account_id, starts_at, sum(credits)::integer AS credits FROM held GROUP BY account_id, starts_at
-  ), period AS (
-    UPDATE gateway.credit_periods p SET reserved = p.reserved - freed.credits
-      FROM freed WHERE p.account_id = freed.account_id AND p.starts_at = freed.starts_at
-  )
-  INSERT INTO gateway.credit_ledger (account_id, period_start, kind, credits, reservation_id, created_at)
-  SELECT account_id, starts_at, 'release', credits, id, $2::timestamptz FROM held`;
+function single<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('a function of the database answered no row');
+  return row;
+}

@@ -76,6 +76,18 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
       'Too few credits are left; `ctx.needed`, `ctx.remaining` and `ctx.reset_at` say how many and until when.',
     action: 'Ask for fewer results, wait for `ctx.reset_at`, or buy a credit pack.',
   },
+  idempotency_in_flight: {
+    status: 409,
+    loc: ['header', 'idempotency-key'],
+    meaning: 'The first request with this Idempotency-Key is not answered yet.',
+    action: 'Send it again after `Retry-After`; once the first is answered, its answer is replayed.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    loc: ['header', 'idempotency-key'],
+    meaning: 'This Idempotency-Key was sent with another body within the last 24 hours.',
+    action: 'Use a new key for a new request.',
+  },
   rate_limited: {
     status: 429,
     meaning: 'A limit of the plan is reached; `ctx.limit` names it.',
@@ -123,8 +135,12 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   },
   dependency_unavailable: {
     status: 503,
-    meaning: 'A part of the service is down. Nothing was billed.',
-    action: 'Try again after `Retry-After`, with growing pauses.',
+    meaning:
+      'A part of the service is down. Nothing was billed, unless `ctx.billed` says `unknown`: then the search was done and ' +
+      'the database went away before it confirmed the charge.',
+    action:
+      'Try again after `Retry-After`, with growing pauses. Where `ctx.billed` is `unknown`, repeat it with its ' +
+      'Idempotency-Key, or look `ctx.query_id` up in `GET /v1/usage` first.',
   },
   deadline_exceeded: {
     status: 504,

@@ -10,8 +10,14 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
     cors({
       origin: origins.includes('*') ? '*' : [...origins],
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id'],
-      exposedHeaders: ['X-Request-Id', 'X-Credits-Charged', 'X-Credits-Remaining', 'Retry-After'],
+      allowedHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
+      exposedHeaders: [
+        'X-Request-Id',
+        'X-Credits-Charged',
+        'X-Credits-Remaining',
+        'Idempotent-Replayed',
+        'Retry-After',
+      ],
       maxAge: PREFLIGHT_MAX_AGE_S,
       // The address itself answers, so that a preflight says which methods it takes.
       preflightContinue: true,

@@ -31,7 +31,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 
 function setHeaders(response: Response, error: AppError, status: number): void {
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey');
-  if (status === 503 || status === 504) response.set('Retry-After', String(RETRY_AFTER_S));
+  if (status === 409 || status === 503 || status === 504) response.set('Retry-After', String(RETRY_AFTER_S));
   const { allow } = error.ctx;
   if (status === 405 && typeof allow === 'string') response.set('Allow', allow);
 }

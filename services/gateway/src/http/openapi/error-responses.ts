@@ -14,6 +14,7 @@ export interface Faults {
 const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
+  409: ['Retry-After'],
   503: ['Retry-After'],
   504: ['Retry-After'],
 };

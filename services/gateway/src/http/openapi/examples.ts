@@ -1,6 +1,7 @@
 import type { Pricing } from '../../domain/plans.js';
 import type { AssetAnswer } from '../schemas/asset.js';
 import type { Envelope } from '../schemas/envelope.js';
+import type { Usage } from '../schemas/usage.js';
 import type { Readiness } from '../schemas/warm.js';
 
 const QUERY_ID = 'q_0f3d5a6b7c8e9f00112233445566778a';
@@ -102,4 +103,28 @@ export const PRICING_EXAMPLE: Pricing = {
     },
   ],
   credit_pack: { credits: 10_000, usd: 40, plans: ['scale', 'custom'] },
+};
+
+export const USAGE_EXAMPLE: Usage = {
+  plan: 'scale',
+  period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+  credits: { granted: 75_000, used: 1, reserved: 2, remaining: 84_997, packs: 10_000 },
+  searches: [
+    {
+      query_id: 'q_7d1e0c9b8a7f6e5d4c3b2a1908f7e6d5',
+      endpoint: 'search',
+      idempotency_key: null,
+      status: 'in_flight',
+      credits_charged: 0,
+      created_at: '2026-11-21T10:00:02.512Z',
+    },
+    {
+      query_id: QUERY_ID,
+      endpoint: 'search',
+      idempotency_key: '5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11',
+      status: 'answered',
+      credits_charged: 1,
+      created_at: '2026-11-21T10:00:00.000Z',
+    },
+  ],
 };

@@ -11,14 +11,20 @@ export const HEADERS = {
   'X-Content-Type-Options': { required: true, schema: { type: 'string', const: 'nosniff' } },
   'X-Credits-Charged': {
     required: true,
-    description: 'Credits that this search cost.',
+    description: 'Credits that this request cost; 0 for a replayed answer.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '1',
   },
   'X-Credits-Remaining': {
-    description: 'Credits left in this billing period. Absent on a plan without a fixed number.',
+    description: 'Credits left to spend, packs included. Absent on a plan without a fixed number.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '4999',
+  },
+  'Idempotent-Replayed': {
+    description:
+      'Present when this is the answer that an earlier request with the same `Idempotency-Key` got.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
   },
   'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, max-age=300' },
   'Retry-After': {

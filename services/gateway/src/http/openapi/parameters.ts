@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetIdSchema } from '../schemas/asset-id.js';
+import { KEY_CHARS_MAX, KEY_FORM } from '../idempotency-key.js';
 import type { JsonObject } from './json.js';
 import { embedded } from './schemas.js';
 
@@ -14,6 +15,15 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
       'Names the request in the answer and in our log. Anything else than 1 to 128 of these characters is ignored.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     example: 'my-request-1',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send this request again: the first answer is kept for 24 hours and replayed, uncharged. Keys ' +
+      'belong to the account and the address. An error frees the key.',
+    schema: { type: 'string', minLength: 1, maxLength: KEY_CHARS_MAX, pattern: KEY_FORM.source },
+    example: '5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11',
   },
   AssetId: {
     name: 'asset_id',

@@ -5,6 +5,7 @@ import { searchBodySchema, similarBodySchema } from '../schemas/bodies.js';
 import { envelopeSchema, resultSchema } from '../schemas/envelope.js';
 import { errorSchema, faultSchema } from '../schemas/error.js';
 import { filtersSchema } from '../schemas/filters.js';
+import { usageSchema } from '../schemas/usage.js';
 import { readinessSchema } from '../schemas/warm.js';
 import type { JsonObject } from './json.js';
 
@@ -22,6 +23,7 @@ const ANSWERS = {
   Signals: signalsSchema,
   Readiness: readinessSchema,
   Pricing: pricingSchema,
+  Usage: usageSchema,
   Error: errorSchema,
   Fault: faultSchema,
 };

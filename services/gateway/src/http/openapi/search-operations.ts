@@ -12,6 +12,8 @@ const ERRORS_OF_BILLED: readonly ErrorCode[] = [
   'invalid_request',
   'plan_feature_missing',
   'credits_exhausted',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
   'model_mismatch',
   ...ERRORS_BEHIND,
 ];
@@ -27,7 +29,7 @@ const MISSPELT_FILTER = {
 const ANSWER = {
   description:
     'The pictures found, best first. A search with no result is an answer too, and costs the minimum.',
-  headers: headerRefs(['X-Credits-Charged', 'X-Credits-Remaining']),
+  headers: headerRefs(['X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
   content: {
     'application/json': {
       schema: schemaRef('SearchAnswer'),
@@ -47,6 +49,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       'Costs one credit for every ten results returned or part of ten, and one at least. A degraded answer is billed; ' +
       'an error is not. A picture needs a plan with `image_search`.',
     keyed: true,
+    parameters: ['IdempotencyKey'],
     body: {
       schema: 'SearchRequest',
       examples: {
@@ -75,6 +78,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     description:
       'By sight alone: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
     keyed: true,
+    parameters: ['IdempotencyKey'],
     body: {
       schema: 'SimilarRequest',
       examples: { seed: { value: { asset_id: 'openmoji:1F436', k: 5 } } },

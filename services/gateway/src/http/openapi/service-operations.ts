@@ -1,4 +1,4 @@
-import { PRICING_EXAMPLE, READINESS_EXAMPLE } from './examples.js';
+import { PRICING_EXAMPLE, READINESS_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
 import { headerRefs } from './headers.js';
 import type { Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
@@ -23,6 +23,27 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
         headers: headerRefs(['Retry-After']),
         content: {
           'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/usage',
+    operationId: 'getUsage',
+    tag: 'Service',
+    summary: 'Credits left, and what became of the latest searches',
+    description:
+      'The place to look after a search whose answer never came: it lists the last 100 searches with their ' +
+      '`Idempotency-Key`, status and charge. Costs nothing.',
+    keyed: true,
+    answers: {
+      200: {
+        description: 'The present billing period of the account.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },
         },
       },
     },

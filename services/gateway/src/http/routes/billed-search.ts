@@ -4,32 +4,29 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../../context.js';
 import type { Account } from '../../domain/account.js';
-import { billingPeriodAt } from '../../domain/billing/billing-period.js';
+import { billSearch, type BilledOutcome, type BilledWork } from '../../domain/billing/bill-search.js';
 import { chargeFor, creditsToReserve } from '../../domain/billing/credits.js';
+import type { Endpoint } from '../../domain/billing/ledger.js';
 import { planOf, type Plan, type PlanFeature } from '../../domain/plans.js';
 import type { SearchResult } from '../../domain/search/result.js';
 import { callOf } from '../call.js';
+import { idempotencyKeyOf, packAnswer, unpackAnswer } from '../idempotency-key.js';
 import { presentEnvelope } from '../present.js';
-import type { Reservation } from '../../store/credit-ledger.js';
 
-/** How long the file addresses of an answer work. */
-const CAPABILITY_LIFETIME_MS = 24 * 60 * 60_000;
 const QUERY_ID_BYTES = 16;
 
 export interface BilledSearch {
-  endpoint: 'search' | 'similar';
+  endpoint: Endpoint;
   account: Account;
+  /** The request as its schema read it. */
+  body: { k: number };
   query: string | null;
-  /** As the caller asked; capped here by the plan. */
-  k: number;
   features: PlanFeature[];
+  /** `k` is what the caller asked for, capped by the plan. */
   run: (k: number, call: CallContext) => Promise<SearchResult>;
 }
 
-/**
- * Runs a search as the plan allows it and bills what it returned: gate, reserve, run, settle, answer. A failure after
- * the reservation gives it back.
- */
+/** Runs a search as the plan allows it, bills what it returned, and answers; or replays the answer of its key. */
 export async function answerBilledSearch(
   request: Request,
   response: Response,
@@ -37,41 +34,50 @@ export async function answerBilledSearch(
   search: BilledSearch,
 ): Promise<void> {
   const startedAt = performance.now();
-  const { account } = search;
+  const { account, body } = search;
   const plan = planOf(context.pricing, account.plan);
   requireFeatures(plan, search.features);
-  const k = Math.min(search.k, plan.max_results);
-  const reservation = await reserve(context, account, plan, k);
-
-  const call = callOf(request, response, context.config.searchTimeoutMs);
+  const idempotency = idempotencyKeyOf(request, body);
+  const k = Math.min(body.k, plan.max_results);
   const queryId = `q_${randomBytes(QUERY_ID_BYTES).toString('hex')}`;
-  let result: SearchResult;
-  let remaining: number | null;
-  const charged = (found: SearchResult) => chargeFor(context.pricing.credits, found.hits.length);
-  try {
-    result = await search.run(k, call);
-    remaining = await context.ledger.settle(reservation.id, {
-      queryId,
-      accountId: account.id,
-      endpoint: search.endpoint,
-      assetIds: result.hits.map(({ asset }) => asset.assetId),
-      charged: charged(result),
-      expiresAt: new Date(Date.now() + CAPABILITY_LIFETIME_MS),
-    });
-  } catch (error) {
-    await giveBack(context, reservation, call.requestId);
-    throw error;
-  }
+  const call = callOf(request, response, context.config.searchTimeoutMs);
 
-  response.set('X-Credits-Charged', String(charged(result)));
-  if (remaining !== null) response.set('X-Credits-Remaining', String(remaining));
-  const facts = {
-    queryId,
-    query: search.query,
-    latencyMs: performance.now() - startedAt,
-    kCapped: k < search.k,
+  const work = async (): Promise<BilledWork<string>> => {
+    const found = await search.run(k, call);
+    const facts = {
+      queryId,
+      query: search.query,
+      latencyMs: performance.now() - startedAt,
+      kCapped: k < body.k,
+    };
+    const json = JSON.stringify(presentEnvelope(found, facts, context.addresses));
+    return {
+      result: json,
+      settlement: {
+        charged: chargeFor(context.pricing.credits, found.hits.length),
+        assetIds: found.hits.map(({ asset }) => asset.assetId),
+        answer: idempotency && (await packAnswer(json)),
+      },
+    };
   };
-  response.json(presentEnvelope(result, facts, context.addresses));
+  const credits = creditsToReserve(context.pricing.credits, k);
+  const billed = await billSearch(
+    context.ledger,
+    {
+      accountId: account.id,
+      planCredits: plan.monthly_credits,
+      billingDay: account.billingDay,
+      queryId,
+      endpoint: search.endpoint,
+      credits,
+      idempotency,
+    },
+    work,
+    (error) => {
+      context.logger.warn({ err: error, requestId: call.requestId }, 'a reservation will lapse by itself');
+    },
+  );
+  await send(response, billed, credits);
 }
 
 function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
@@ -83,35 +89,28 @@ function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
   }
 }
 
-async function reserve(
-  context: GatewayContext,
-  account: Account,
-  plan: Plan,
-  k: number,
-): Promise<Reservation> {
-  const period = billingPeriodAt(new Date(), account.billingDay);
-  const credits = creditsToReserve(context.pricing.credits, k);
-  const reservation = await context.ledger.reserve({
-    accountId: account.id,
-    period,
-    granted: plan.monthly_credits,
-    credits,
-  });
-  if (reservation) return reservation;
-  throw new AppError('credits_exhausted', 'Too few credits are left in this billing period.', {
-    ctx: {
-      needed: credits,
-      remaining: await context.ledger.remaining(account.id, period, plan.monthly_credits),
-      reset_at: period.endsAt.toISOString(),
-    },
-  });
+async function send(response: Response, billed: BilledOutcome<string>, needed: number): Promise<void> {
+  switch (billed.outcome) {
+    case 'answered':
+      sendJson(response, billed.result, billed.charged, billed.remaining);
+      return;
+    case 'replay':
+      response.set('Idempotent-Replayed', 'true');
+      sendJson(response, await unpackAnswer(billed.answer), 0, billed.remaining);
+      return;
+    case 'exhausted':
+      throw new AppError('credits_exhausted', 'Too few credits are left in this billing period.', {
+        ctx: { needed, remaining: billed.remaining, reset_at: billed.resetsAt.toISOString() },
+      });
+    case 'in_flight':
+      throw new AppError('idempotency_in_flight', 'The first request with this key is not answered yet.');
+    case 'mismatch':
+      throw new AppError('idempotency_mismatch', 'This key was sent with another request before.');
+  }
 }
 
-/** A reservation that cannot be given back now lapses by itself. */
-async function giveBack(context: GatewayContext, reservation: Reservation, requestId: string): Promise<void> {
-  try {
-    await context.ledger.release(reservation.id);
-  } catch (error) {
-    context.logger.warn({ err: error, requestId }, 'a reservation was not released and will lapse');
-  }
+function sendJson(response: Response, json: string, charged: number, remaining: number | null): void {
+  response.set('X-Credits-Charged', String(charged));
+  if (remaining !== null) response.set('X-Credits-Remaining', String(remaining));
+  response.type('json').send(json);
 }

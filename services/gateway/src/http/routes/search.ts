@@ -24,7 +24,7 @@ export function searchRoute(context: GatewayContext): RequestHandler {
       endpoint: 'search',
       account,
       query,
-      k: body.k,
+      body,
       features: picture === null ? [] : ['image_search'],
       run: async (k, call) => {
         const image = picture && (await picture.load(call));

@@ -17,7 +17,7 @@ export function similarRoute(context: GatewayContext): RequestHandler {
       endpoint: 'similar',
       account,
       query: null,
-      k: body.k,
+      body,
       features: ['similar_search'],
       run: (k, call) => similar({ assetId: body.asset_id, k, filters }, context.stages, call),
     });

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type {
+  Ledger,
+  ReserveOutcome,
+  ReserveRequest,
+  Reservation,
+  Settlement,
+  SettleOutcome,
+} from './ledger.js';
+
+/** Pauses before a settlement is asked for again. A database that fails over is back within the last. */
+const SETTLE_PAUSES_MS = [50, 250, 1_000];
+
+export interface BilledWork<Result> {
+  result: Result;
+  settlement: Settlement;
+}
+
+export type BilledOutcome<Result> =
+  | { outcome: 'answered'; result: Result; charged: number; remaining: number | null }
+  | Exclude<ReserveOutcome, { outcome: 'held' }>;
+
+/**
+ * Reserve, work, settle. Work that fails gives its reservation back; so does a reservation whose own outcome is not
+ * known. `onLeft` hears of a reservation that could not be given back now and will lapse.
+ * @throws what the work threw; AppError `dependency_unavailable` with `ctx.query_id` when the work was done and the store
+ * stayed away for so long that nobody knows whether it was billed.
+ */
+export async function billSearch<Result>(
+  ledger: Ledger,
+  request: ReserveRequest,
+  work: () => Promise<BilledWork<Result>>,
+  onLeft: (error: unknown) => void,
+): Promise<BilledOutcome<Result>> {
+  const giveBack = () => ledger.release(request).catch(onLeft);
+  let reserved: ReserveOutcome;
+  try {
+    reserved = await ledger.reserve(request);
+  } catch (error) {
+    if (isAway(error)) await giveBack();
+    throw error;
+  }
+  if (reserved.outcome !== 'held') return reserved;
+
+  try {
+    const { result, settlement } = await work();
+    const settled = await settleSurely(ledger, reserved.reservation, settlement);
+    if (settled.outcome === 'lapsed') {
+      throw new AppError('deadline_exceeded', 'The search outlived its reservation.');
+    }
+    return { outcome: 'answered', result, charged: settlement.charged, remaining: settled.remaining };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+/** A settlement may be stored although its confirmation is lost; asking again tells, and charges once. */
+async function settleSurely(
+  ledger: Ledger,
+  reservation: Reservation,
+  settlement: Settlement,
+): Promise<SettleOutcome> {
+  for (const pauseMs of SETTLE_PAUSES_MS) {
+    try {
+      return await ledger.settle(reservation, settlement);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  try {
+    return await ledger.settle(reservation, settlement);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new AppError(
+      'dependency_unavailable',
+      'The database went away before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
+      { ctx: { dependency: 'database', query_id: reservation.queryId, billed: 'unknown' }, cause: error },
+    );
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'dependency_unavailable';
+}

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express';
+import type { GatewayContext } from '../../context.js';
+import { planOf } from '../../domain/plans.js';
+import { authenticate } from '../middleware/authenticate.js';
+import type { Usage } from '../schemas/usage.js';
+
+const SEARCHES_LISTED = 100;
+
+/** `GET /v1/usage`: what the account has left, and what became of its latest searches. Costs nothing. */
+export function usageRoute(context: GatewayContext): RequestHandler {
+  return async (request, response) => {
+    const account = await authenticate(request, context.keys);
+    const plan = planOf(context.pricing, account.plan);
+    const [balance, searches] = await Promise.all([
+      context.usage.balanceOf({
+        accountId: account.id,
+        planCredits: plan.monthly_credits,
+        billingDay: account.billingDay,
+      }),
+      context.usage.latestQueries(account.id, SEARCHES_LISTED),
+    ]);
+    const usage: Usage = {
+      plan: plan.id,
+      period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
+      credits: {
+        granted: balance.granted,
+        used: balance.used,
+        reserved: balance.reserved,
+        remaining: balance.remaining,
+        packs: balance.packs,
+      },
+      searches: searches.map((search) => ({
+        query_id: search.queryId,
+        endpoint: search.endpoint,
+        idempotency_key: search.idempotencyKey,
+        status: search.status,
+        credits_charged: search.charged,
+        created_at: search.createdAt.toISOString(),
+      })),
+    };
+    response.set('Cache-Control', 'private, no-store').json(usage);
+  };
+}

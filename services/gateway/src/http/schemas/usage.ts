@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pricingSchema } from '../../domain/plans.js';
+
+const credits = z.number().int().min(0);
+
+const loggedSearchSchema = z.strictObject({
+  query_id: z.string(),
+  endpoint: z.enum(['search', 'similar']),
+  idempotency_key: z.string().nullable().describe('As it was sent; null when none was.'),
+  status: z
+    .enum(['in_flight', 'answered', 'failed'])
+    .describe(
+      '`answered` is billed, `failed` never is. `in_flight` becomes one of the two within a minute or so.',
+    ),
+  credits_charged: credits,
+  created_at: z.iso.datetime().describe('When the search began.'),
+});
+
+/** Answer of `GET /v1/usage`. */
+export const usageSchema = z
+  .strictObject({
+    plan: pricingSchema.shape.plans.element.shape.id,
+    period: z
+      .strictObject({ start: z.iso.datetime(), end: z.iso.datetime() })
+      .describe('The billing period, its end excluded. Unused credits of the plan lapse at its end.'),
+    credits: z.strictObject({
+      granted: credits
+        .nullable()
+        .describe('For this period, by the plan and the operator; null without a limit.'),
+      used: credits.describe("What this period's searches cost, whatever paid for it."),
+      reserved: credits.describe('Held for searches in flight.'),
+      remaining: credits
+        .nullable()
+        .describe('What the next searches may cost, packs included; null without a limit.'),
+      packs: credits.describe('Left in packs. They do not lapse, and are used last.'),
+    }),
+    searches: z
+      .array(loggedSearchSchema)
+      .max(100)
+      .describe('The latest, the newest first; those that failed are among them.'),
+  })
+  .describe('What an account has left, and what became of its latest searches.');
+
+export type Usage = z.output<typeof usageSchema>;

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import type { DatabaseEngine } from '../../../../tests/support/databases.js';
+import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/domain/billing/ledger.js';
+import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
+import { CreditLedger } from '../../src/store/credit-ledger.js';
+import { LedgerUpkeep } from '../../src/store/ledger-upkeep.js';
+import { UsageLog } from '../../src/store/usage-log.js';
+
+export const RESERVATION_LIFETIME_MS = 60_000;
+
+/** A database of a test's own with everything that moves credits, under a clock that the test turns. */
+export class LedgerHome {
+  readonly database: Database;
+  readonly ledger: CreditLedger;
+  readonly upkeep: LedgerUpkeep;
+  readonly usage: UsageLog;
+  now: Date;
+  readonly #close: () => Promise<void>;
+
+  private constructor(database: Database, now: Date, close: () => Promise<void>) {
+    const clock = () => this.now;
+    this.database = database;
+    this.now = now;
+    this.ledger = new CreditLedger(database, { now: clock, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
+    this.upkeep = new LedgerUpkeep(database, clock);
+    this.usage = new UsageLog(database, clock);
+    this.#close = close;
+  }
+
+  static async open(engine: DatabaseEngine, now: Date): Promise<LedgerHome> {
+    const home = await engine.create();
+    const database = await openDatabase({
+      url: home.url,
+      embeddedDir: join(home.dir, 'postgres'),
+      schema: 'gateway',
+      migrationsDir: MIGRATIONS_DIR,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+    return new LedgerHome(database, now, async () => {
+      await database.close();
+      await home.drop();
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  pass(ms: number): void {
+    this.now = new Date(this.now.getTime() + ms);
+  }
+
+  async newAccount(planCredits: number | null, billingDay = 1): Promise<BilledAccount> {
+    const accountId = randomUUID();
+    await this.database.query(
+      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'starter', $3, $4)`,
+      [accountId, accountId, billingDay, this.now],
+    );
+    return { accountId, planCredits, billingDay };
+  }
+
+  /** Kind, effect on plan credits, effect on packs and charge of each entry of an account, in order. */
+  async entriesOf({ accountId }: BilledAccount): Promise<(string | number)[][]> {
+    const { rows } = await this.database.query<{
+      kind: string;
+      plan_delta: number;
+      pack_delta: number;
+      charged: number;
+    }>(
+      'SELECT kind, plan_delta, pack_delta, charged FROM gateway.credit_ledger WHERE account_id = $1 ORDER BY id',
+      [accountId],
+    );
+    return rows.map((row) => [row.kind, row.plan_delta, row.pack_delta, row.charged]);
+  }
+
+  /** Accounts whose wallet is not what their entries say. */
+  async discrepancies(): Promise<unknown[]> {
+    return (await this.database.query('SELECT * FROM gateway.credit_discrepancies')).rows;
+  }
+}
+
+/** A search for which so many credits are to be reserved. */
+export function requestOf(
+  account: BilledAccount,
+  credits: number,
+  idempotency: IdempotencyKey | null = null,
+): ReserveRequest {
+  return {
+    ...account,
+    queryId: `q_${randomBytes(16).toString('hex')}`,
+    endpoint: 'search',
+    credits,
+    idempotency,
+  };
+}

@@ -1,0 +1,362 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DATABASE_ENGINES } from '../../../../tests/support/databases.js';
+import type {
+  BilledAccount,
+  IdempotencyKey,
+  Reservation,
+  Settlement,
+} from '../../src/domain/billing/ledger.js';
+import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+
+const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
+  let home: LedgerHome;
+
+  beforeAll(async () => {
+    home = await LedgerHome.open(engine, MID_NOVEMBER);
+  });
+  afterAll(() => home.close());
+
+  const hold = async (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) => {
+    const reserved = await home.ledger.reserve(requestOf(account, credits, idempotency));
+    if (reserved.outcome !== 'held') throw new Error(`nothing was held: ${reserved.outcome}`);
+    return reserved.reservation;
+  };
+  const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
+    home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
+  const remaining = async (account: BilledAccount) => (await home.usage.balanceOf(account)).remaining;
+  const keyOf = (body: string): IdempotencyKey => ({
+    key: randomUUID(),
+    requestHash: createHash('sha256').update(body).digest(),
+  });
+
+  it('are held, then charged by what was returned, and the rest comes back', async () => {
+    const account = await home.newAccount(10);
+    const reservation = await hold(account, 4);
+    expect(await home.usage.balanceOf(account)).toMatchObject({
+      granted: 10,
+      used: 0,
+      reserved: 4,
+      remaining: 6,
+    });
+    expect(await settle(reservation, 1)).toEqual({ outcome: 'settled', remaining: 9 });
+    expect(await home.usage.balanceOf(account)).toMatchObject({
+      granted: 10,
+      used: 1,
+      reserved: 0,
+      remaining: 9,
+    });
+    expect(await home.entriesOf(account)).toEqual([
+      ['grant', 10, 0, 0],
+      ['reserve', -4, 0, 0],
+      ['settle', 3, 0, 1],
+    ]);
+  });
+
+  it('of a failed search come back whole, and the search is on record', async () => {
+    const account = await home.newAccount(10);
+    await home.ledger.release(await hold(account, 4));
+    expect(await remaining(account)).toBe(10);
+    expect((await home.entriesOf(account)).at(-1)).toEqual(['release', 4, 0, 0]);
+    expect(await home.usage.latestQueries(account.accountId, 100)).toMatchObject([
+      { status: 'failed', charged: 0 },
+    ]);
+  });
+
+  it('are refused when too few are left, and the refusal changes nothing', async () => {
+    const account = await home.newAccount(10);
+    await hold(account, 8);
+    expect(await home.ledger.reserve(requestOf(account, 3))).toEqual({
+      outcome: 'exhausted',
+      remaining: 2,
+      resetsAt: new Date('2026-12-01T00:00:00Z'),
+    });
+    expect(await remaining(account)).toBe(2);
+    await hold(account, 2);
+    expect(await remaining(account)).toBe(0);
+  });
+
+  it('are never overspent by a hundred searches at once', async () => {
+    const account = await home.newAccount(30);
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const reserved = await home.ledger.reserve(requestOf(account, 1));
+        if (reserved.outcome === 'held') await settle(reserved.reservation, 1);
+        return reserved.outcome;
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(30);
+    expect(await home.usage.balanceOf(account)).toMatchObject({ used: 30, reserved: 0, remaining: 0 });
+  });
+
+  it('cannot go below nothing by any statement', async () => {
+    const account = await home.newAccount(10);
+    await hold(account, 4);
+    await expect(
+      home.database.query('UPDATE gateway.credit_wallets SET plan_available = -1 WHERE account_id = $1', [
+        account.accountId,
+      ]),
+    ).rejects.toThrow(/check constraint/);
+  });
+
+  it('are charged at most what was reserved', async () => {
+    const account = await home.newAccount(10);
+    const reservation = await hold(account, 2);
+    await expect(settle(reservation, 3)).rejects.toThrow(/above the 2 credits reserved/);
+    expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
+  });
+
+  it('settle a reservation once: asked again, the charge is confirmed and nothing is added', async () => {
+    const account = await home.newAccount(10);
+    const reservation = await hold(account, 2);
+    expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
+    expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
+    await home.ledger.release(reservation);
+    expect(await home.usage.balanceOf(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
+  });
+
+  it('without a limit are counted and never refused', async () => {
+    const account = await home.newAccount(null);
+    const reservation = await hold(account, 10);
+    expect(await settle(reservation, 7)).toEqual({ outcome: 'settled', remaining: null });
+    expect(await home.usage.balanceOf(account)).toMatchObject({ granted: null, used: 7, remaining: null });
+  });
+
+  it('entries are only ever added', async () => {
+    const account = await home.newAccount(10);
+    await hold(account, 1);
+    for (const change of [
+      'UPDATE gateway.credit_ledger SET plan_delta = 0',
+      'DELETE FROM gateway.credit_ledger',
+    ]) {
+      await expect(home.database.query(change)).rejects.toThrow(/only ever added/);
+    }
+  });
+
+  describe('left behind by a gateway that died', () => {
+    it('come back by a sweep, and a settlement that comes too late charges nothing', async () => {
+      const account = await home.newAccount(10);
+      const reservation = await hold(account, 10);
+      await home.upkeep.releaseLapsed();
+      expect(await remaining(account)).toBe(0);
+      home.pass(RESERVATION_LIFETIME_MS);
+      expect(await home.upkeep.releaseLapsed()).toBeGreaterThanOrEqual(1);
+      expect(await remaining(account)).toBe(10);
+      expect(await settle(reservation, 1)).toEqual({ outcome: 'lapsed' });
+      expect(await remaining(account)).toBe(10);
+    });
+
+    it('come back by the next reservation, without waiting for a sweep', async () => {
+      const account = await home.newAccount(10);
+      await hold(account, 10);
+      home.pass(RESERVATION_LIFETIME_MS);
+      await hold(account, 10);
+    });
+
+    it('are released once by four replicas that sweep at once', async () => {
+      home.pass(RESERVATION_LIFETIME_MS);
+      await home.upkeep.releaseLapsed();
+      const accounts = await Promise.all(Array.from({ length: 20 }, () => home.newAccount(10)));
+      for (const account of accounts) await hold(account, 3);
+      home.pass(RESERVATION_LIFETIME_MS);
+      let released = 0;
+      while (released < accounts.length) {
+        const swept = await Promise.all(Array.from({ length: 4 }, () => home.upkeep.releaseLapsed()));
+        released += swept.reduce((sum, count) => sum + count, 0);
+      }
+      expect(released).toBe(accounts.length);
+      for (const account of accounts) expect(await remaining(account)).toBe(10);
+    });
+  });
+
+  describe('over a billing date', () => {
+    const atStart = new Date('2027-02-10T00:00:00Z');
+    const nextPeriod = new Date('2027-02-28T00:00:00Z');
+
+    it('lapse when unused, on the last day of a month that lacks the billing day', async () => {
+      home.now = atStart;
+      const account = await home.newAccount(10, 31);
+      await settle(await hold(account, 4), 4);
+      home.now = new Date(nextPeriod.getTime() - 1);
+      expect(await remaining(account)).toBe(6);
+      home.now = nextPeriod;
+      expect(await remaining(account)).toBe(10);
+      await home.upkeep.openPeriods(() => 10);
+      expect((await home.entriesOf(account)).slice(-2)).toEqual([
+        ['expire', -6, 0, 0],
+        ['grant', 10, 0, 0],
+      ]);
+      await home.upkeep.openPeriods(() => 10);
+      expect(await home.entriesOf(account)).toHaveLength(5);
+    });
+
+    it('a reservation settles against the period it was made in', async () => {
+      home.now = new Date(nextPeriod.getTime() - 1);
+      const account = await home.newAccount(10, 31);
+      const reservation = await hold(account, 4);
+      home.now = nextPeriod;
+      await hold(account, 10);
+      expect(await settle(reservation, 1)).toEqual({ outcome: 'settled', remaining: 0 });
+      expect(await home.usage.balanceOf(account)).toMatchObject({ granted: 10, used: 0, reserved: 10 });
+      expect((await home.entriesOf(account)).slice(-2)).toEqual([
+        ['settle', 3, 0, 1],
+        ['expire', -3, 0, 0],
+      ]);
+    });
+
+    it('a replica whose clock is behind does not bring the past period back', async () => {
+      home.now = nextPeriod;
+      const account = await home.newAccount(10, 31);
+      await hold(account, 4);
+      home.now = atStart;
+      await hold(account, 6);
+      expect(await home.ledger.reserve(requestOf(account, 1))).toMatchObject({
+        outcome: 'exhausted',
+        remaining: 0,
+      });
+    });
+  });
+
+  describe('of packs', () => {
+    it('are used last, and outlive the period', async () => {
+      home.now = MID_NOVEMBER;
+      const account = await home.newAccount(10);
+      expect(await home.ledger.addPack(account, 100)).toBe(100);
+      const reservation = await hold(account, 14);
+      expect((await home.entriesOf(account)).at(-1)).toEqual(['reserve', -10, -4, 0]);
+      expect(await settle(reservation, 12)).toEqual({ outcome: 'settled', remaining: 98 });
+      expect((await home.entriesOf(account)).at(-1)).toEqual(['settle', 0, 2, 12]);
+      home.pass(30 * DAY_MS);
+      expect(await home.usage.balanceOf(account)).toMatchObject({ remaining: 108, packs: 98 });
+      await hold(account, 108);
+    });
+
+    it('held over a billing date come back to the packs, and plan credits held beside them lapse', async () => {
+      home.now = MID_NOVEMBER;
+      const account = await home.newAccount(10);
+      await home.ledger.addPack(account, 5);
+      const reservation = await hold(account, 15);
+      home.pass(30 * DAY_MS);
+      await hold(account, 1);
+      await home.ledger.release(reservation);
+      expect(await home.usage.balanceOf(account)).toMatchObject({ remaining: 14, packs: 5 });
+    });
+  });
+
+  describe('when the plan changes', () => {
+    it('upward, the difference is there at once', async () => {
+      const account = await home.newAccount(10);
+      await settle(await hold(account, 8), 8);
+      expect(await remaining({ ...account, planCredits: 30 })).toBe(22);
+      await hold({ ...account, planCredits: 30 }, 22);
+      expect((await home.entriesOf(account)).at(-2)).toEqual(['grant', 20, 0, 0]);
+    });
+
+    it('downward, what was spent stays spent, and moving to and fro wins nothing', async () => {
+      const account = await home.newAccount(30);
+      await settle(await hold(account, 20), 20);
+      const less = { ...account, planCredits: 10 };
+      expect(await home.ledger.reserve(requestOf(less, 1))).toMatchObject({
+        outcome: 'exhausted',
+        remaining: 0,
+      });
+      expect((await home.entriesOf(account)).at(-1)).toEqual(['expire', -10, 0, 0]);
+      await hold(account, 10);
+      expect(await remaining(account)).toBe(0);
+    });
+
+    it('to one without a limit and back, the limit holds again from what it gives', async () => {
+      const account = await home.newAccount(10);
+      await settle(await hold(account, 4), 4);
+      await settle(await hold({ ...account, planCredits: null }, 50), 50);
+      expect(await remaining(account)).toBe(6);
+      await hold(account, 6);
+      expect(await remaining(account)).toBe(0);
+    });
+
+    it('a grant of the operator lasts through changes of plan, and lapses with the period', async () => {
+      const account = await home.newAccount(10);
+      expect(await home.ledger.grant(account, 5)).toBe(15);
+      expect(await remaining({ ...account, planCredits: 20 })).toBe(25);
+      expect(await home.usage.balanceOf(account)).toMatchObject({ granted: 15, remaining: 15 });
+      home.pass(31 * DAY_MS);
+      expect(await remaining(account)).toBe(10);
+    });
+  });
+
+  describe('under an Idempotency-Key', () => {
+    it('are charged once: the same request again gets the stored answer, another one is refused', async () => {
+      const account = await home.newAccount(10);
+      const key = keyOf('a');
+      const reservation = await hold(account, 2, key);
+      expect(await home.ledger.reserve(requestOf(account, 2, key))).toEqual({ outcome: 'in_flight' });
+      await settle(reservation, 1, { answer: Buffer.from('the answer') });
+      expect(await home.ledger.reserve(requestOf(account, 2, key))).toEqual({
+        outcome: 'replay',
+        answer: Buffer.from('the answer'),
+        remaining: 9,
+      });
+      const other = { ...keyOf('b'), key: key.key };
+      expect(await home.ledger.reserve(requestOf(account, 2, other))).toEqual({ outcome: 'mismatch' });
+      expect(await remaining(account)).toBe(9);
+    });
+
+    it('replay even when no credits are left', async () => {
+      const account = await home.newAccount(1);
+      const key = keyOf('a');
+      await settle(await hold(account, 1, key), 1, { answer: Buffer.from('x') });
+      expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({
+        outcome: 'replay',
+        remaining: 0,
+      });
+    });
+
+    it('that failed, or died with its gateway, can be sent again', async () => {
+      const account = await home.newAccount(10);
+      const key = keyOf('a');
+      await home.ledger.release(await hold(account, 2, key));
+      const abandoned = await hold(account, 2, key);
+      home.pass(RESERVATION_LIFETIME_MS);
+      const second = await hold(account, 2, key);
+      expect(await settle(abandoned, 2, { answer: Buffer.from('late') })).toEqual({ outcome: 'lapsed' });
+      await settle(second, 2, { answer: Buffer.from('in time') });
+      expect(await home.ledger.reserve(requestOf(account, 2, key))).toMatchObject({
+        answer: Buffer.from('in time'),
+      });
+      expect(await remaining(account)).toBe(8);
+    });
+
+    it('belong to an account and an endpoint', async () => {
+      const [one, two] = [await home.newAccount(10), await home.newAccount(10)];
+      const key = keyOf('a');
+      await hold(one, 1, key);
+      await hold(two, 1, key);
+      expect(await home.ledger.reserve({ ...requestOf(one, 1, key), endpoint: 'similar' })).toMatchObject({
+        outcome: 'held',
+      });
+    });
+
+    it('are forgotten after a day, and can then be another request', async () => {
+      const account = await home.newAccount(10);
+      const [key, swept] = [keyOf('a'), keyOf('a')];
+      await settle(await hold(account, 1, key), 1, { answer: Buffer.from('x') });
+      await settle(await hold(account, 1, swept), 1, { answer: Buffer.from('x') });
+      home.pass(DAY_MS - 1);
+      expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({ outcome: 'replay' });
+      home.pass(1);
+      await hold(account, 1, { ...keyOf('b'), key: key.key });
+      expect(await home.upkeep.forgetAnswers()).toBeGreaterThanOrEqual(1);
+      const { rows } = await home.database.query('SELECT 1 FROM gateway.idempotency_records WHERE key = $1', [
+        swept.key,
+      ]);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it('of every account are what their entries add up to', async () => {
+    expect(await home.discrepancies()).toEqual([]);
+  });
+});

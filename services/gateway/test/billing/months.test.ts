@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DATABASE_ENGINES } from '../../../../tests/support/databases.js';
+import type { BilledAccount } from '../../src/domain/billing/ledger.js';
+import { LedgerHome, requestOf } from './ledger-home.js';
+
+const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
+
+describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name', (engine) => {
+  let home: LedgerHome;
+
+  beforeAll(async () => {
+    home = await LedgerHome.open(engine, new Date('2030-01-10T00:00:00Z'));
+  });
+  afterAll(() => home.close());
+
+  const search = async (account: BilledAccount, charged: number) => {
+    const reserved = await home.ledger.reserve(requestOf(account, charged));
+    if (reserved.outcome !== 'held') throw new Error('nothing was held');
+    await home.ledger.settle(reserved.reservation, { charged, assetIds: [], answer: null });
+  };
+  const partitionsOf = async (parent: string) => {
+    const { rows } = await home.database.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+        WHERE i.inhparent = $1::regclass AND c.relname ~ '2030|2031' ORDER BY 1`,
+      [`gateway.${parent}`],
+    );
+    return rows.map(({ name }) => name.slice(parent.length + 1));
+  };
+  const rowsIn = async (table: string) => {
+    const { rows } = await home.database.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM gateway.${table}`,
+    );
+    return rows[0]?.count;
+  };
+
+  it('are made ahead; rows that came before their month had a partition move into it', async () => {
+    const account = await home.newAccount(100);
+    await search(account, 3);
+    expect(await rowsIn('queries_default')).toBe(1);
+    expect(await rowsIn('credit_ledger_default')).toBe(3);
+    await home.upkeep.turnMonths(RETENTION);
+    expect(await partitionsOf('queries')).toEqual(['2030_01', '2030_02', '2030_03']);
+    expect(await rowsIn('queries_default')).toBe(0);
+    expect(await rowsIn('credit_ledger_default')).toBe(0);
+    expect(await rowsIn('queries_2030_01')).toBe(1);
+    expect(await rowsIn('credit_ledger_2030_01')).toBe(3);
+  });
+
+  it('past their retention are dropped, and every balance stays what it was', async () => {
+    const busy = await home.newAccount(100);
+    const idle = await home.newAccount(100);
+    await home.ledger.addPack(idle, 10_000);
+    await search(idle, 20);
+    for (let month = 1; month <= 12; month += 1) {
+      home.now = new Date(Date.UTC(2030, month, 5));
+      await search(busy, 7);
+      await home.upkeep.turnMonths(RETENTION);
+    }
+    // January 2031: what came before November, or October for the ledger, is gone.
+    expect(await partitionsOf('queries')).toEqual(['2030_11', '2030_12', '2031_01', '2031_02', '2031_03']);
+    expect((await partitionsOf('credit_ledger'))[0]).toBe('2030_10');
+    expect(await home.discrepancies()).toEqual([]);
+    expect((await home.entriesOf(idle))[0]).toEqual(['opening', 80, 10_000, 0]);
+    expect(await home.usage.balanceOf(busy)).toMatchObject({ used: 7, remaining: 93 });
+    expect(await home.usage.balanceOf(idle)).toMatchObject({ remaining: 10_100, packs: 10_000 });
+    await search(idle, 1);
+    expect(await home.discrepancies()).toEqual([]);
+  });
+
+  it('are turned once by four replicas at once, while searches go on', async () => {
+    home.now = new Date('2031-06-05T00:00:00Z');
+    const account = await home.newAccount(null);
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => home.upkeep.turnMonths(RETENTION)),
+      ...Array.from({ length: 20 }, () => search(account, 1)),
+    ]);
+    await home.upkeep.turnMonths(RETENTION);
+    expect(await partitionsOf('queries')).toEqual(['2031_06', '2031_07', '2031_08']);
+    expect(await home.usage.latestQueries(account.accountId, 100)).toHaveLength(20);
+    expect(await home.discrepancies()).toEqual([]);
+  });
+
+  it('of the searches: the latest hundred are listed across them, the newest first', async () => {
+    const account = await home.newAccount(null);
+    for (const day of ['2031-06-30T23:59:00Z', '2031-07-01T00:01:00Z']) {
+      home.now = new Date(day);
+      for (let at = 0; at < 60; at += 1) {
+        await search(account, 1);
+        home.pass(randomBytes(1).readUInt8() + 1);
+      }
+    }
+    const listed = await home.usage.latestQueries(account.accountId, 100);
+    expect(listed).toHaveLength(100);
+    const times = listed.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(listed.filter(({ createdAt }) => createdAt.getUTCMonth() === 6)).toHaveLength(60);
+  });
+});
