@@ -243,53 +243,6 @@ BEGIN
   RETURN released;
 END $$;
 
--- Makes the partitions of a table for this month and those ahead, and drops months past their retention. A month of the
--- ledger leaves an opening entry an account behind, so that the sums stay what they were. One replica at a time; each
--- table in a transaction of its own, so that nothing is waited for with a lock in hand.
-CREATE FUNCTION gateway.maintain_months(p_parent text, p_now timestamptz, p_ahead integer, p_kept integer)
-RETURNS text[] LANGUAGE plpgsql AS $$
-DECLARE
-  this_month timestamp := date_trunc('month', p_now AT TIME ZONE 'UTC');
-  wanted timestamp[] := ARRAY(
-    SELECT m FROM generate_series(this_month, this_month + make_interval(months => p_ahead), interval '1 month') AS m
-     WHERE to_regclass('gateway.' || p_parent || to_char(m, '_YYYY_MM')) IS NULL);
-  past timestamp[] := ARRAY(
-    SELECT m FROM (
-      SELECT to_date(right(c.relname, 7), 'YYYY_MM')::timestamp AS m
-        FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-       WHERE i.inhparent = ('gateway.' || p_parent)::regclass AND c.relname ~ '_\d{4}_\d{2}$'
-    ) AS months WHERE m < this_month - make_interval(months => p_kept) ORDER BY m);
-  month timestamp;
-  month_end timestamptz;
-  part text;
-  dropped text[] := '{}';
-BEGIN
-  IF cardinality(wanted) + cardinality(past) = 0
-     OR NOT pg_try_advisory_xact_lock(hashtext('gateway.' || p_parent || '.months')) THEN
-    RETURN dropped;
-  END IF;
-  -- Rather try again next time than make searches wait behind this.
-  PERFORM set_config('lock_timeout', '2s', true);
-  EXECUTE format('LOCK TABLE gateway.%I IN ACCESS EXCLUSIVE MODE', p_parent);
-  FOREACH month IN ARRAY wanted LOOP
-    PERFORM gateway.add_month(p_parent, month AT TIME ZONE 'UTC');
-  END LOOP;
-  FOREACH month IN ARRAY past LOOP
-    part := p_parent || to_char(month, '_YYYY_MM');
-    IF p_parent = 'credit_ledger' THEN
-      month_end := (month + interval '1 month') AT TIME ZONE 'UTC';
-      PERFORM gateway.add_month(p_parent, month_end);
-      EXECUTE format(
-        'INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, pack_delta, created_at)
-         SELECT account_id, max(period_start), ''opening'', sum(plan_delta), sum(pack_delta), %L FROM gateway.%I
-          GROUP BY account_id HAVING sum(plan_delta) <> 0 OR sum(pack_delta) <> 0', month_end, part);
-    END IF;
-    EXECUTE format('DROP TABLE IF EXISTS gateway.%I', part);
-    dropped := dropped || part;
-  END LOOP;
-  RETURN dropped;
-END $$;
-
 -- Accounts whose wallet is not what their ledger and their reservations say; none, always.
 CREATE VIEW gateway.credit_discrepancies AS
 SELECT w.account_id, w.plan_available, w.pack_available, coalesce(l.plan, 0) AS plan_entries, coalesce(l.pack, 0) AS pack_entries

@@ -2,7 +2,7 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import { openDatabase } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/kept-secret';
@@ -73,15 +73,7 @@ export async function openContext(
   lifecycle.onClose('database', () => database.close());
 
   const now = overrides.now ?? (() => new Date());
-  const upkeep = startUpkeep({
-    upkeep: new LedgerUpkeep(database, now),
-    pricing,
-    retention: config.retention,
-    intervalMs: config.upkeepIntervalMs,
-    logger,
-  });
-  lifecycle.onClose('upkeep', () => upkeep.stop());
-
+  keepUp(database, now, { config, pricing, logger, lifecycle });
   const clients = openClients(config);
   lifecycle.onClose('clients', () => {
     for (const client of [clients.embedding, clients.retrieval, clients.reranker, clients.rights])
@@ -111,6 +103,23 @@ export async function openContext(
     capabilities: new QueryCapabilities(database),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
+}
+
+/** The ledger's upkeep, for as long as the gateway runs. */
+function keepUp(
+  database: Database,
+  now: () => Date,
+  of: Pick<GatewayContext, 'config' | 'pricing' | 'logger'> & { lifecycle: Lifecycle },
+): void {
+  const { config, pricing, logger, lifecycle } = of;
+  const upkeep = startUpkeep({
+    upkeep: new LedgerUpkeep(database, now),
+    pricing,
+    retention: config.retention,
+    intervalMs: config.upkeepIntervalMs,
+    logger,
+  });
+  lifecycle.onClose('upkeep', () => upkeep.stop());
 }
 
 function openClients({ addresses }: GatewayConfig): Clients {

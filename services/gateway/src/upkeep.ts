@@ -36,7 +36,10 @@ export function startUpkeep(options: UpkeepOptions): RunningUpkeep {
     } catch (error) {
       logger.warn({ err: error }, 'a round of upkeep failed and will be made good by the next');
     }
-    if (!stopped) timer = setTimeout(() => (running = round()), intervalMs).unref();
+    if (!stopped) timer = setTimeout(next, intervalMs).unref();
+  };
+  const next = (): void => {
+    running = round();
   };
   let running = round();
 

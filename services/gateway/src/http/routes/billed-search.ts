@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../../context.js';
-import type { Account } from '../../domain/account.js';
+import { billedAccount, type Account } from '../../domain/account.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../../domain/billing/bill-search.js';
 import { chargeFor, creditsToReserve } from '../../domain/billing/credits.js';
 import type { Endpoint } from '../../domain/billing/ledger.js';
@@ -61,22 +61,16 @@ export async function answerBilledSearch(
     };
   };
   const credits = creditsToReserve(context.pricing.credits, k);
-  const billed = await billSearch(
-    context.ledger,
-    {
-      accountId: account.id,
-      planCredits: plan.monthly_credits,
-      billingDay: account.billingDay,
-      queryId,
-      endpoint: search.endpoint,
-      credits,
-      idempotency,
-    },
-    work,
-    (error) => {
-      context.logger.warn({ err: error, requestId: call.requestId }, 'a reservation will lapse by itself');
-    },
-  );
+  const reservation = {
+    ...billedAccount(account, plan),
+    queryId,
+    endpoint: search.endpoint,
+    credits,
+    idempotency,
+  };
+  const billed = await billSearch(context.ledger, reservation, work, (error) => {
+    context.logger.warn({ err: error, requestId: call.requestId }, 'a reservation will lapse by itself');
+  });
   await send(response, billed, credits);
 }
 

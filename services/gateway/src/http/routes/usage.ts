@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../../context.js';
+import { billedAccount } from '../../domain/account.js';
 import { planOf } from '../../domain/plans.js';
 import { authenticate } from '../middleware/authenticate.js';
 import type { Usage } from '../schemas/usage.js';
@@ -12,11 +13,7 @@ export function usageRoute(context: GatewayContext): RequestHandler {
     const account = await authenticate(request, context.keys);
     const plan = planOf(context.pricing, account.plan);
     const [balance, searches] = await Promise.all([
-      context.usage.balanceOf({
-        accountId: account.id,
-        planCredits: plan.monthly_credits,
-        billingDay: account.billingDay,
-      }),
+      context.usage.balanceOf(billedAccount(account, plan)),
       context.usage.latestQueries(account.id, SEARCHES_LISTED),
     ]);
     const usage: Usage = {
