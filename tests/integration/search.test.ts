@@ -246,6 +246,8 @@ describe('searching through all five services', () => {
     expect(await stack.takeIn(smallCollection())).toEqual({
       added: 0,
       unchanged: DRAWN.length,
+      withdrawn: 0,
+      failed: 0,
       failures: [],
     });
   });

@@ -58,7 +58,7 @@ beforeAll(async () => {
   reranker = createRerankerClient(rerankerService.address);
 
   const items: CollectionItem[] = [];
-  for await (const item of openOpenMoji().items()) items.push(item);
+  for (const item of openOpenMoji().entries()) items.push(item);
   await index(items, encode, words.dimensions);
   qualities = await measure(readQueries(import.meta.dirname), {
     ...retrievalSystems(retrieval, encode),

@@ -31,7 +31,7 @@ async function report(): Promise<void> {
     await stack.whenReady();
     await takeIn(stack.addresses);
     const items: CollectionItem[] = [];
-    for await (const item of openOpenMoji().items()) items.push(item);
+    for (const item of openOpenMoji().entries()) items.push(item);
     const product = new Product(stack.gateway.baseUrl(), await issueKey(stack));
     await reportWords(clients, product);
     await reportPicturesWithWords(new Map(items.map((item) => [item.assetId, item])), product);

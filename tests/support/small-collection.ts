@@ -112,7 +112,7 @@ export const drawnId = (id: string): string => `drawn:${id}`;
 
 /** A collection that a test draws for itself. */
 export function smallCollection(drawn: readonly Drawn[] = DRAWN): Collection {
-  return { source: 'drawn', total: drawn.length, items: () => drawn.map(toItem) };
+  return { source: 'drawn', total: drawn.length, entries: () => drawn.map(toItem) };
 }
 
 function toItem(drawn: Drawn): CollectionItem {
@@ -122,11 +122,13 @@ function toItem(drawn: Drawn): CollectionItem {
     tags: drawn.tags,
     description: '',
     creator: drawn.creator,
+    creatorUrl: null,
     licenseVerbatim: drawn.license,
     provenanceUrl: `https://example.org/${drawn.id}`,
     aiGenerated: drawn.aiGenerated ?? false,
+    linkUrl: null,
     sourceVersion: JSON.stringify(drawn),
-    loadFile: () => draw(drawn),
+    picture: { draw: () => draw(drawn) },
   };
 }
 

@@ -1,161 +1,230 @@
 import { createHash } from 'node:crypto';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { toAppError } from '@imagesearch/service-kit/errors';
-import pLimit from 'p-limit';
-import type { Collection, CollectionItem } from './collections/collection.js';
+import type { Collection, CollectionEntry } from './collections/collection.js';
 import type { IngestClients } from './clients.js';
-import { INTAKE_VERSION, takeIn, type TakenIn } from './take-in.js';
+import type { Intake, VersionedItem } from './intake.js';
+import { createLocalIntake, writePoints } from './local-intake.js';
+import { createLoadPicture, type LoadPicture } from './load-picture.js';
+import { userAgentOf } from './net/api.js';
+import { patientCall } from './patient-call.js';
+import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from './run/checkpoint.js';
+import { NO_JOURNAL, type Journal } from './run/journal.js';
+import { NO_REPORT, type IngestFailure, type Report } from './run/report.js';
+import { staleOnes, withdrawnIds } from './stored-versions.js';
+import { batchesOf, oneAhead } from './streams.js';
+import { INTAKE_VERSION } from './take-in.js';
 
-/** Items compared with what is stored in one pair of calls. */
-const BATCH_ITEMS = 64;
-/** Pictures in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
-const CONCURRENCY = 4;
 const CALL_TIMEOUT_MS = 30_000;
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
+const JOURNAL_BATCH = 64;
+/** The report has them all; these are for whoever watches. */
+const FIRST_FAILURES = 10;
 
 export interface IngestProgress {
   done: number;
   total: number | undefined;
 }
 
-export interface IngestFailure {
-  assetId: string;
-  reason: string;
-}
-
-export interface IngestSummary {
-  /** Taken in by this run. */
-  added: number;
-  /** Already there, as they are. */
-  unchanged: number;
+/** What became of a collection's entries, those of the interrupted run that this one took up included. */
+export interface IngestSummary extends Counts {
+  /** The first few of the failures. */
   failures: IngestFailure[];
 }
 
 export interface IngestOptions {
-  concurrency?: number;
+  concurrency?: number | undefined;
+  /** The first entries only. */
+  limit?: number | undefined;
+  /** Compares and counts, and changes nothing. */
+  dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
+  loadPicture?: LoadPicture;
+  checkpoint?: CheckpointFile;
+  journal?: Journal;
+  report?: Report;
+  /** In place of this process's own hands. */
+  intake?: Intake;
 }
 
 /**
- * Takes a collection in through the services' RPCs. Safe to stop anywhere and to run again: an item counts as done
- * only when the catalogue and the index both hold its present version, and it is written to the index last.
+ * Takes a collection in through the services' RPCs, with a few batches of it in memory at a time. Safe to stop
+ * anywhere and to run again: an item counts as done only when the catalogue and the index both hold its present
+ * version, and it is written to the index last.
  */
 export async function ingest(
   collection: Collection,
   clients: IngestClients,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
-  const signal = options.signal ?? new AbortController().signal;
-  const { fingerprint } = await clients.embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS, signal));
-  const limit = pLimit(options.concurrency ?? CONCURRENCY);
-  const summary: IngestSummary = { added: 0, unchanged: 0, failures: [] };
+  const run = await startRun(collection, clients, options);
+  const before = await run.checkpoint.read();
+  if (before === undefined) await run.report.clear();
+  const summary: IngestSummary = { ...(before?.counts ?? NO_COUNTS), failures: [] };
+  if (!run.dryRun) await finishJournal(run);
 
-  for await (const batch of batchesOf(collection.items(), BATCH_ITEMS)) {
-    signal.throwIfAborted();
-    const versioned = batch.map((item) => ({ item, contentVersion: versionOf(item, fingerprint) }));
-    const stale = await staleOnes(versioned, clients, signal);
-    summary.unchanged += batch.length - stale.length;
-
-    let settled = done(summary);
-    const taken = await Promise.all(
-      stale.map((entry) =>
-        limit(async () => {
-          const outcome = await takeInOrReport(entry, clients, signal);
-          settled += 1;
-          options.onProgress?.({ done: settled, total: collection.total });
-          return outcome;
-        }),
-      ),
-    );
-    await indexBatch(taken, fingerprint, clients, summary, signal);
-    options.onProgress?.({ done: done(summary), total: collection.total });
+  const entries = firstOf(collection.entries(before?.cursor), (options.limit ?? Infinity) - done(summary));
+  const batches = batchesOf(entries, run.intake.batchItems);
+  for await (const batch of oneAhead(mapped(batches, (found) => compare(found, run)))) {
+    run.signal.throwIfAborted();
+    await settleBatch(batch, summary, run);
+    options.onProgress?.({ done: done(summary), total: totalOf(collection, options.limit) });
   }
 
-  if (summary.added > 0) await clients.retrieval.optimizeIndex({}, detachedCall(OPTIMIZE_TIMEOUT_MS, signal));
+  if (!run.dryRun && summary.added > 0) {
+    await patientCall((call) => clients.retrieval.optimizeIndex({}, call), {
+      timeoutMs: OPTIMIZE_TIMEOUT_MS,
+      signal: run.signal,
+    });
+  }
+  if (!run.dryRun) await run.checkpoint.clear();
   return summary;
 }
 
-interface VersionedItem {
-  item: CollectionItem;
-  contentVersion: string;
+interface Run {
+  clients: IngestClients;
+  signal: AbortSignal;
+  dryRun: boolean;
+  fingerprint: string;
+  /** Assets of this source that are withdrawn: they are passed over without being looked at. */
+  withdrawn: ReadonlySet<string>;
+  intake: Intake;
+  journal: Journal;
+  checkpoint: CheckpointFile;
+  report: Report;
+  onSettled: (settled: number) => void;
 }
 
-type Outcome = TakenIn | IngestFailure;
+async function startRun(
+  collection: Collection,
+  clients: IngestClients,
+  { dryRun = false, ...options }: IngestOptions,
+): Promise<Run> {
+  const signal = options.signal ?? new AbortController().signal;
+  const journal = options.journal ?? NO_JOURNAL;
+  const loadPicture = options.loadPicture ?? createLoadPicture({ userAgent: userAgentOf(undefined) });
+  const [{ fingerprint }, withdrawn] = await Promise.all([
+    patientCall((call) => clients.embedding.describeModel({}, call), { timeoutMs: CALL_TIMEOUT_MS, signal }),
+    withdrawnIds(collection.source, clients, signal),
+  ]);
+  const total = totalOf(collection, options.limit);
+  return {
+    clients,
+    signal,
+    dryRun,
+    fingerprint,
+    withdrawn,
+    journal,
+    checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
+    report: options.report ?? NO_REPORT,
+    intake:
+      options.intake ??
+      createLocalIntake({ clients, loadPicture, signal, journal, concurrency: options.concurrency }),
+    onSettled: (settled) => options.onProgress?.({ done: settled, total }),
+  };
+}
+
+/** Points that a crash kept from the index, unless their picture has changed or was withdrawn since. */
+async function finishJournal({ journal, clients, fingerprint, signal }: Run): Promise<void> {
+  const left = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
+  for await (const entries of batchesOf(left, JOURNAL_BATCH)) {
+    const assetIds = entries.flatMap(({ point }) => point.assetId ?? []);
+    const { assets } = await patientCall((call) => clients.rights.getAssets({ assetIds }, call), {
+      timeoutMs: CALL_TIMEOUT_MS,
+      signal,
+    });
+    const present = new Set(assets.map(({ metadata }) => `${metadata?.assetId} ${metadata?.contentVersion}`));
+    const valid = entries.filter(({ point }) => present.has(`${point.assetId} ${point.contentVersion}`));
+    if (valid.length > 0) await writePoints(valid, { clients, signal });
+  }
+  await journal.clear();
+}
+
+/** A batch beside what is stored of it. */
+interface ComparedBatch {
+  stale: VersionedItem[];
+  unchanged: number;
+  withdrawn: number;
+  broken: IngestFailure[];
+  /** Undefined when the collection cannot be taken up in its middle. */
+  cursor: string | undefined;
+}
+
+async function compare(batch: readonly CollectionEntry[], run: Run): Promise<ComparedBatch> {
+  const broken: IngestFailure[] = [];
+  // Of an id that comes twice the later one counts, as it would in two batches.
+  const items = new Map<string, VersionedItem>();
+  let withdrawn = 0;
+  let repeated = 0;
+  for (const entry of batch) {
+    if ('broken' in entry) broken.push({ item: entry.name, reason: entry.broken });
+    else if (run.withdrawn.has(entry.assetId)) withdrawn += 1;
+    else {
+      repeated += Number(items.has(entry.assetId));
+      items.set(entry.assetId, {
+        item: entry,
+        contentVersion: versionOf(entry.sourceVersion, run.fingerprint),
+      });
+    }
+  }
+  const stale = await staleOnes([...items.values()], run.clients, run.signal);
+  const unchanged = items.size + repeated - stale.length;
+  return { stale, unchanged, withdrawn, broken, cursor: batch.at(-1)?.cursor };
+}
+
+async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
+  const { stale, cursor } = batch;
+  let settled = done(summary) + batch.unchanged + batch.withdrawn + batch.broken.length;
+  const outcomes = run.dryRun
+    ? stale.map(() => ({ kind: 'added' }) as const)
+    : await run.intake.takeInAll(stale, () => run.onSettled((settled += 1)));
+
+  const refused = outcomes.flatMap((outcome, at) =>
+    outcome.kind === 'failed' ? [{ item: stale[at]?.item.assetId ?? '', reason: outcome.reason }] : [],
+  );
+  const failed = [...batch.broken, ...refused];
+  await run.report.add(failed);
+  summary.added += outcomes.filter(({ kind }) => kind === 'added').length;
+  summary.withdrawn += batch.withdrawn + outcomes.filter(({ kind }) => kind === 'withdrawn').length;
+  summary.unchanged += batch.unchanged;
+  summary.failed += failed.length;
+  summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
+  if (cursor !== undefined) {
+    const { added, unchanged, withdrawn } = summary;
+    await run.checkpoint.write({ cursor, counts: { added, unchanged, withdrawn, failed: summary.failed } });
+  }
+}
 
 /** Everything that a stored picture depends on: its source, the model, and how the two are put together. */
-function versionOf(item: CollectionItem, fingerprint: string): string {
-  return createHash('sha256')
-    .update(`${INTAKE_VERSION}\n${item.sourceVersion}\n${fingerprint}`)
-    .digest('hex');
+function versionOf(sourceVersion: string, fingerprint: string): string {
+  return createHash('sha256').update(`${INTAKE_VERSION}\n${sourceVersion}\n${fingerprint}`).digest('hex');
 }
 
-async function staleOnes(
-  batch: readonly VersionedItem[],
-  { retrieval, rights }: IngestClients,
-  signal: AbortSignal,
-): Promise<VersionedItem[]> {
-  const assetIds = batch.map(({ item }) => item.assetId);
-  const [{ contentVersions: indexed }, { assets }] = await Promise.all([
-    retrieval.getPointVersions({ assetIds }, detachedCall(CALL_TIMEOUT_MS, signal)),
-    rights.getAssets({ assetIds }, detachedCall(CALL_TIMEOUT_MS, signal)),
-  ]);
-  const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata?.contentVersion]));
-  return batch.filter(
-    ({ item: { assetId }, contentVersion }) =>
-      indexed[assetId] !== contentVersion || catalogued.get(assetId) !== contentVersion,
-  );
-}
-
-/** One picture that cannot be taken in is reported and passed over; a service that is away ends the run. */
-async function takeInOrReport(
-  { item, contentVersion }: VersionedItem,
-  clients: IngestClients,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  try {
-    return await takeIn(item, contentVersion, clients, signal);
-  } catch (error) {
-    const { code, message } = toAppError(error);
-    if (code !== 'invalid_request' && code !== 'internal') throw error;
-    const cause = error instanceof Error ? error.message : message;
-    return { assetId: item.assetId, reason: cause };
-  }
-}
-
-async function indexBatch(
-  outcomes: readonly Outcome[],
-  fingerprint: string,
-  { retrieval }: IngestClients,
-  summary: IngestSummary,
-  signal: AbortSignal,
-): Promise<void> {
-  const points = outcomes.flatMap((outcome) => ('point' in outcome ? [outcome.point] : []));
-  if (points.length > 0) {
-    await retrieval.upsertPoints(
-      { modelFingerprint: fingerprint, points },
-      detachedCall(CALL_TIMEOUT_MS, signal),
-    );
-  }
-  summary.added += points.length;
-  summary.failures.push(...outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])));
-}
-
-async function* batchesOf<Item>(
-  items: Iterable<Item> | AsyncIterable<Item>,
-  size: number,
-): AsyncIterable<Item[]> {
-  let batch: Item[] = [];
+async function* firstOf<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  limit: number,
+): AsyncGenerator<Item> {
+  let taken = 0;
+  if (limit <= 0) return;
   for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
+    yield item;
+    taken += 1;
+    if (taken >= limit) return;
   }
-  if (batch.length > 0) yield batch;
 }
 
-function done({ added, unchanged, failures }: IngestSummary): number {
-  return added + unchanged + failures.length;
+async function* mapped<From, To>(
+  items: AsyncIterable<From>,
+  change: (item: From) => Promise<To>,
+): AsyncGenerator<To> {
+  for await (const item of items) yield await change(item);
+}
+
+function totalOf({ total }: Collection, limit = Infinity): number | undefined {
+  const bound = Math.min(limit, total ?? Infinity);
+  return bound === Infinity ? undefined : bound;
+}
+
+function done({ added, unchanged, withdrawn, failed }: Counts): number {
+  return added + unchanged + withdrawn + failed;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { EXIT_BAD_CONFIGURATION, EXIT_FAILED } from './commands/command.js';
+import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/command.js';
 import { loadConfig } from './config.js';
 import { createProgram } from './program.js';
 
@@ -17,7 +17,16 @@ try {
     resolvePath: (path) => resolve(process.env['INIT_CWD'] ?? '.', path),
   })).parseAsync();
 } catch (error) {
-  const known = error instanceof ConfigError;
-  console.error(known ? error.message : `Stopped: ${toAppError(error).message}`);
-  process.exitCode = known ? EXIT_BAD_CONFIGURATION : EXIT_FAILED;
+  const misused = error instanceof ConfigError || error instanceof OperatorError;
+  console.error(misused ? error.message : `Stopped: ${explain(error)}`);
+  process.exitCode = misused ? EXIT_BAD_CONFIGURATION : EXIT_FAILED;
+}
+
+function explain(error: unknown): string {
+  if (stop.signal.aborted) return 'run the command again to go on where it was.';
+  const { code, message } = toAppError(error);
+  if (code === 'internal' && error instanceof Error) return error.message;
+  return code === 'dependency_unavailable'
+    ? `${message} Is the stack running? npm run demo starts one.`
+    : message;
 }

@@ -1,17 +1,35 @@
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
-import { wholeNumber } from './commands/command.js';
+import { addFolder } from './commands/folder.js';
+import { addFlickr } from './commands/flickr.js';
+import { addManifest } from './commands/manifest.js';
+import { addMet } from './commands/met.js';
 import { addOpenMoji } from './commands/openmoji.js';
+import { addOpenverse } from './commands/openverse.js';
+import { addSharedOptions } from './commands/shared-options.js';
 import { addStatus } from './commands/status.js';
+import { addWikimedia } from './commands/wikimedia.js';
+import { addWithdraw } from './commands/withdraw.js';
 
-const COMMANDS: readonly AddCommand[] = [addOpenMoji, addStatus];
+const COMMANDS: readonly AddCommand[] = [
+  addFolder,
+  addManifest,
+  addOpenMoji,
+  addOpenverse,
+  addWikimedia,
+  addMet,
+  addFlickr,
+  addWithdraw,
+  addStatus,
+];
 
-/** The operator's command line. Options stand before or after the subcommand. */
+/** The operator's command line. */
 export function createProgram(context: () => CommandContext): Command {
-  const program = new Command('ingest')
-    .description('Brings collections in, through the RPCs of the embedding, retrieval and rights services.')
-    .option('--concurrency <n>', 'pictures in flight at once', wholeNumber)
-    .option('--limit <n>', 'take in the first n pictures only', wholeNumber);
+  const program = addSharedOptions(
+    new Command('ingest').description(
+      'Brings collections in, through the RPCs of the embedding, retrieval and rights services.',
+    ),
+  );
   for (const add of COMMANDS) add(program, context);
   return program;
 }

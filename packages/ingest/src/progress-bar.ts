@@ -22,9 +22,12 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
     barsize: 24,
   });
   let running = false;
+  /** An interrupted run that is taken up again begins with what it had done: no part of this one's rate. */
+  let doneBefore = 0;
   return {
     update(done, total = done) {
-      const perSecond = done / Math.max(0.001, (performance.now() - startedAt) / 1000);
+      if (!running) doneBefore = Math.max(0, done - 1);
+      const perSecond = (done - doneBefore) / Math.max(0.001, (performance.now() - startedAt) / 1000);
       const payload = {
         rate: perSecond.toFixed(perSecond < 10 ? 1 : 0),
         left: formatSeconds((total - done) / perSecond),

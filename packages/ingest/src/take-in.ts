@@ -1,8 +1,10 @@
 import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { CollectionItem } from './collections/collection.js';
 import type { IngestClients } from './clients.js';
+import { embeddingCopy } from './embedding-copy.js';
+import type { LoadPicture } from './load-picture.js';
+import { patientCall } from './patient-call.js';
 
 const EMBED_TIMEOUT_MS = 30_000;
 const PUT_TIMEOUT_MS = 60_000;
@@ -12,68 +14,94 @@ const CHUNK_BYTES = 512 * 1024;
 /** Part of every stored picture's version: raise it when the same item and model come to give another point. */
 export const INTAKE_VERSION = 2;
 
-export interface TakenIn {
-  /** What the index is to hold. */
-  point: PointInput;
+export interface TakeInDeps {
+  clients: IngestClients;
+  loadPicture: LoadPicture;
+  signal: AbortSignal;
 }
 
-/** Looks at one picture, stores it with its rights, and answers what the index is to hold of it. */
+export interface TakenIn {
+  /** What the index is to hold; undefined when the asset is withdrawn and was left alone. */
+  point: PointInput | undefined;
+  modelFingerprint: string;
+}
+
+/** What becomes of an item's words and pixels, apart from its source's own facts. */
+type ItemFacts = Omit<CollectionItem, 'picture' | 'cursor' | 'sourceVersion'>;
+
+/**
+ * Looks at one picture, stores it with its rights, and answers what the index is to hold of it.
+ * @throws ItemFault or AppError
+ */
 export async function takeIn(
-  item: CollectionItem,
+  item: ItemFacts & Pick<CollectionItem, 'picture'>,
   contentVersion: string,
-  { embedding, rights }: IngestClients,
-  signal: AbortSignal,
+  { clients: { embedding, rights }, loadPicture, signal }: TakeInDeps,
 ): Promise<TakenIn> {
-  const file = await item.loadFile();
+  const file = await loadPicture(item.picture, signal);
+  const { image, ...original } = await embeddingCopy(file);
+  const words = captionOf(item);
+  const embed = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const [picture, caption] = await Promise.all([
-    embedding.embedImage({ image: file, withSignals: true }, detachedCall(EMBED_TIMEOUT_MS, signal)),
-    embedding.embedTexts({ texts: [captionOf(item)] }, detachedCall(EMBED_TIMEOUT_MS, signal)),
+    patientCall((call) => embedding.embedImage({ image, withSignals: true }, call), embed),
+    words === '' ? undefined : patientCall((call) => embedding.embedTexts({ texts: [words] }, call), embed),
   ]);
-  if (picture.fingerprint !== caption.fingerprint) {
+  if (caption !== undefined && picture.fingerprint !== caption.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   }
 
-  const metadata: AssetMetadataInput = {
+  const { width, height, format, signals } = { ...picture, ...original };
+  const metadata = toMetadata(item, { width, height, format, signals, contentVersion });
+  const stored = await patientCall((call) => rights.putAsset(putRequests(metadata, file), call), {
+    timeoutMs: PUT_TIMEOUT_MS,
+    signal,
+  });
+  const modelFingerprint = picture.fingerprint;
+  if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint };
+
+  const { assetId, title, tags, description, aiGenerated } = item;
+  const point = {
+    assetId,
+    contentVersion,
+    image: picture.vector,
+    caption: caption?.vectors[0] ?? null,
+    title,
+    tags,
+    description,
+    source: assetId.slice(0, assetId.indexOf(':')),
+    aiGenerated,
+    signals,
+    rights: stored.rights,
+  };
+  return { point, modelFingerprint };
+}
+
+/**
+ * What the text tower reads of a picture; empty when nothing is known. The title is said twice, because it names the
+ * picture and a tag may only name what surrounds it; chosen on the labelled queries of tests/relevance.
+ */
+export function captionOf({ title, tags }: Pick<CollectionItem, 'title' | 'tags'>): string {
+  return [title, title, ...tags].filter((words) => words !== '').join(', ');
+}
+
+type Seen = Required<Pick<AssetMetadataInput, 'width' | 'height' | 'format' | 'signals' | 'contentVersion'>>;
+
+function toMetadata(item: ItemFacts, seen: Seen): AssetMetadataInput {
+  const { creator, creatorUrl, linkUrl } = item;
+  return {
     assetId: item.assetId,
     title: item.title,
     tags: item.tags,
     description: item.description,
-    ...(item.creator !== null && { creator: item.creator }),
+    ...(creator !== null && { creator }),
+    ...(creatorUrl !== null && { creatorUrl }),
     licenseVerbatim: item.licenseVerbatim,
     provenanceUrl: item.provenanceUrl,
     aiGenerated: item.aiGenerated,
-    delivery: 'host',
-    width: picture.width,
-    height: picture.height,
-    format: picture.format,
-    signals: picture.signals,
-    contentVersion,
+    delivery: linkUrl === null ? 'host' : 'link',
+    ...(linkUrl !== null && { linkUrl }),
+    ...seen,
   };
-  const stored = await rights.putAsset(putRequests(metadata, file), detachedCall(PUT_TIMEOUT_MS, signal));
-
-  return {
-    point: {
-      assetId: item.assetId,
-      contentVersion,
-      image: picture.vector,
-      caption: caption.vectors[0] ?? null,
-      title: item.title,
-      tags: item.tags,
-      description: item.description,
-      source: item.assetId.slice(0, item.assetId.indexOf(':')),
-      aiGenerated: item.aiGenerated,
-      signals: picture.signals,
-      rights: stored.rights,
-    },
-  };
-}
-
-/**
- * What the text tower reads of a picture. The title is said twice, because it names the picture and a tag may only
- * name what surrounds it; chosen on the labelled queries of tests/relevance.
- */
-export function captionOf({ title, tags }: Pick<CollectionItem, 'title' | 'tags'>): string {
-  return [title, title, ...tags].join(', ');
 }
 
 function* putRequests(metadata: AssetMetadataInput, file: Buffer): Iterable<PutAssetRequestInput> {

@@ -105,7 +105,7 @@ export async function openDirectSearch(
 async function loadAssets(addresses: StackAddresses): Promise<Map<string, Asset>> {
   const { openOpenMoji } = await import('@imagesearch/ingest/collections/openmoji');
   const ids: string[] = [];
-  for await (const { assetId } of openOpenMoji().items()) ids.push(assetId);
+  for (const { assetId } of openOpenMoji().entries()) ids.push(assetId);
   const client = createRightsClient(addresses.RIGHTS_ADDRESS);
   const catalogue = createCatalogue(client);
   const assets = new Map<string, Asset>();

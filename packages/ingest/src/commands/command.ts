@@ -1,4 +1,5 @@
-import type { Command} from 'commander';
+import { stat } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '../clients.js';
 import type { IngestConfig } from '../config.js';
@@ -37,4 +38,26 @@ export function wholeNumber(text: string): number {
   if (!Number.isInteger(value) || value < 1)
     throw new InvalidArgumentError('Expected a whole number above 0.');
   return value;
+}
+
+/** The path, when a file is there. @throws OperatorError */
+export async function requireFile(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${path}.`);
+  return path;
+}
+
+/** The path, when a folder is there. @throws OperatorError */
+export async function requireFolder(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory() !== true) throw new OperatorError(`There is no folder ${path}.`);
+  return path;
+}
+
+/** What the operator asked for cannot be done; the message says why, and no stack is needed. */
+export class OperatorError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OperatorError';
+  }
 }

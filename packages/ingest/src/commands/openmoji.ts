@@ -6,5 +6,5 @@ export const addOpenMoji: AddCommand = (program, context) => {
   program
     .command('openmoji')
     .description('the OpenMoji collection (CC BY-SA 4.0), the demonstration')
-    .action(() => runIntake(openOpenMoji(), program, context()));
+    .action(() => runIntake(openOpenMoji(), ['openmoji'], program, context()));
 };

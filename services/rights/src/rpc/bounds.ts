@@ -52,7 +52,8 @@ const declaration = z.object({
   title: text(TITLE_CHARS_MAX),
   creator: text(CREATOR_CHARS_MAX).optional(),
   licenseVerbatim: text(LICENSE_CHARS_MAX),
-  provenanceUrl: webAddress,
+  /** Empty when the source has no page of the picture. */
+  provenanceUrl: z.literal('').or(webAddress),
   delivery: z.enum(['host', 'link']),
 });
 

@@ -14,7 +14,7 @@ export const rightsSchema = z
     derivatives: z.boolean().nullable(),
     share_alike: z.boolean().nullable(),
     attribution: z.string().nullable().describe('Ready-to-use credit; null when none is required.'),
-    provenance_url: z.string().describe('The source page.'),
+    provenance_url: z.string().describe('The source page; empty when the source has none.'),
     basis: z.string().min(1).describe('What the answer rests on.'),
     delivery: z
       .enum(['host', 'link'])

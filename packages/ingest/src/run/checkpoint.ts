@@ -1,0 +1,51 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const countsSchema = z.object({
+  added: z.number(),
+  unchanged: z.number(),
+  withdrawn: z.number(),
+  failed: z.number(),
+});
+
+const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
+
+/** How many entries came to which end. */
+export type Counts = z.output<typeof countsSchema>;
+
+/** How far a run got: everything up to the cursor is dealt with. */
+export type Checkpoint = z.output<typeof checkpointSchema>;
+
+export const NO_COUNTS: Counts = { added: 0, unchanged: 0, withdrawn: 0, failed: 0 };
+
+export interface CheckpointFile {
+  /** What an interrupted run left; undefined when the last one came to its end. */
+  read(): Promise<Checkpoint | undefined>;
+  write(checkpoint: Checkpoint): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function openCheckpoint(path: string): CheckpointFile {
+  return {
+    read: async () => {
+      try {
+        return checkpointSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+      } catch {
+        return undefined;
+      }
+    },
+    // Renamed into place: a crash leaves the checkpoint before or this one, never half of one.
+    write: async (checkpoint) => {
+      await writeFile(`${path}.new`, JSON.stringify(checkpoint));
+      await rename(`${path}.new`, path);
+    },
+    clear: () => rm(path, { force: true }),
+  };
+}
+
+/** For runs that always begin at the beginning. */
+export const NO_CHECKPOINT: CheckpointFile = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+};
