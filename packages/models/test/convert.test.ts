@@ -21,6 +21,7 @@ const LOGISTIC = 14;
 const MAX_POOL_2D = 17;
 const RELU = 19;
 const RESHAPE = 22;
+const RESIZE_BILINEAR = 23;
 const PAD = 34;
 const SOFTMAX = 25;
 const RELU6_FUSED = { int8: 3 };
@@ -111,6 +112,39 @@ describe('each operator computes what TensorFlow Lite defines', () => {
     const result = await run(tensors, operators, [-3, 4]);
     expect(result.values.slice(0, 3)).toEqual([0, 4, 0.5]);
     expect(result.values[3]).toBeCloseTo(1 / (1 + Math.exp(-4)), 6);
+  });
+
+  test.each([
+    ['half-pixel centres', { 3: { int8: 1 } }, [0, 1, 3, 4]],
+    ['aligned corners', { 2: { int8: 1 } }, [0, 4 / 3, 8 / 3, 4]],
+    ['neither', {}, [0, 2, 4, 4]],
+  ])('RESIZE_BILINEAR with %s', async (_name, options: TinyOperator['options'], expected) => {
+    const size = { name: 's', shape: [2], type: 2, data: int32Bytes(2, 4) };
+    const resize = { code: RESIZE_BILINEAR, inputs: [0, 1], outputs: [2], ...(options && { options }) };
+    const result = await run([x(1, 1, 2, 1), size, y(1, 2, 4, 1)], [resize], [0, 4]);
+    expect(result.dims).toEqual([1, 2, 4, 1]);
+    [...expected, ...expected].forEach((value, at) => expect(result.values[at]).toBeCloseTo(value, 5));
+  });
+
+  test('a model whose size is left free runs on a larger picture', async () => {
+    const weights = { name: 'w', shape: [1, 3, 3, 1], data: floatBytes(1, 1, 1, 1, 1, 1, 1, 1, 1) };
+    const bias = { name: 'b', shape: [1], data: floatBytes(0) };
+    const conv = {
+      code: CONV_2D,
+      inputs: [0, 1, 2],
+      outputs: [3],
+      options: { 1: { int32: 1 }, 2: { int32: 1 } },
+    };
+    const model = readTflite(tinyModel([x(1, 2, 2, 1), weights, bias, y(1, 2, 2, 1)], [conv]));
+    const graph = new GraphBuilder('test');
+    convertTflite(model, graph, {
+      inputName: 'x',
+      taps: [{ tensor: 'output', as: 'y' }],
+      freeSize: true,
+    });
+    graph.addOutput('y', ['batch', 'height', 'width', 1]);
+    const { y: sums } = await runGraph(graph.toFile(), 'x', new Float32Array(12).fill(1), [1, 3, 4, 1]);
+    expect([...(sums?.data ?? [])]).toEqual([4, 6, 6, 4, 6, 9, 9, 6, 4, 6, 6, 4]);
   });
 
   test('RESHAPE leaves the batch free', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { testModelDir } from '../../../tests/support/lite-profile.js';
-import { buildFaceDetector } from '../src/lite/face-detector.js';
+import { buildFaceDetector, FACE_DETECTOR } from '../src/lite/face-detector.js';
 import { IMAGE_MEAN } from '../src/lite/image-mean.js';
 import { buildImageTower } from '../src/lite/image-tower.js';
 import { FACE_DETECTION, OBJECTRON, readSource } from '../src/lite/sources.js';
@@ -46,14 +46,34 @@ describe('the converted models agree with the runtime they were made for', () =>
 
   test('face detector: scores and boxes', async () => {
     const file = buildFaceDetector(await readSource(FACE_DETECTION));
-    const result = await runGraph(file, 'pixels', referenceInput(128 * 128 * 3), [1, 128, 128, 3]);
-    expect(largestDifference(every(result['scores']?.data, 7), references.faceDetector.scores)).toBeLessThan(
+    const result = await runGraph(file, 'pixels', referenceInput(192 * 192 * 3), [1, 192, 192, 3]);
+    expect(largestDifference(every(result['scores']?.data, 19), references.faceDetector.scores)).toBeLessThan(
       1e-3,
     );
     expect(
-      largestDifference(every(result['regressors']?.data, 97), references.faceDetector.regressors),
+      largestDifference(every(result['regressors']?.data, 251), references.faceDetector.regressors),
     ).toBeLessThan(1e-3);
   });
+});
+
+test('the face detector takes pictures of any size, and its scores move with what is in them', async () => {
+  const { sizeMultiplePixels: step, stridePixels } = FACE_DETECTOR;
+  const file = buildFaceDetector(await readSource(FACE_DETECTION));
+  const [height, width, edge] = [13 * step, 15 * step, 192];
+  const part = referenceInput(edge * edge * 3);
+  const scoreOfMiddle = async (top: number, left: number) => {
+    const pixels = new Float32Array(height * width * 3).fill(-1);
+    for (let y = 0; y < edge; y += 1) {
+      const row = part.subarray(y * edge * 3, (y + 1) * edge * 3);
+      pixels.set(row, ((y + top) * width + left) * 3);
+    }
+    const { scores } = await runGraph(file, 'pixels', pixels, [1, height, width, 3]);
+    expect(scores?.dims).toEqual([1, height / stridePixels, width / stridePixels, 1]);
+    const [row, column] = [(top + edge / 2) / stridePixels, (left + edge / 2) / stridePixels];
+    return scores?.data[(row * width) / stridePixels + column] ?? NaN;
+  };
+  const first = await scoreOfMiddle(3 * step, 3 * step);
+  expect(Math.abs((await scoreOfMiddle(4 * step, 6 * step)) - first)).toBeLessThan(0.01);
 });
 
 test('the mean taken from every picture is the average over the generated pictures', async () => {
@@ -77,7 +97,7 @@ test('the mean taken from every picture is the average over the generated pictur
 test('a source that has changed is refused by name', async () => {
   const changed = { ...FACE_DETECTION, sha256: '0'.repeat(64) };
   await expect(readSource(changed)).rejects.toThrow(
-    'face_detection_short_range.tflite is not the file expected',
+    'face_detection_full_range.tflite is not the file expected',
   );
 });
 

@@ -1,9 +1,9 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { assertLive, BatchQueue } from './domain/batch-queue.js';
-import { DETECTOR_EDGE_PX } from './domain/faces/anchors.js';
+import { CLOSE_LEVEL, FAR_LEVEL } from './domain/faces/levels.js';
 import type { Picture } from './domain/picture.js';
 import type { RgbPixels } from './domain/pixels.js';
-import { computeSignals, SIGNAL_EDGE_PX, type Signals } from './domain/signals/signals.js';
+import { computeSignals, type Signals } from './domain/signals/signals.js';
 import type { FaceDetector } from './models/face-detector.js';
 import { TOWER_EDGE_PX, type ImageTower } from './models/image-tower.js';
 import { decodePicture } from './pictures/decode-picture.js';
@@ -28,12 +28,6 @@ export interface EmbedPictures {
   /** Refuses what waits; resolves when no picture is under way, so that the models can be unloaded. */
   close(): Promise<void>;
 }
-
-/** Longest edge at which faces of middling size fill enough of the detector's window. */
-const MIDDLE_EDGE_PX = 256;
-
-/** Below this the decoded picture is hardly larger than the copy of `SIGNAL_EDGE_PX`, which has been searched. */
-const FULL_LEVEL_EDGE_MIN_PX = 768;
 
 interface PictureTask {
   bytes: Uint8Array;
@@ -80,18 +74,15 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
   };
 }
 
-/** The picture as decoded, where that shows faces which its smaller copies are too small for. */
-function fullLevel(pixels: RgbPixels): RgbPixels[] {
-  return Math.max(pixels.width, pixels.height) >= FULL_LEVEL_EDGE_MIN_PX ? [pixels] : [];
-}
-
 async function signalsOf(picture: Picture, detector: FaceDetector, call: CallContext): Promise<Signals> {
-  const large = await shrinkTo(picture.pixels, SIGNAL_EDGE_PX);
-  const middle = await shrinkTo(large, MIDDLE_EDGE_PX);
-  const small = await shrinkTo(middle, DETECTOR_EDGE_PX);
+  const far = await shrinkTo(picture.pixels, FAR_LEVEL.edgePx);
+  const close = await shrinkTo(far, CLOSE_LEVEL.edgePx);
   assertLive(call);
-  // A picture that is already as small as the next level has nothing more to show there.
-  const levels = [...new Set([small, middle, large, ...fullLevel(picture.pixels)])];
+  const levels = [
+    { pixels: close, scoreMin: CLOSE_LEVEL.scoreMin },
+    // A picture no larger than the first copy has nothing more to show.
+    ...(far === close ? [] : [{ pixels: far, scoreMin: FAR_LEVEL.scoreMin }]),
+  ];
   const faces = await detector.detect(levels, () => assertLive(call));
-  return computeSignals(picture, large, faces);
+  return computeSignals(picture, far, faces);
 }

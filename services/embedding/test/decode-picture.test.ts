@@ -85,7 +85,17 @@ describe('what is refused', () => {
 describe('what is accepted', () => {
   test('exactly 20 megapixels', async () => {
     const { width, height, pixels } = await decodePicture(await pngDeclaring(5000, 4000));
-    expect([width, height, pixels.width, pixels.height]).toEqual([5000, 4000, 1024, 819]);
+    expect([width, height, pixels.width, pixels.height]).toEqual([5000, 4000, 512, 410]);
+  });
+
+  test.each([
+    [3000, 2000, 512, 341],
+    [2000, 3000, 341, 512],
+    [3000, 1500, 640, 320],
+    [1000, 5000, 205, 1024],
+  ])('%i × %i pixels are worked on as %i × %i', async (width, height, workingWidth, workingHeight) => {
+    const { pixels } = await decodePicture(await pngDeclaring(width, height));
+    expect([pixels.width, pixels.height]).toEqual([workingWidth, workingHeight]);
   });
 
   test('a small picture is not enlarged', async () => {

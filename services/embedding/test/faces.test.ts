@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { testModelDir } from '../../../tests/support/lite-profile.js';
 import { loadConfig } from '../src/config.js';
-import { ANCHORS } from '../src/domain/faces/anchors.js';
 import { decodeFaces } from '../src/domain/faces/decode-faces.js';
 import { joinFaces } from '../src/domain/faces/join-faces.js';
-import { windowsOf } from '../src/domain/faces/windows.js';
+import { detectorInputOf } from '../src/domain/faces/detector-input.js';
+import { personOf } from '../src/domain/faces/person.js';
 import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
 
@@ -86,25 +86,21 @@ describe('faces in pictures', () => {
 });
 
 describe('the detector’s geometry', () => {
-  test('896 anchors: two in each of 16 × 16 cells, then six in each of 8 × 8', () => {
-    expect(ANCHORS).toHaveLength(896);
-    expect(ANCHORS[0]).toEqual({ x: 0.5 / 16, y: 0.5 / 16 });
-    expect(ANCHORS[511]).toEqual({ x: 15.5 / 16, y: 15.5 / 16 });
-    expect(ANCHORS[512]).toEqual({ x: 0.5 / 8, y: 0.5 / 8 });
-    expect(ANCHORS[895]).toEqual({ x: 7.5 / 8, y: 7.5 / 8 });
-  });
-
-  test('a box is its anchor moved by the output, and only confident ones are kept', () => {
-    const regressors = new Float32Array(896 * 16);
-    const logits = new Float32Array(896).fill(-20);
-    regressors.set([12.8, -6.4, 25.6, 51.2], 512 * 16);
-    logits[512] = 2;
-    const [face, ...others] = decodeFaces(regressors, logits, 0.5);
+  test('a box is its place moved by the output, and only confident ones are kept', () => {
+    const [columns, rows] = [24, 16];
+    const regressors = new Float32Array(columns * rows * 16);
+    const logits = new Float32Array(columns * rows).fill(-20);
+    const anchor = 5 * columns + 10;
+    regressors.set([3, -2, 12, 16], anchor * 16);
+    logits[anchor] = 2;
+    logits[anchor + 1] = -0.1;
+    const picture = { width: 90, height: 60 };
+    const [face, ...others] = decodeFaces({ regressors, logits, columns }, picture, 0.5);
     expect(others).toEqual([]);
     expect(face?.score).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
-    expect(face?.left).toBeCloseTo(0.0625 + 0.1 - 0.1, 6);
-    expect(face?.top).toBeCloseTo(0.0625 - 0.05 - 0.2, 6);
-    expect([face?.width, face?.height]).toEqual([expect.closeTo(0.2, 6), expect.closeTo(0.4, 6)]);
+    expect(face?.left).toBeCloseTo((42 + 3 - 6) / 90, 6);
+    expect(face?.top).toBeCloseTo((22 - 2 - 8) / 60, 6);
+    expect([face?.width, face?.height]).toEqual([expect.closeTo(12 / 90, 6), expect.closeTo(16 / 60, 6)]);
   });
 
   test('the same face seen at two scales is one, faces side by side are two', () => {
@@ -114,17 +110,20 @@ describe('the detector’s geometry', () => {
     expect(joinFaces([inner, beside, face])).toEqual([face, beside]);
   });
 
-  test('every pixel of a level with detail lies in a window, and none sticks out', () => {
-    const level = draw(512, 300, (x, y) => [noiseAt(x, y), noiseAt(y, x), 0]);
-    const windows = windowsOf(level);
-    expect(Math.max(...windows.map(({ left }) => left))).toBe(512 - 128);
-    expect(Math.max(...windows.map(({ top }) => top))).toBe(300 - 128);
-    for (let x = 0; x < 512; x += 1)
-      expect(windows.some(({ left }) => x >= left && x < left + 128)).toBe(true);
-    for (let y = 0; y < 300; y += 1) expect(windows.some(({ top }) => y >= top && y < top + 128)).toBe(true);
+  test('a picture is padded in black to a size that the network can halve five times', () => {
+    const { values, width, height } = detectorInputOf(solid(40, 33, [255, 0, 255]));
+    expect([width, height, values.length]).toEqual([64, 64, 3 * 64 * 64]);
+    const at = (x: number, y: number) => [...values.subarray(3 * (y * 64 + x), 3 * (y * 64 + x) + 3)];
+    expect(at(39, 32)).toEqual([1, -1, 1]);
+    expect(at(40, 32)).toEqual([-1, -1, -1]);
+    expect(at(39, 33)).toEqual([-1, -1, -1]);
   });
 
-  test('a plain level needs no window', () => {
-    expect(windowsOf(solid(512, 512, GREY))).toEqual([]);
+  test('a person is wider than the face, begins above it, and ends at the edge of the picture', () => {
+    const person = personOf({ left: 0.1, top: 0.3, width: 0.2, height: 0.2 });
+    expect(person.left).toBe(0);
+    expect(person.left + person.width).toBeCloseTo(0.46, 6);
+    expect(person.top).toBeCloseTo(0.18, 6);
+    expect(person.top + person.height).toBeCloseTo(1, 6);
   });
 });

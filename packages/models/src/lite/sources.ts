@@ -21,8 +21,8 @@ export const OBJECTRON: Source = {
 
 export const FACE_DETECTION: Source = {
   package: '@mediapipe/face_detection',
-  path: 'face_detection_short_range.tflite',
-  sha256: '3bc182eb9f33925d9e58b5c8d59308a760f4adea8f282370e428c51212c26633',
+  path: 'face_detection_full_range.tflite',
+  sha256: '99bf9494d84f50acc6617d89873f71bf6635a841ea699c17cb3377f9507cfec3',
 };
 
 export const WORDNET: readonly Source[] = [

@@ -1,7 +1,7 @@
 import onnxProto from 'onnx-proto';
 import type { onnx } from 'onnx-proto';
 
-type Attribute = number | number[] | { float: number };
+export type Attribute = number | number[] | string | { float: number };
 /** A dimension's size; a string names one that is free, such as `batch`. */
 export type Dimension = number | string;
 
@@ -85,6 +85,7 @@ export class GraphBuilder {
 function attribute(name: string, value: Attribute): onnx.IAttributeProto {
   const { AttributeType } = AttributeProto;
   if (Array.isArray(value)) return { name, type: AttributeType.INTS, ints: value };
+  if (typeof value === 'string') return { name, type: AttributeType.STRING, s: Buffer.from(value) };
   if (typeof value === 'number') return { name, type: AttributeType.INT, i: value };
   return { name, type: AttributeType.FLOAT, f: value.float };
 }

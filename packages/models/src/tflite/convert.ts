@@ -1,4 +1,4 @@
-import type { GraphBuilder } from '../onnx/graph-builder.js';
+import type { Dimension, GraphBuilder } from '../onnx/graph-builder.js';
 import type { Conversion } from './conversion.js';
 import { floatValues } from './constants.js';
 import { CONVERTERS } from './operators.js';
@@ -9,6 +9,11 @@ export interface ConvertOptions {
   taps: readonly { tensor: string; as: string }[];
   /** Name of the ONNX graph's input, which stands for the model's only one; its first dimension becomes `batch`. */
   inputName: string;
+  /**
+   * Leaves the input's height and width free, for a model of convolutions alone. Padding is computed for the model's own
+   * size, so every other size must be a multiple of the product of all strides, as that one is.
+   */
+  freeSize?: boolean;
 }
 
 /**
@@ -22,7 +27,9 @@ export function convertTflite(model: TfliteModel, graph: GraphBuilder, options: 
     throw new Error('Only models of one input can be converted.');
   const taps = options.taps.map((tap): [number, string] => [findTensor(model, tap.tensor), tap.as]);
   const conversion = createConversion(model, graph, new Map([[input, options.inputName], ...taps]));
-  graph.addInput(options.inputName, ['batch', ...conversion.tensor(input).shape.slice(1)]);
+  const shape: Dimension[] = ['batch', ...conversion.tensor(input).shape.slice(1)];
+  if (options.freeSize === true) shape.splice(1, 2, 'height', 'width');
+  graph.addInput(options.inputName, shape);
   for (const operator of operatorsFor(
     model,
     taps.map(([index]) => index),

@@ -10,5 +10,6 @@ export const OPERATOR_NAMES: ReadonlyMap<number, string> = new Map([
   [19, 'RELU'],
   [21, 'RELU6'],
   [22, 'RESHAPE'],
+  [23, 'RESIZE_BILINEAR'],
   [34, 'PAD'],
 ]);

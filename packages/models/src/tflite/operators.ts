@@ -1,4 +1,5 @@
 import { floatValues, integerValues } from './constants.js';
+import type { Attribute } from '../onnx/graph-builder.js';
 import type { Conversion } from './conversion.js';
 import type { TfliteOperator } from './read-model.js';
 
@@ -20,6 +21,7 @@ export const CONVERTERS: ReadonlyMap<string, Converter> = new Map<string, Conver
   ['CONV_2D', convolution],
   ['DEPTHWISE_CONV_2D', depthwiseConvolution],
   ['MAX_POOL_2D', maxPool],
+  ['RESIZE_BILINEAR', resizeBilinear],
 ]);
 
 const NONE = 0;
@@ -79,7 +81,9 @@ function convolution(operator: TfliteOperator, conversion: Conversion): void {
     ...window(operator, conversion, [height, width], [options?.int32(5, 1) ?? 1, options?.int32(4, 1) ?? 1]),
     group: 1,
   };
-  channelsFirst('Conv', operator, conversion, attributes, fusedActivation(operator, 3), TO_CHANNELS_FIRST);
+  channelsFirst('Conv', operator, conversion, attributes, fusedActivation(operator, 3), {
+    weightOrder: TO_CHANNELS_FIRST,
+  });
 }
 
 function depthwiseConvolution(operator: TfliteOperator, conversion: Conversion): void {
@@ -91,7 +95,9 @@ function depthwiseConvolution(operator: TfliteOperator, conversion: Conversion):
     group: conversion.tensor(input(operator, 0)).shape[3] ?? 1,
   };
   // [1, height, width, channels] → [channels, 1, height, width]
-  channelsFirst('Conv', operator, conversion, attributes, fusedActivation(operator, 4), [3, 0, 1, 2]);
+  channelsFirst('Conv', operator, conversion, attributes, fusedActivation(operator, 4), {
+    weightOrder: [3, 0, 1, 2],
+  });
 }
 
 function maxPool(operator: TfliteOperator, conversion: Conversion): void {
@@ -101,14 +107,33 @@ function maxPool(operator: TfliteOperator, conversion: Conversion): void {
   channelsFirst('MaxPool', operator, conversion, attributes, fusedActivation(operator, 5));
 }
 
+/** By scales, so that the batch stays free. */
+function resizeBilinear(operator: TfliteOperator, conversion: Conversion): void {
+  const { graph, name, tensor } = conversion;
+  const target = name(outputOf(operator));
+  const [, height = 1, width = 1] = tensor(input(operator, 0)).shape;
+  const [newHeight = 1, newWidth = 1] = integerValues(tensor(input(operator, 1)));
+  const scales = Float32Array.of(1, 1, newHeight / height, newWidth / width);
+  const attributes = { mode: 'linear', coordinate_transformation_mode: coordinatesOf(operator) };
+  const none = '';
+  channelsFirst('Resize', operator, conversion, attributes, NONE, {
+    inputs: [none, graph.addFloats(`${target}/scales`, [4], scales)],
+  });
+}
+
+function coordinatesOf({ options }: TfliteOperator): string {
+  if (options?.int8(2) === 1) return 'align_corners';
+  return options?.int8(3) === 1 ? 'half_pixel' : 'asymmetric';
+}
+
 /** A node that wants channels first, between two transposes, which the runtime cancels against their neighbours. */
 function channelsFirst(
   op: string,
   operator: TfliteOperator,
   conversion: Conversion,
-  attributes: Record<string, number | number[]>,
+  attributes: Readonly<Record<string, Attribute>>,
   activation: number,
-  weightOrder?: readonly number[],
+  { weightOrder, inputs: furtherInputs = [] }: { weightOrder?: readonly number[]; inputs?: string[] } = {},
 ): void {
   const { graph, name } = conversion;
   const target = name(outputOf(operator));
@@ -118,7 +143,7 @@ function channelsFirst(
     output: `${target}/in`,
     attributes: { perm: TO_CHANNELS_FIRST },
   });
-  const inputs = [transposed];
+  const inputs = [transposed, ...furtherInputs];
   if (weightOrder !== undefined) {
     const weights = `${target}/weights`;
     graph.addNode({

@@ -1,47 +1,40 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { ANCHORS, DETECTOR_EDGE_PX } from '../domain/faces/anchors.js';
 import { decodeFaces, type Face } from '../domain/faces/decode-faces.js';
+import { detectorInputOf } from '../domain/faces/detector-input.js';
 import { joinFaces } from '../domain/faces/join-faces.js';
-import { cutWindow, placeFace, windowsOf } from '../domain/faces/windows.js';
+import type { FaceLevel } from '../domain/faces/levels.js';
 import type { RgbPixels } from '../domain/pixels.js';
 import { sessionOptions } from './session-options.js';
 
-/** Confidence from which the whole picture, shrunk to one window, holds a face. */
-const WHOLE_SCORE_MIN = 0.6;
-/**
- * Higher for parts of a picture: there are dozens of them, and each is a chance to be wrong. Measured with faces on a
- * plain ground: 28 of 30 found from 4 % of the longest edge up; 2 false ones on 24 photographs without a face.
- */
-const PART_SCORE_MIN = 0.75;
-
-/** A window takes about a millisecond: handing parts of it to other threads costs more than it saves. */
+/** The network's layers are small: handing parts of them to other threads costs what it saves. */
 const THREADS = 1;
 
 export interface FaceDetector {
   /**
-   * The faces in a picture given as a pyramid: itself at 128 pixels, then at larger longest edges. `assertWanted` is
-   * called before each window, and stops the search by throwing.
+   * The faces in a picture given as copies of several sizes. `assertWanted` is called before each copy is searched, and
+   * stops the search by throwing.
    */
-  detect(levels: readonly RgbPixels[], assertWanted: () => void): Promise<Face[]>;
+  detect(levels: readonly SearchedLevel[], assertWanted: () => void): Promise<Face[]>;
   close(): Promise<void>;
 }
 
-/** Opens BlazeFace (short range): input [1, 128, 128, 3] from -1 to 1; boxes and confidences of 896 anchors. */
+export interface SearchedLevel {
+  pixels: RgbPixels;
+  scoreMin: FaceLevel['scoreMin'];
+}
+
+/**
+ * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1; outputs a box and a confidence for each
+ * place of the picture.
+ */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await InferenceSession.create(path, sessionOptions(THREADS));
   return {
     detect: async (levels, assertWanted) => {
       const faces: Face[] = [];
-      for (const [index, level] of levels.entries()) {
-        for (const window of windowsOf(level)) {
-          assertWanted();
-          const found = await detectInWindow(
-            session,
-            cutWindow(level, window),
-            index === 0 ? WHOLE_SCORE_MIN : PART_SCORE_MIN,
-          );
-          faces.push(...found.map((face) => placeFace(face, window, level)));
-        }
+      for (const level of levels) {
+        assertWanted();
+        faces.push(...(await search(session, level)));
       }
       return joinFaces(faces);
     },
@@ -49,21 +42,15 @@ export async function openFaceDetector(path: string): Promise<FaceDetector> {
   };
 }
 
-async function detectInWindow(
-  session: InferenceSession,
-  input: Float32Array,
-  scoreMin: number,
-): Promise<Face[]> {
-  const tensor = new Tensor('float32', input, [1, DETECTOR_EDGE_PX, DETECTOR_EDGE_PX, 3]);
+async function search(session: InferenceSession, { pixels, scoreMin }: SearchedLevel): Promise<Face[]> {
+  const { values, width, height } = detectorInputOf(pixels);
+  const tensor = new Tensor('float32', values, [1, height, width, 3]);
   const outputs = Object.values(await session.run({ [session.inputNames[0] ?? '']: tensor }));
-  const regressors = outputs.find(({ dims }) => dims.at(-1) !== 1)?.data;
-  const logits = outputs.find(({ dims }) => dims.at(-1) === 1)?.data;
-  if (
-    !(regressors instanceof Float32Array) ||
-    !(logits instanceof Float32Array) ||
-    logits.length !== ANCHORS.length
-  ) {
+  const boxes = outputs.find(({ dims }) => dims.at(-1) !== 1);
+  const scores = outputs.find(({ dims }) => dims.at(-1) === 1);
+  if (!(boxes?.data instanceof Float32Array) || !(scores?.data instanceof Float32Array)) {
     throw new Error('the face detector gave no boxes');
   }
-  return decodeFaces(regressors, logits, scoreMin);
+  const output = { regressors: boxes.data, logits: scores.data, columns: scores.dims[2] ?? 1 };
+  return decodeFaces(output, pixels, scoreMin);
 }

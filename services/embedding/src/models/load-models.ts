@@ -1,7 +1,7 @@
 import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
-import { DETECTOR_EDGE_PX } from '../domain/faces/anchors.js';
+import { CLOSE_LEVEL } from '../domain/faces/levels.js';
 import { openFaceDetector, type FaceDetector } from './face-detector.js';
 import { openImageTower, TOWER_EDGE_PX, type ImageTower } from './image-tower.js';
 
@@ -43,7 +43,8 @@ export async function unloadModels({ tower, faces }: Models): Promise<void> {
 async function warmUp({ words, tower, faces }: Models): Promise<void> {
   words.embedText('warm');
   await tower.embed([greySquare(TOWER_EDGE_PX)]);
-  await faces.detect([greySquare(DETECTOR_EDGE_PX)], () => undefined);
+  const close = { pixels: greySquare(CLOSE_LEVEL.edgePx), scoreMin: CLOSE_LEVEL.scoreMin };
+  await faces.detect([close], () => undefined);
 }
 
 function greySquare(edgePx: number) {

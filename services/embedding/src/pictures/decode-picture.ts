@@ -8,7 +8,15 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 export const PICTURE_PIXELS_MAX = 20_000_000;
 /** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not a picture. */
 const EDGE_MAX_PX = 65_535;
-const LONGEST_EDGE_PX = 1024;
+/**
+ * The longest edge of the copy that everything works on: models and signals see at most 384 pixels of it, and a JPEG is
+ * the cheaper to decode the smaller it is wanted.
+ */
+const WORKING_EDGE_PX = 512;
+/** A long picture is kept larger, so that its short edge still fills a model's square … */
+const WORKING_SHORT_EDGE_PX = 320;
+/** … up to this. */
+const WORKING_EDGE_MAX_PX = 1024;
 
 /** A legal picture of 20 megapixels takes well under a second; one that takes this long was made to. */
 const DECODE_TIMEOUT_S = 10;
@@ -52,7 +60,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       edge_px_max: EDGE_MAX_PX,
     });
   }
-  return { format, width, height, pixels: await readPixels(bytes) };
+  return { format, width, height, pixels: await readPixels(bytes, workingEdgeOf(width, height)) };
 }
 
 async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
@@ -64,12 +72,17 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
   }
 }
 
-async function readPixels(bytes: Uint8Array): Promise<Picture['pixels']> {
+function workingEdgeOf(width: number, height: number): number {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return Math.min(WORKING_EDGE_MAX_PX, Math.max(WORKING_EDGE_PX, Math.round(WORKING_SHORT_EDGE_PX * ratio)));
+}
+
+async function readPixels(bytes: Uint8Array, longestEdge: number): Promise<Picture['pixels']> {
   try {
     const { data, info } = await sharp(bytes, READ_OPTIONS)
       .timeout({ seconds: DECODE_TIMEOUT_S })
       .autoOrient()
-      .resize(LONGEST_EDGE_PX, LONGEST_EDGE_PX, { fit: 'inside', withoutEnlargement: true })
+      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()

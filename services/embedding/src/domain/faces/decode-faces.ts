@@ -1,33 +1,50 @@
 import type { Box } from '../pixels.js';
-import { ANCHORS, DETECTOR_EDGE_PX } from './anchors.js';
 
 export interface Face extends Box {
   /** The detector's confidence, 0–1. */
   score: number;
 }
 
-/** Values of one anchor: the box's centre and size, then six landmarks that we do not need. */
+export interface DetectorOutput {
+  /** For each anchor, row by row: the box's centre and size in pixels from the anchor, then landmarks. */
+  regressors: Float32Array;
+  /** For each anchor: how sure the detector is, as a logit. */
+  logits: Float32Array;
+  /** Anchors in a row. */
+  columns: number;
+}
+
+/** Pixels of the input between neighbouring anchors (MediaPipe `ssd_anchors_calculator`: fixed size, offset 0.5). */
+const STRIDE_PX = 4;
+/** Values of one anchor: the box, then six landmarks that we do not need. */
 const VALUES_PER_ANCHOR = 16;
 
-/** The faces of one detector run, boxes as shares of its input, overlapping ones not yet joined. */
-export function decodeFaces(regressors: Float32Array, logits: Float32Array, scoreMin: number): Face[] {
+/**
+ * The faces of one run of the detector, overlapping ones not yet joined. Boxes are shares of a picture of this size,
+ * which lies at the top left of the detector's input.
+ */
+export function decodeFaces(
+  { regressors, logits, columns }: DetectorOutput,
+  picture: { width: number; height: number },
+  scoreMin: number,
+): Face[] {
   const faces: Face[] = [];
   const logitMin = Math.log(scoreMin / (1 - scoreMin));
-  ANCHORS.forEach((anchor, index) => {
-    const logit = logits[index] ?? -Infinity;
-    if (logit < logitMin) return;
-    const at = index * VALUES_PER_ANCHOR;
-    const [x = 0, y = 0, width = 0, height = 0] = regressors
-      .subarray(at, at + 4)
-      .map((value) => value / DETECTOR_EDGE_PX);
-    if (width <= 0 || height <= 0) return;
+  for (let anchor = 0; anchor < logits.length; anchor += 1) {
+    const logit = logits[anchor] ?? -Infinity;
+    if (logit < logitMin) continue;
+    const at = anchor * VALUES_PER_ANCHOR;
+    const [x = 0, y = 0, width = 0, height = 0] = regressors.subarray(at, at + 4);
+    if (width <= 0 || height <= 0) continue;
+    const centerX = ((anchor % columns) + 0.5) * STRIDE_PX + x;
+    const centerY = (Math.floor(anchor / columns) + 0.5) * STRIDE_PX + y;
     faces.push({
-      left: anchor.x + x - width / 2,
-      top: anchor.y + y - height / 2,
-      width,
-      height,
+      left: (centerX - width / 2) / picture.width,
+      top: (centerY - height / 2) / picture.height,
+      width: width / picture.width,
+      height: height / picture.height,
       score: 1 / (1 + Math.exp(-logit)),
     });
-  });
+  }
   return faces;
 }

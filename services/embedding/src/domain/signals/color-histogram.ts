@@ -1,40 +1,53 @@
-import type { RgbPixels } from '../pixels.js';
-import { oklabOf, type Oklab } from './oklab.js';
+import { oklabOf } from './oklab.js';
 
-/** Pixels of nearly the same colour. */
-export interface ColorBin {
-  /** Their mean colour. */
-  color: Oklab;
-  /** Their share of all pixels. */
-  share: number;
+/** The colours of a picture in OKLab, column by column; entry i is the mean of pixels of nearly the same colour. */
+export interface ColorHistogram {
+  size: number;
+  l: Float64Array;
+  a: Float64Array;
+  b: Float64Array;
+  /** Of all pixels, 0–1. */
+  share: Float64Array;
 }
 
 /** 32 steps a channel: bins narrower than a visible difference, few enough to cluster at once. */
 const BITS = 5;
+const DROPPED_BITS = 8 - BITS;
+const BINS = 1 << (3 * BITS);
 
-/** The colours of a picture, the most frequent first. */
-export function colorHistogramOf({ data }: RgbPixels): ColorBin[] {
-  const size = 1 << (3 * BITS);
-  const counts = new Uint32Array(size);
-  const sums = new Float64Array(3 * size);
-  const drop = 8 - BITS;
-  for (let at = 0; at < data.length; at += 3) {
-    const red = data[at] ?? 0;
-    const green = data[at + 1] ?? 0;
-    const blue = data[at + 2] ?? 0;
-    const bin = ((red >> drop) << (2 * BITS)) | ((green >> drop) << BITS) | (blue >> drop);
-    counts[bin] = (counts[bin] ?? 0) + 1;
-    sums[3 * bin] = (sums[3 * bin] ?? 0) + red;
-    sums[3 * bin + 1] = (sums[3 * bin + 1] ?? 0) + green;
-    sums[3 * bin + 2] = (sums[3 * bin + 2] ?? 0) + blue;
+/** Counts pixels by colour. */
+export class ColorCounts {
+  /** Count, then the sums of red, green and blue: at most 20 million pixels of 255, far below 2 ** 32. */
+  readonly #sums = new Uint32Array(4 * BINS);
+
+  add(red: number, green: number, blue: number): void {
+    const bin =
+      ((red >> DROPPED_BITS) << (2 * BITS)) | ((green >> DROPPED_BITS) << BITS) | (blue >> DROPPED_BITS);
+    const at = bin << 2;
+    const sums = this.#sums;
+    sums[at] = (sums[at] ?? 0) + 1;
+    sums[at + 1] = (sums[at + 1] ?? 0) + red;
+    sums[at + 2] = (sums[at + 2] ?? 0) + green;
+    sums[at + 3] = (sums[at + 3] ?? 0) + blue;
   }
 
-  const bins: ColorBin[] = [];
-  const pixels = data.length / 3;
-  counts.forEach((count, bin) => {
-    if (count === 0) return;
-    const [red = 0, green = 0, blue = 0] = sums.subarray(3 * bin, 3 * bin + 3);
-    bins.push({ color: oklabOf(red / count, green / count, blue / count), share: count / pixels });
-  });
-  return bins.sort((first, second) => second.share - first.share);
+  histogram(pixels: number): ColorHistogram {
+    const sums = this.#sums;
+    let size = 0;
+    for (let at = 0; at < sums.length; at += 4) if (sums[at] !== 0) size += 1;
+    const column = (): Float64Array => new Float64Array(size);
+    const histogram = { size, l: column(), a: column(), b: column(), share: column() };
+    let index = 0;
+    for (let at = 0; at < sums.length; at += 4) {
+      const [count = 0, red = 0, green = 0, blue = 0] = sums.subarray(at, at + 4);
+      if (count === 0) continue;
+      const { l, a, b } = oklabOf(red / count, green / count, blue / count);
+      histogram.l[index] = l;
+      histogram.a[index] = a;
+      histogram.b[index] = b;
+      histogram.share[index] = count / pixels;
+      index += 1;
+    }
+    return histogram;
+  }
 }

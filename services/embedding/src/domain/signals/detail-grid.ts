@@ -1,9 +1,10 @@
-import type { RgbPixels } from '../pixels.js';
 import { oklabOf, type Oklab } from './oklab.js';
 
 export interface GridCell {
-  /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510. */
-  gradientEnergy: number;
+  /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
+  fineEnergy: number;
+  /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
+  coarseEnergy: number;
   /** Mean colour. */
   color: Oklab;
 }
@@ -16,65 +17,77 @@ export interface DetailGrid {
 }
 
 /** Cells along the longest edge: each is about the size of a letter in a headline over the picture. */
-const LONGEST_EDGE_CELLS = 64;
+const LONGEST_EDGE_CELLS = 96;
 
 /** Rec. 601 weights on encoded values: how strong an edge looks, at no cost of linearising. */
 const RED_WEIGHT = 0.299;
 const GREEN_WEIGHT = 0.587;
 const BLUE_WEIGHT = 0.114;
 
-export function detailGridOf(pixels: RgbPixels): DetailGrid {
-  const { width, height } = pixels;
-  const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
-  const columns = Math.ceil(width / cellPx);
-  const rows = Math.ceil(height / cellPx);
-  const brightness = brightnessOf(pixels);
-  const cells = Array.from({ length: columns * rows }, (_, at): GridCell => {
-    const left = (at % columns) * cellPx;
-    const top = Math.floor(at / columns) * cellPx;
-    return cellOf(pixels, brightness, {
-      left,
-      top,
-      right: Math.min(width, left + cellPx),
-      bottom: Math.min(height, top + cellPx),
-    });
-  });
-  return { columns, rows, cells };
-}
+/** Sums of one cell: pixels, red, green, blue, steps. */
+const SUMS = 5;
 
-interface CellBounds {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+/** Gathers cells from pixels given row by row. */
+export class DetailCells {
+  readonly #cellPx: number;
+  readonly #columns: number;
+  readonly #rows: number;
+  readonly #sums: Float64Array;
+  /** Brightness of the row above; NaN above the first. */
+  readonly #above: Float32Array;
+  #left = NaN;
+  #y = 0;
 
-function cellOf({ data, width, height }: RgbPixels, brightness: Float32Array, bounds: CellBounds): GridCell {
-  let steps = 0;
-  const sums = [0, 0, 0];
-  for (let y = bounds.top; y < bounds.bottom; y += 1) {
-    for (let x = bounds.left; x < bounds.right; x += 1) {
-      const at = y * width + x;
-      const here = brightness[at] ?? 0;
-      if (x + 1 < width) steps += Math.abs((brightness[at + 1] ?? 0) - here);
-      if (y + 1 < height) steps += Math.abs((brightness[at + width] ?? 0) - here);
-      for (let channel = 0; channel < 3; channel += 1) {
-        sums[channel] = (sums[channel] ?? 0) + (data[3 * at + channel] ?? 0);
-      }
+  constructor(width: number, height: number) {
+    this.#cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
+    this.#columns = Math.ceil(width / this.#cellPx);
+    this.#rows = Math.ceil(height / this.#cellPx);
+    this.#sums = new Float64Array(SUMS * this.#columns * this.#rows);
+    this.#above = new Float32Array(width).fill(NaN);
+  }
+
+  add(x: number, red: number, green: number, blue: number): void {
+    const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
+    const fromLeft = Math.abs(brightness - this.#left);
+    const fromAbove = Math.abs(brightness - (this.#above[x] ?? NaN));
+    this.#left = brightness;
+    this.#above[x] = brightness;
+    const row = (this.#y / this.#cellPx) | 0;
+    const at = SUMS * (row * this.#columns + ((x / this.#cellPx) | 0));
+    const sums = this.#sums;
+    sums[at] = (sums[at] ?? 0) + 1;
+    sums[at + 1] = (sums[at + 1] ?? 0) + red;
+    sums[at + 2] = (sums[at + 2] ?? 0) + green;
+    sums[at + 3] = (sums[at + 3] ?? 0) + blue;
+    // A comparison with NaN is false: the first row and column have no step.
+    sums[at + 4] = (sums[at + 4] ?? 0) + (fromLeft >= 0 ? fromLeft : 0) + (fromAbove >= 0 ? fromAbove : 0);
+  }
+
+  endRow(): void {
+    this.#left = NaN;
+    this.#y += 1;
+  }
+
+  grid(): DetailGrid {
+    const columns = this.#columns;
+    const cells: GridCell[] = [];
+    const brightnesses = new Float64Array(columns * this.#rows);
+    for (let cell = 0; cell < brightnesses.length; cell += 1) {
+      const [count = 1, reds = 0, greens = 0, blues = 0, steps = 0] = this.#sums.subarray(
+        SUMS * cell,
+        SUMS * (cell + 1),
+      );
+      const [red, green, blue] = [reds / count, greens / count, blues / count];
+      const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
+      brightnesses[cell] = brightness;
+      const left = cell % columns === 0 ? brightness : (brightnesses[cell - 1] ?? brightness);
+      const above = brightnesses[cell - columns] ?? brightness;
+      cells.push({
+        fineEnergy: steps / count,
+        coarseEnergy: Math.abs(brightness - left) + Math.abs(brightness - above),
+        color: oklabOf(red, green, blue),
+      });
     }
+    return { columns, rows: this.#rows, cells };
   }
-  const count = (bounds.right - bounds.left) * (bounds.bottom - bounds.top);
-  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / count);
-  return { gradientEnergy: steps / count, color: oklabOf(red, green, blue) };
-}
-
-function brightnessOf({ data }: RgbPixels): Float32Array {
-  const brightness = new Float32Array(data.length / 3);
-  for (let at = 0; at < brightness.length; at += 1) {
-    brightness[at] =
-      RED_WEIGHT * (data[3 * at] ?? 0) +
-      GREEN_WEIGHT * (data[3 * at + 1] ?? 0) +
-      BLUE_WEIGHT * (data[3 * at + 2] ?? 0);
-  }
-  return brightness;
 }

@@ -1,4 +1,4 @@
-import type { ColorBin } from './color-histogram.js';
+import type { ColorHistogram } from './color-histogram.js';
 import { chromaOf, hueOf } from './oklab.js';
 
 /** OKLab chroma that nobody notices: a grey scan with a slight cast, the colour noise of a JPEG. */
@@ -14,53 +14,63 @@ const TINT_HUE_SPREAD_MAX = 20;
 const HUE_CHROMA_MIN = 0.02;
 /** OKLab lightness between the 5th and 95th percentile: a flat area of one colour is not a toned photograph. */
 const TINT_LIGHTNESS_RANGE_MIN = 0.25;
+/** Steps that lightness is sorted into: finer than two neighbouring 8-bit greys differ. */
+const LIGHTNESS_STEPS = 1024;
 
 /** Whether a picture is black and white, or toned in a single hue as a sepia print is. */
-export function isMonochrome(histogram: readonly ColorBin[]): boolean {
-  const chroma = percentile(histogram, (bin) => chromaOf(bin.color), PIXEL_SHARE);
-  return chroma < NEUTRAL_CHROMA_MAX || (chroma < TINT_CHROMA_MAX && isTinted(histogram));
+export function isMonochrome(histogram: ColorHistogram): boolean {
+  const { size, a, b, l, share } = histogram;
+  const shareOfDegree = new Float64Array(360);
+  const shareOfLightness = new Float64Array(LIGHTNESS_STEPS + 1);
+  let neutral = 0;
+  let tinted = 0;
+  for (let at = 0; at < size; at += 1) {
+    const color = { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
+    const own = share[at] ?? 0;
+    const chroma = chromaOf(color);
+    if (chroma < NEUTRAL_CHROMA_MAX) neutral += own;
+    if (chroma < TINT_CHROMA_MAX) tinted += own;
+    const step = Math.min(LIGHTNESS_STEPS, Math.max(0, Math.round(color.l * LIGHTNESS_STEPS)));
+    shareOfLightness[step] = (shareOfLightness[step] ?? 0) + own;
+    if (chroma < HUE_CHROMA_MIN) continue;
+    const degree = Math.floor(hueOf(color)) % 360;
+    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + own;
+  }
+  // The 95th percentile of chroma is below a limit exactly when 95 % of the pixels are.
+  if (reaches(neutral, PIXEL_SHARE)) return true;
+  return (
+    reaches(tinted, PIXEL_SHARE) &&
+    lightnessRange(shareOfLightness) >= TINT_LIGHTNESS_RANGE_MIN &&
+    hueSpread(shareOfDegree) < TINT_HUE_SPREAD_MAX
+  );
 }
 
-function isTinted(histogram: readonly ColorBin[]): boolean {
-  const lightness = (bin: ColorBin): number => bin.color.l;
-  const range =
-    percentile(histogram, lightness, PIXEL_SHARE) - percentile(histogram, lightness, 1 - PIXEL_SHARE);
-  return range >= TINT_LIGHTNESS_RANGE_MIN && hueSpread(histogram) < TINT_HUE_SPREAD_MAX;
+function lightnessRange(shareOfStep: Float64Array): number {
+  const percentile = (wanted: number): number => {
+    let passed = 0;
+    return shareOfStep.findIndex((share) => reaches((passed += share), wanted));
+  };
+  return (percentile(PIXEL_SHARE) - percentile(1 - PIXEL_SHARE)) / LIGHTNESS_STEPS;
 }
 
 /** Degrees of the narrowest arc that holds the hues of `PIXEL_SHARE` of the coloured pixels. */
-function hueSpread(histogram: readonly ColorBin[]): number {
-  const shareOfDegree = new Float64Array(360);
-  let coloured = 0;
-  for (const { color, share } of histogram) {
-    if (chromaOf(color) < HUE_CHROMA_MIN) continue;
-    const degree = Math.floor(hueOf(color)) % 360;
-    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + share;
-    coloured += share;
-  }
-  const wanted = coloured * PIXEL_SHARE;
+function hueSpread(shareOfDegree: Float64Array): number {
+  const wanted = shareOfDegree.reduce((sum, share) => sum + share, 0) * PIXEL_SHARE;
   let narrowest = 360;
+  let held = 0;
+  let end = 0;
   for (let start = 0; start < 360; start += 1) {
-    let held = 0;
-    for (let width = 1; width < narrowest; width += 1) {
-      held += shareOfDegree[(start + width - 1) % 360] ?? 0;
-      if (held >= wanted) narrowest = width;
+    while (end < start + 360 && !reaches(held, wanted)) {
+      held += shareOfDegree[end % 360] ?? 0;
+      end += 1;
     }
+    if (reaches(held, wanted)) narrowest = Math.min(narrowest, end - start);
+    held -= shareOfDegree[start] ?? 0;
   }
   return narrowest;
 }
 
-function percentile(
-  histogram: readonly ColorBin[],
-  valueOf: (bin: ColorBin) => number,
-  share: number,
-): number {
-  const sorted = histogram.map((bin) => ({ value: valueOf(bin), share: bin.share }));
-  sorted.sort((first, second) => first.value - second.value);
-  let passed = 0;
-  for (const { value, share: own } of sorted) {
-    passed += own;
-    if (passed >= share - Number.EPSILON) return value;
-  }
-  return sorted.at(-1)?.value ?? 0;
+/** Shares are sums of thousands of fractions: rounding must not decide. */
+function reaches(share: number, wanted: number): boolean {
+  return share >= wanted - 1e-9;
 }

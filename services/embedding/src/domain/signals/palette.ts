@@ -1,5 +1,5 @@
-import { differenceCiede2000, formatHex, type Oklab as CuloriOklab } from 'culori';
-import type { ColorBin } from './color-histogram.js';
+import { converter, differenceCiede2000, formatHex, type Lab65 } from 'culori';
+import type { ColorHistogram } from './color-histogram.js';
 import { squaredDistance, type Oklab } from './oklab.js';
 
 export interface PaletteColor {
@@ -10,9 +10,11 @@ export interface PaletteColor {
 }
 
 interface Cluster {
-  bins: ColorBin[];
-  color: Oklab;
+  /** Entries of the histogram. */
+  bins: number[];
   share: number;
+  /** The mean colour, or the flat colour that most of the cluster is; for the palette and for telling clusters apart. */
+  typical: Lab65;
 }
 
 const COLORS_MAX = 6;
@@ -27,105 +29,144 @@ const ROUNDS_MAX = 12;
 /** A bin with this much of its cluster is a flat colour as drawn; a mean would blend its soft edges in. */
 const FLAT_SHARE = 0.5;
 
+/** ΔE2000 of two colours (Sharma, Wu, Dalal 2005) in CIELAB under D65, sRGB's own white. */
 const deltaE2000 = differenceCiede2000();
+const toLab = converter('lab65');
 
 /** Up to six colours, the largest share first. Deterministic: the same pixels give the same palette. */
-export function paletteOf(histogram: readonly ColorBin[]): PaletteColor[] {
-  return mergeSimilar(clusterBins(histogram))
+export function paletteOf(histogram: ColorHistogram): PaletteColor[] {
+  return mergeSimilar(histogram, clusterBins(histogram))
     .filter(({ share }) => share >= SHARE_MIN)
     .sort((first, second) => second.share - first.share)
     .slice(0, COLORS_MAX)
-    .map((cluster) => ({ hex: hexOf(typicalColor(cluster)), share: cluster.share }));
+    .map(({ typical, share }) => ({ hex: formatHex(typical), share }));
 }
 
 /** K-means over the bins, started from colours that are far apart and frequent. */
-function clusterBins(histogram: readonly ColorBin[]): Cluster[] {
+function clusterBins(histogram: ColorHistogram): Cluster[] {
+  const { size, l, a, b, share } = histogram;
+  const nearest = new Uint8Array(size);
   let centers = distantCenters(histogram);
-  let clusters: Cluster[] = [];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const groups = centers.map((): ColorBin[] => []);
-    for (const bin of histogram) groups[nearestIndex(centers, bin.color)]?.push(bin);
-    clusters = groups.filter((bins) => bins.length > 0).map(clusterOf);
-    const moved =
-      clusters.length !== centers.length || clusters.some(({ color }, at) => color.l !== centers[at]?.l);
+    const moved = assign(histogram, centers, nearest) || round === 0;
     if (!moved) break;
-    centers = clusters.map(({ color }) => color);
+    const sums = centers.map(() => ({ l: 0, a: 0, b: 0, share: 0 }));
+    for (let at = 0; at < size; at += 1) {
+      const sum = sums[nearest[at] ?? 0];
+      const own = share[at] ?? 0;
+      if (sum === undefined) continue;
+      sum.l += own * (l[at] ?? 0);
+      sum.a += own * (a[at] ?? 0);
+      sum.b += own * (b[at] ?? 0);
+      sum.share += own;
+    }
+    centers = centers.map((center, index) => {
+      const sum = sums[index];
+      if (sum === undefined || sum.share === 0) return center;
+      return { l: sum.l / sum.share, a: sum.a / sum.share, b: sum.b / sum.share };
+    });
   }
-  return clusters;
+  const groups = centers.map((): number[] => []);
+  nearest.forEach((center, at) => groups[center]?.push(at));
+  return groups.filter((bins) => bins.length > 0).map((bins) => clusterOf(histogram, bins));
 }
 
-function distantCenters(histogram: readonly ColorBin[]): Oklab[] {
-  const first = histogram[0];
-  if (first === undefined) return [];
-  const centers = [first.color];
-  const distances = histogram.map(({ color }) => squaredDistance(color, first.color));
+/** Gives each bin its nearest centre; whether any bin changed. */
+function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
+  const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
+  let changed = false;
+  for (let at = 0; at < size; at += 1) {
+    const [own, ownA, ownB] = [l[at] ?? 0, a[at] ?? 0, b[at] ?? 0];
+    let best = 0;
+    let bestDistance = Infinity;
+    for (let center = 0, from = 0; from < flat.length; center += 1, from += 3) {
+      const toL = own - (flat[from] ?? 0);
+      const toA = ownA - (flat[from + 1] ?? 0);
+      const toB = ownB - (flat[from + 2] ?? 0);
+      const distance = toL * toL + toA * toA + toB * toB;
+      if (distance < bestDistance) {
+        best = center;
+        bestDistance = distance;
+      }
+    }
+    if (nearest[at] !== best) changed = true;
+    nearest[at] = best;
+  }
+  return changed;
+}
+
+/** The most frequent colour, then again and again the one farthest from those before it, weighted by its share. */
+function distantCenters(histogram: ColorHistogram): Oklab[] {
+  const { size, share } = histogram;
+  if (size === 0) return [];
+  const distances = new Float64Array(size).fill(1);
+  const centers: Oklab[] = [];
   while (centers.length < CLUSTERS_MAX) {
-    let best: ColorBin | undefined;
+    let best = -1;
     let bestWeight = 0;
-    histogram.forEach((bin, at) => {
-      const weight = bin.share * (distances[at] ?? 0);
-      if (weight > bestWeight) [best, bestWeight] = [bin, weight];
-    });
-    if (best === undefined) break;
-    const { color } = best;
-    centers.push(color);
-    histogram.forEach((bin, at) => {
-      distances[at] = Math.min(distances[at] ?? 0, squaredDistance(bin.color, color));
-    });
+    for (let at = 0; at < size; at += 1) {
+      const weight = (share[at] ?? 0) * (distances[at] ?? 0);
+      if (weight > bestWeight) [best, bestWeight] = [at, weight];
+    }
+    if (best === -1) break;
+    const center = colorAt(histogram, best);
+    centers.push(center);
+    for (let at = 0; at < size; at += 1) {
+      distances[at] = Math.min(distances[at] ?? 0, squaredDistance(colorAt(histogram, at), center));
+    }
   }
   return centers;
 }
 
-function nearestIndex(centers: readonly Oklab[], color: Oklab): number {
-  let nearest = 0;
-  let nearestDistance = Infinity;
-  centers.forEach((center, at) => {
-    const distance = squaredDistance(center, color);
-    if (distance < nearestDistance) [nearest, nearestDistance] = [at, distance];
-  });
-  return nearest;
-}
-
 /** Joins the two most similar clusters until all differ visibly. */
-function mergeSimilar(clusters: Cluster[]): Cluster[] {
-  let merged = clusters;
+function mergeSimilar(histogram: ColorHistogram, clusters: readonly Cluster[]): Cluster[] {
+  let kept = [...clusters];
+  let pairs = kept.flatMap((first, at) => pairsOf(first, kept.slice(at + 1)));
   for (;;) {
-    let closest: [Cluster, Cluster] | undefined;
-    let closestDelta = MERGE_DELTA_E;
-    merged.forEach((first, at) => {
-      for (const second of merged.slice(at + 1)) {
-        const delta = deltaE2000(toCulori(typicalColor(first)), toCulori(typicalColor(second)));
-        if (delta < closestDelta) [closest, closestDelta] = [[first, second], delta];
-      }
-    });
-    if (closest === undefined) return merged;
-    const [first, second] = closest;
-    merged = merged.filter((cluster) => cluster !== first && cluster !== second);
-    merged.push(clusterOf([...first.bins, ...second.bins]));
+    const closest = pairs.reduce<Pair | undefined>(
+      (best, pair) => (pair.delta < (best?.delta ?? MERGE_DELTA_E) ? pair : best),
+      undefined,
+    );
+    if (closest === undefined) return kept;
+    const { first, second } = closest;
+    const joined = clusterOf(histogram, [...first.bins, ...second.bins]);
+    const isOther = (cluster: Cluster): boolean => cluster !== first && cluster !== second;
+    kept = kept.filter(isOther);
+    pairs = pairs.filter((pair) => isOther(pair.first) && isOther(pair.second));
+    pairs.push(...pairsOf(joined, kept));
+    kept.push(joined);
   }
 }
 
-function clusterOf(bins: ColorBin[]): Cluster {
-  const color = { l: 0, a: 0, b: 0 };
+interface Pair {
+  first: Cluster;
+  second: Cluster;
+  delta: number;
+}
+
+function pairsOf(first: Cluster, others: readonly Cluster[]): Pair[] {
+  return others.map((second) => ({ first, second, delta: deltaE2000(first.typical, second.typical) }));
+}
+
+function clusterOf(histogram: ColorHistogram, bins: number[]): Cluster {
+  const sum = { l: 0, a: 0, b: 0 };
   let share = 0;
-  for (const bin of bins) {
-    color.l += bin.color.l * bin.share;
-    color.a += bin.color.a * bin.share;
-    color.b += bin.color.b * bin.share;
-    share += bin.share;
+  let largest = bins[0] ?? 0;
+  for (const at of bins) {
+    const own = histogram.share[at] ?? 0;
+    const color = colorAt(histogram, at);
+    sum.l += color.l * own;
+    sum.a += color.a * own;
+    sum.b += color.b * own;
+    share += own;
+    if (own > (histogram.share[largest] ?? 0)) largest = at;
   }
-  return { bins, share, color: { l: color.l / share, a: color.a / share, b: color.b / share } };
+  const color = { l: sum.l / share, a: sum.a / share, b: sum.b / share };
+  const isFlat = (histogram.share[largest] ?? 0) >= FLAT_SHARE * share;
+  const typical = toLab({ mode: 'oklab', ...(isFlat ? colorAt(histogram, largest) : color) });
+  return { bins, share, typical };
 }
 
-function typicalColor({ bins, color, share }: Cluster): Oklab {
-  const largest = bins.reduce((first, second) => (second.share > first.share ? second : first));
-  return largest.share >= FLAT_SHARE * share ? largest.color : color;
-}
-
-function hexOf(color: Oklab): string {
-  return formatHex(toCulori(color));
-}
-
-function toCulori(color: Oklab): CuloriOklab {
-  return { mode: 'oklab', ...color };
+function colorAt({ l, a, b }: ColorHistogram, at: number): Oklab {
+  return { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
 }

@@ -1,12 +1,10 @@
-import type { Box } from '../pixels.js';
 import type { Picture } from '../picture.js';
-import type { RgbPixels } from '../pixels.js';
+import type { Box, RgbPixels } from '../pixels.js';
 import { aspectOf } from './aspect.js';
-import { colorHistogramOf } from './color-histogram.js';
-import { luminanceOf } from './luminance.js';
 import { isMonochrome } from './monochrome.js';
 import { negSpaceOf, type Side } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
+import { statisticsOf } from './pixel-pass.js';
 
 /** What the pixels of a picture say about how it looks. */
 export interface Signals {
@@ -20,18 +18,19 @@ export interface Signals {
   aspect: number;
 }
 
-/** Longest edge at which colours and clean sides are measured: finer detail does not change them. */
-export const SIGNAL_EDGE_PX = 512;
-
-/** The signals of a picture, measured on its copy of `SIGNAL_EDGE_PX`, given the faces found in it. */
-export function computeSignals(picture: Picture, pixels: RgbPixels, faces: readonly Box[]): Signals {
-  const histogram = colorHistogramOf(pixels);
+/** The signals of a picture, measured in one pass over a copy of it, given the faces found in it. */
+export function computeSignals(
+  size: Pick<Picture, 'width' | 'height'>,
+  pixels: RgbPixels,
+  faces: readonly Box[],
+): Signals {
+  const { luminance, histogram, grid } = statisticsOf(pixels);
   return {
-    luminance: luminanceOf(pixels),
+    luminance,
     monochrome: isMonochrome(histogram),
     palette: paletteOf(histogram),
-    negSpace: negSpaceOf(pixels, faces),
+    negSpace: negSpaceOf(grid, faces),
     faces: faces.length,
-    aspect: aspectOf(picture),
+    aspect: aspectOf(size),
   };
 }

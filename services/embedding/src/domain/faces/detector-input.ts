@@ -1,0 +1,26 @@
+import type { RgbPixels } from '../pixels.js';
+
+/** The network's strides multiply to this: what it is given must be divisible by it. */
+const SIZE_MULTIPLE_PX = 32;
+
+/** A picture as the detector takes it: RGB from -1 to 1, black to the right and below up to a size it can halve. */
+export interface DetectorInput {
+  values: Float32Array;
+  width: number;
+  height: number;
+}
+
+export function detectorInputOf({ data, width, height }: RgbPixels): DetectorInput {
+  const padded = { width: roundUp(width), height: roundUp(height) };
+  const values = new Float32Array(3 * padded.width * padded.height).fill(-1);
+  for (let y = 0; y < height; y += 1) {
+    const from = 3 * y * width;
+    const to = 3 * y * padded.width;
+    for (let at = 0; at < 3 * width; at += 1) values[to + at] = (data[from + at] ?? 0) / 127.5 - 1;
+  }
+  return { values, ...padded };
+}
+
+function roundUp(length: number): number {
+  return Math.ceil(length / SIZE_MULTIPLE_PX) * SIZE_MULTIPLE_PX;
+}
