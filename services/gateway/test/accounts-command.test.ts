@@ -153,3 +153,52 @@ describe('accounts keys', () => {
     }
   });
 });
+
+describe('accounts credits and usage', () => {
+  it('grants credits for the present period, and says what is left', async () => {
+    await run('create --name granted --plan free --billing-day 1');
+    expect(await json('credits grant granted 250')).toMatchObject({ granted: 250, remaining: 750 });
+    expect(await json('usage granted')).toMatchObject({
+      plan: 'free',
+      credits: { granted: 750, used: 0, reserved: 0, remaining: 750, packs: 0 },
+    });
+    const { out } = await run('usage granted');
+    for (const text of ['granted', 'free', '750']) expect(out).toContain(text);
+  });
+
+  it('adds packs of the price list on the plans that may buy them', async () => {
+    await run('create --name packed --plan scale');
+    expect(await json('credits pack packed --count 2')).toMatchObject({
+      added: 20_000,
+      usd: 80,
+      packs: 20_000,
+    });
+    expect(await json('usage packed')).toMatchObject({ credits: { remaining: 95_000, packs: 20_000 } });
+  });
+
+  it.each([
+    ['credits pack acme', /sold on the plans scale, custom/],
+    ['credits grant nobody 5', /no account "nobody"/],
+    ['usage nobody', /no account "nobody"/],
+  ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
+    const { status, out, err } = await run(line);
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(complaint);
+  });
+
+  it.each(['credits grant acme 0', 'credits grant acme 1.5', 'credits pack acme --count -3'])(
+    'misused as "%s" ends with status 2',
+    async (line) => {
+      expect(await run(line)).toMatchObject({ status: 2, out: '' });
+    },
+  );
+
+  it('grants nothing on a plan without a limit', async () => {
+    await run('create --name boundless --plan custom');
+    expect(await run('credits grant boundless 5')).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/no limit/),
+    });
+    expect((await run('usage boundless')).out).toContain('no limit');
+  });
+});

@@ -5,6 +5,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
 const BILLING_DAY_MAX = 31;
 const NAME_CHARS_MAX = 100;
+/** Far below what the ledger's columns hold. */
+const CREDITS_MAX = 10_000_000;
 
 /** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
 export function durationMs(text: string): number {
@@ -45,6 +47,13 @@ export function billingDay(text: string): number {
   if (!Number.isInteger(day) || day < 1 || day > BILLING_DAY_MAX)
     throw new InvalidArgumentError(`Expected a day of the month, 1 to ${BILLING_DAY_MAX}.`);
   return day;
+}
+
+export function creditCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > CREDITS_MAX)
+    throw new InvalidArgumentError(`Expected a whole number, 1 to ${CREDITS_MAX}.`);
+  return count;
 }
 
 /** A name that stays readable in a table. */

@@ -8,6 +8,8 @@ import { loadPricing } from '../load-pricing.js';
 import { MIGRATIONS_DIR } from '../migrations-dir.js';
 import { AccountStore } from '../store/accounts.js';
 import { ApiKeyStore, type KeyRecord } from '../store/api-keys.js';
+import { CreditLedger } from '../store/credit-ledger.js';
+import { UsageLog } from '../store/usage-log.js';
 import { OperatorError } from './operator-error.js';
 
 /** What a command of the operator works with. */
@@ -16,6 +18,8 @@ export interface Operator {
   database: Database;
   accounts: AccountStore;
   keys: ApiKeyStore;
+  ledger: CreditLedger;
+  usage: UsageLog;
   close: () => Promise<void>;
 }
 
@@ -30,11 +34,14 @@ export async function openOperator(config: GatewayConfig): Promise<Operator> {
     migrationsDir: MIGRATIONS_DIR,
     logger: createLogger({ service: 'accounts', level: 'warn' }),
   });
+  const now = () => new Date();
   return {
     pricing,
     database,
     accounts: new AccountStore(database),
     keys: new ApiKeyStore(database, keySecret),
+    ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
+    usage: new UsageLog(database, now),
     close: () => database.close(),
   };
 }

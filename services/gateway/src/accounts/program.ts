@@ -3,12 +3,15 @@ import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import type { Outputs } from './answer.js';
 import { createCommand } from './commands/create.js';
+import { creditsGrantCommand } from './commands/credits-grant.js';
+import { creditsPackCommand } from './commands/credits-pack.js';
 import { keysCreateCommand } from './commands/keys-create.js';
 import { keysListCommand } from './commands/keys-list.js';
 import { keysRevokeCommand } from './commands/keys-revoke.js';
 import { keysRotateCommand } from './commands/keys-rotate.js';
 import { listCommand } from './commands/list.js';
 import { planCommand } from './commands/plan.js';
+import { usageCommand } from './commands/usage.js';
 import { Desk } from './desk.js';
 import type { Operator } from './operator.js';
 import { OperatorError } from './operator-error.js';
@@ -44,8 +47,10 @@ function createProgram(desk: Desk, { out, err }: Outputs): Command {
   const keys = new Command('keys').description('the API keys of accounts');
   for (const make of [keysCreateCommand, keysListCommand, keysRotateCommand, keysRevokeCommand])
     keys.addCommand(make(desk));
-  for (const make of [createCommand, listCommand, planCommand]) program.addCommand(make(desk));
-  program.addCommand(keys);
+  const credits = new Command('credits').description('the credits of accounts');
+  for (const make of [creditsGrantCommand, creditsPackCommand]) credits.addCommand(make(desk));
+  for (const make of [createCommand, listCommand, planCommand, usageCommand]) program.addCommand(make(desk));
+  program.addCommand(keys).addCommand(credits);
 
   for (const command of allOf(program)) {
     command

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { billedAccount } from '../../domain/account.js';
+import { planOf } from '../../domain/plans.js';
+import { minuteOf } from '../answer.js';
+import type { Desk } from '../desk.js';
+import { accountNamed } from '../operator.js';
+
+export function usageCommand(desk: Desk): Command {
+  return new Command('usage')
+    .description("an account's credits in its present billing period")
+    .argument('<account>', 'its name')
+    .action(async (name: string, _options: object, command: Command) =>
+      desk.serve(command, async (operator) => {
+        const account = await accountNamed(operator, name);
+        const plan = planOf(operator.pricing, account.plan);
+        const { period, granted, used, reserved, remaining, packs } = await operator.usage.balanceOf(
+          billedAccount(account, plan),
+        );
+        return {
+          facts: {
+            account_id: account.id,
+            name,
+            plan: plan.id,
+            period: { start: period.startsAt, end: period.endsAt },
+            credits: { granted, used, reserved, remaining, packs },
+          },
+          head: ['account', 'plan', 'period ends', 'granted', 'used', 'reserved', 'remaining', 'in packs'],
+          rows: [
+            [
+              name,
+              plan.id,
+              minuteOf(period.endsAt),
+              granted ?? 'no limit',
+              used,
+              reserved,
+              remaining ?? 'no limit',
+              packs,
+            ],
+          ],
+        };
+      }),
+    );
+}

@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { DATABASE_ENGINES, type TestDatabase } from '../../../../tests/support/databases.js';
+import { LossyLine } from '../../../../tests/support/lossy-line.js';
+import { billSearch } from '../../src/domain/billing/bill-search.js';
+import type { BilledAccount, ReserveRequest } from '../../src/domain/billing/ledger.js';
+import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
+import { AccountStore } from '../../src/store/accounts.js';
+import { CreditLedger } from '../../src/store/credit-ledger.js';
+import { UsageLog } from '../../src/store/usage-log.js';
+import { requestOf } from './ledger-home.js';
+
+/** Above the number of times that a settlement is asked for. */
+const ALWAYS = 100;
+
+describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (engine) => {
+  let home: TestDatabase;
+  let line: LossyLine;
+  let database: Database;
+  let account: BilledAccount;
+  let ledger: CreditLedger;
+  let usage: UsageLog;
+  let closeServer: () => Promise<void> = () => Promise.resolve();
+
+  beforeAll(async () => {
+    home = await engine.create();
+    const url = new URL(home.url ?? 'postgres://postgres:postgres@127.0.0.1/postgres');
+    if (home.url === undefined) {
+      const server = await startEmbeddedPostgres(join(home.dir, 'server'));
+      closeServer = () => server.close();
+      line = new LossyLine({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
+    } else line = new LossyLine({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${await line.open()}`;
+    database = await openDatabase({
+      url: url.href,
+      embeddedDir: '',
+      schema: 'gateway',
+      migrationsDir: MIGRATIONS_DIR,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+    const now = () => new Date();
+    ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
+    usage = new UsageLog(database, now);
+  }, 60_000);
+
+  beforeEach(async () => {
+    const made = await new AccountStore(database).ensureAccount({
+      name: randomUUID(),
+      plan: 'starter',
+      billingDay: 1,
+    });
+    account = { accountId: made.id, planCredits: 10, billingDay: 1 };
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await line.close();
+    await closeServer();
+    await home.drop();
+  });
+
+  const search = (request: ReserveRequest) =>
+    billSearch(
+      ledger,
+      request,
+      () =>
+        Promise.resolve({
+          result: 'pictures',
+          settlement: { charged: 2, assetIds: [], answer: Buffer.from('pictures') },
+        }),
+      () => undefined,
+    );
+
+  it('still gives an answer for a charge: the settlement is confirmed by asking again, and charged once', async () => {
+    line.lose('settle_query');
+    expect(await search(requestOf(account, 3))).toEqual({
+      outcome: 'answered',
+      result: 'pictures',
+      charged: 2,
+      remaining: 8,
+    });
+    expect(line.lost).toBe(1);
+    expect(await usage.balanceOf(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
+  });
+
+  it('that stays away is said so: the caller learns where to look, and what a replay gives', async () => {
+    line.lose('settle_query', ALWAYS);
+    const key = { key: randomUUID(), requestHash: createHash('sha256').update('a').digest() };
+    const request = requestOf(account, 3, key);
+    await expect(search(request)).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      ctx: { query_id: request.queryId, billed: 'unknown' },
+    });
+    line.lose('settle_query', 0);
+    expect(await usage.latestQueries(account.accountId, 10)).toMatchObject([
+      { queryId: request.queryId, idempotencyKey: key.key, status: 'answered', charged: 2 },
+    ]);
+    expect(await search({ ...requestOf(account, 3, key) })).toMatchObject({
+      outcome: 'replay',
+      answer: Buffer.from('pictures'),
+      remaining: 8,
+    });
+  });
+
+  it('keeps no credits for a search that never began', async () => {
+    line.lose('reserve_credits');
+    await expect(search(requestOf(account, 3))).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(line.lost).toBe(1);
+    expect(await usage.balanceOf(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+});
