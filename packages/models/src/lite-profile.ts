@@ -5,7 +5,7 @@ import { ensureFolder } from './lite/ensure-folder.js';
 import { liteFingerprint } from './lite/fingerprint.js';
 import { IMAGE_TOWER } from './lite/image-tower.js';
 import { verifiedManifest } from './lite/manifest.js';
-import type { ModelProfile, ProfileProgress } from './profile.js';
+import type { LiteProfile, ProfileProgress } from './profile.js';
 
 export interface EnsureLiteProfileOptions {
   /** Folder for models of all profiles; made when missing. */
@@ -24,7 +24,7 @@ const FOLDER = 'lite';
  * check of its files at each start. Processes that ask at the same time share one build.
  * @throws Error when a package holds other files than this version was made for, or when the folder cannot be written.
  */
-export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Promise<ModelProfile> {
+export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Promise<LiteProfile> {
   const { modelDir, onProgress, signal } = options;
   const fingerprint = liteFingerprint();
   await ensureFolder({
@@ -39,13 +39,13 @@ export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Prom
 }
 
 /** The profile when it is there and whole; undefined when it has yet to be built, or to be built again. */
-export async function openLiteProfile(modelDir: string): Promise<ModelProfile | undefined> {
+export async function openLiteProfile(modelDir: string): Promise<LiteProfile | undefined> {
   const fingerprint = liteFingerprint();
   const manifest = await verifiedManifest(join(resolve(modelDir), FOLDER), fingerprint);
   return manifest === undefined ? undefined : liteProfile(resolve(modelDir), fingerprint);
 }
 
-function liteProfile(modelDir: string, fingerprint: string): ModelProfile {
+function liteProfile(modelDir: string, fingerprint: string): LiteProfile {
   const dir = join(modelDir, FOLDER);
   return {
     id: 'lite',

@@ -1,0 +1,77 @@
+import {
+  hubFingerprints,
+  hubProfileIds,
+  presentProfiles,
+  pullCommand,
+  entryOf,
+  type HubProfileId,
+} from './hub-profile.js';
+import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
+import { hubAnswers } from './hub/http-source.js';
+import type { HubSettings } from './hub/hub-store.js';
+import { liteFingerprint } from './lite-profile.js';
+import type { ProfileId } from './profile.js';
+
+/**
+ * What may be downloaded: the files of a profile that the operator named, also those of the one that `auto` picks, or
+ * nothing at all.
+ */
+export type FetchPolicy = 'named' | 'auto' | 'never';
+
+export interface ProfileSettings extends HubSettings {
+  profile: 'auto' | ProfileId;
+  fetch: FetchPolicy;
+}
+
+export interface ProfileChoice {
+  id: ProfileId;
+  /** For the log and for `/v1/warm`. */
+  why: string;
+  mayFetch: boolean;
+}
+
+/** A hub that takes longer to say hello is not waited for. */
+const HUB_TIMEOUT_MS = 3_000;
+
+/**
+ * The profile to run. `auto` takes the one that filled the index; for a new index the best whose files are on disk; where
+ * the policy lets it download, the best that the hub has; and else `lite`, which needs neither.
+ * @param indexFingerprint - of the model that filled the index; empty for a new one or when nobody knows.
+ */
+export async function chooseProfile(
+  settings: ProfileSettings,
+  indexFingerprint: string,
+): Promise<ProfileChoice> {
+  const { profile, fetch } = settings;
+  if (profile !== 'auto') return { id: profile, why: 'MODEL_PROFILE names it', mayFetch: fetch !== 'never' };
+  const manifest = await readHubManifest();
+  const mayFetch = fetch === 'auto';
+
+  const ofIndex = await profileOfIndex(manifest, settings, indexFingerprint);
+  if (ofIndex !== undefined) return { id: ofIndex, why: 'it filled the index', mayFetch };
+  const [present] = await presentProfiles(manifest, settings);
+  if (present !== undefined) return { id: present, why: 'its files are on disk', mayFetch };
+  const [best] = hubProfileIds(manifest);
+  if (best === undefined) return { id: 'lite', why: 'the manifest of models has no other', mayFetch };
+  if (!mayFetch)
+    return { id: 'lite', why: `no other is on disk; this brings one: ${pullCommand(best)}`, mayFetch };
+  return (await isHubThere(manifest, best, settings))
+    ? { id: best, why: `its files can be had from ${settings.hubUrl}`, mayFetch }
+    : { id: 'lite', why: `${settings.hubUrl} did not answer within ${HUB_TIMEOUT_MS / 1000} s`, mayFetch };
+}
+
+async function profileOfIndex(
+  manifest: HubManifest,
+  settings: HubSettings,
+  fingerprint: string,
+): Promise<ProfileId | undefined> {
+  if (fingerprint === '') return undefined;
+  if (fingerprint === liteFingerprint()) return 'lite';
+  return (await hubFingerprints(manifest, settings)).get(fingerprint);
+}
+
+/** A folder always answers; what it lacks is said when it is read. */
+function isHubThere(manifest: HubManifest, id: HubProfileId, { hubUrl }: HubSettings): Promise<boolean> {
+  if (!/^https?:/.test(hubUrl)) return Promise.resolve(true);
+  return hubAnswers(hubUrl, entryOf(manifest, id).files.tokenizer, HUB_TIMEOUT_MS);
+}

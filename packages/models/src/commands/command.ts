@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import type { ProfileSettings } from '../choose-profile.js';
+
+export interface CommandContext {
+  settings: ProfileSettings;
+  signal: AbortSignal;
+}
+
+/** Adds one subcommand to the program. One file an implementation. */
+export type AddCommand = (program: Command, context: () => CommandContext) => void;

@@ -1,0 +1,51 @@
+import Table from 'cli-table3';
+import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
+import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';
+import { pathOf, type HubSettings } from '../hub/hub-store.js';
+import { sizeOf } from '../hub/download-file.js';
+import { openLiteProfile } from '../lite-profile.js';
+import type { AddCommand } from './command.js';
+
+export const addList: AddCommand = (program, context) => {
+  program
+    .command('list')
+    .description('the profiles there are, and which of them are on this machine')
+    .action(async () => {
+      const { settings } = context();
+      const manifest = await readHubManifest();
+      const table = new Table({
+        head: ['profile', 'what', 'licence', 'words find pictures', 'on disk'],
+        style: { head: [], border: [] },
+        wordWrap: true,
+        colWidths: [13, 34, 26, 21, 16],
+      });
+      for (const id of hubProfileIds(manifest)) {
+        const entry = entryOf(manifest, id);
+        const { licence } = rerankerOf(manifest, entry);
+        const licences = [...new Set([entry.licence, licence])].join('; reranker: ');
+        table.push([
+          id,
+          entry.title,
+          licences,
+          'themselves',
+          await presence(settings, filesOf(manifest, id)),
+        ]);
+      }
+      const isBuilt = (await openLiteProfile(settings.modelDir)) !== undefined;
+      table.push([
+        'lite',
+        'built from npm packages',
+        'Apache-2.0, WordNet 3.0',
+        'by their captions',
+        isBuilt ? 'yes' : 'no',
+      ]);
+      console.log(`${table.toString()}\nModels lie in ${settings.modelDir}; the hub is ${settings.hubUrl}.`);
+    });
+};
+
+async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {
+  const sizes = await Promise.all(files.map((file) => sizeOf(pathOf(settings, file))));
+  const there = sizes.filter((bytes) => bytes > 0).length;
+  if (there === files.length) return 'yes';
+  return there === 0 ? 'no' : `${there} of ${files.length} files`;
+}

@@ -1,0 +1,9 @@
+import { Argument } from 'commander';
+import { PROFILE_IDS, type ProfileId } from '../profile.js';
+
+/** A profile that a hub has; `lite` is built on this machine. */
+export type HubProfileName = Exclude<ProfileId, 'lite'>;
+
+export function profileArgument(): Argument {
+  return new Argument('<profile>', 'which profile').choices(PROFILE_IDS.filter((id) => id !== 'lite'));
+}

@@ -1,0 +1,29 @@
+import { filesOf } from '../hub-profile.js';
+import { hubFileName, readHubManifest } from '../hub/hub-manifest.js';
+import { pathOf, pullFiles } from '../hub/hub-store.js';
+import { startByteBar } from './byte-bar.js';
+import type { AddCommand } from './command.js';
+import { profileArgument, type HubProfileName } from './profile-argument.js';
+
+export const addPull: AddCommand = (program, context) => {
+  program
+    .command('pull')
+    .description("download a profile's files, going on where an earlier run was cut")
+    .addArgument(profileArgument())
+    .action(async (id: HubProfileName) => {
+      const { settings, signal } = context();
+      for (const file of filesOf(await readHubManifest(), id)) {
+        const bar = startByteBar(file.path);
+        try {
+          await pullFiles([file], {
+            ...settings,
+            signal,
+            onProgress: ({ done, total }) => bar.update(done, total),
+          });
+        } finally {
+          bar.stop();
+        }
+        console.log(`${hubFileName(file)}\n  is whole: ${pathOf(settings, file)}`);
+      }
+    });
+};

@@ -1,0 +1,26 @@
+import { filesOf, pullCommand } from '../hub-profile.js';
+import { readHubManifest } from '../hub/hub-manifest.js';
+import { readPins } from '../hub/lock-file.js';
+import { pathOf, stateOf } from '../hub/hub-store.js';
+import type { AddCommand } from './command.js';
+import { profileArgument, type HubProfileName } from './profile-argument.js';
+
+export const addVerify: AddCommand = (program, context) => {
+  program
+    .command('verify')
+    .description("compare a profile's files with their SHA-256")
+    .addArgument(profileArgument())
+    .action(async (id: HubProfileName) => {
+      const { settings } = context();
+      const pins = await readPins(settings.lockPath);
+      let isWhole = true;
+      for (const file of filesOf(await readHubManifest(), id)) {
+        const state = await stateOf(settings, file, pins);
+        isWhole &&= state === 'whole';
+        console.log(`${state.padEnd(8)} ${pathOf(settings, file)}`);
+      }
+      if (isWhole) return;
+      console.error(`This mends it: ${pullCommand(id)}`);
+      process.exitCode = 1;
+    });
+};

@@ -1,0 +1,165 @@
+import {
+  rerankerOf,
+  readHubManifest,
+  type HubFile,
+  type HubManifest,
+  type HubProfileEntry,
+} from './hub/hub-manifest.js';
+import { readPins } from './hub/lock-file.js';
+import {
+  arePresent,
+  pathOf,
+  pullFiles,
+  stateOf,
+  type HubSettings,
+  type PullOptions,
+} from './hub/hub-store.js';
+import { FACE_DETECTOR } from './lite/face-detector.js';
+import { sha256 } from './lite/manifest.js';
+import { FACE_DETECTION } from './lite/sources.js';
+import { ensureLiteProfile } from './lite-profile.js';
+import type { DualEncoderProfile, RerankerModel } from './profile.js';
+
+export type HubProfileId = DualEncoderProfile['id'];
+
+export interface EnsureHubOptions extends PullOptions {
+  /** Whether missing files may be downloaded. */
+  mayFetch: boolean;
+}
+
+/** Raise it when code changes what vectors come out of the same files: indexes built before are then refused. */
+const PREPROCESSING_VERSION = 1;
+
+/**
+ * A dual-encoder profile: its files checked by SHA-256, downloaded first where they are missing and may be.
+ * @throws Error naming what is missing and the command that brings it; HubError when a download fails.
+ */
+export async function ensureHubProfile(
+  id: HubProfileId,
+  options: EnsureHubOptions,
+): Promise<DualEncoderProfile> {
+  const manifest = await readHubManifest();
+  const entry = entryOf(manifest, id);
+  await ensureFiles(id, Object.values(entry.files), options);
+  const { files: lite } = await ensureLiteProfile(options);
+  return {
+    id,
+    fingerprint: (await fingerprintOf(entry, options)) ?? '',
+    dir: options.modelDir,
+    imageDimensions: entry.dimensions,
+    textDimensions: entry.dimensions,
+    crossModal: true,
+    files: {
+      imageTower: pathOf(options, entry.files.imageTower),
+      textTower: pathOf(options, entry.files.textTower),
+      tokenizer: pathOf(options, entry.files.tokenizer),
+      faceDetector: lite.faceDetector,
+    },
+    pixels: entry.pixels,
+    text: entry.text,
+  };
+}
+
+/** The cross-encoder that goes with a profile. @throws as `ensureHubProfile` */
+export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions): Promise<RerankerModel> {
+  const manifest = await readHubManifest();
+  const reranker = rerankerOf(manifest, entryOf(manifest, id));
+  await ensureFiles(id, Object.values(reranker.files), options);
+  return {
+    id: reranker.id,
+    tokensMax: reranker.tokensMax,
+    padId: reranker.padId,
+    files: {
+      model: pathOf(options, reranker.files.model),
+      tokenizer: pathOf(options, reranker.files.tokenizer),
+    },
+  };
+}
+
+/** Every file of a profile, its reranker's last. */
+export function filesOf(manifest: HubManifest, id: HubProfileId): HubFile[] {
+  const entry = entryOf(manifest, id);
+  return [...Object.values(entry.files), ...Object.values(rerankerOf(manifest, entry).files)];
+}
+
+/** The ids of the manifest's profiles, best first. */
+export function hubProfileIds({ profiles }: HubManifest): HubProfileId[] {
+  return profiles.map(({ id }) => hubProfileId(id));
+}
+
+/** The profiles whose towers are on disk, best first. */
+export async function presentProfiles(manifest: HubManifest, settings: HubSettings): Promise<HubProfileId[]> {
+  const present: HubProfileId[] = [];
+  for (const entry of manifest.profiles) {
+    if (await arePresent(settings, Object.values(entry.files))) present.push(hubProfileId(entry.id));
+  }
+  return present;
+}
+
+/** Whether the cross-encoder that goes with a profile is on disk. */
+export function isRerankerPresent(
+  manifest: HubManifest,
+  id: HubProfileId,
+  settings: HubSettings,
+): Promise<boolean> {
+  return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
+}
+
+/** The fingerprint of each profile whose files are all pinned. */
+export async function hubFingerprints(
+  manifest: HubManifest,
+  settings: HubSettings,
+): Promise<Map<string, HubProfileId>> {
+  const fingerprints = new Map<string, HubProfileId>();
+  for (const entry of manifest.profiles) {
+    const fingerprint = await fingerprintOf(entry, settings);
+    if (fingerprint !== undefined) fingerprints.set(fingerprint, hubProfileId(entry.id));
+  }
+  return fingerprints;
+}
+
+export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntry {
+  const entry = manifest.profiles.find((known) => known.id === id);
+  if (entry === undefined) throw new Error(`The manifest of models has no profile ${id}.`);
+  return entry;
+}
+
+/** The command that brings a profile's files. */
+export function pullCommand(id: string): string {
+  return `npm run models -- pull ${id}`;
+}
+
+async function ensureFiles(id: string, files: readonly HubFile[], options: EnsureHubOptions): Promise<void> {
+  if (options.mayFetch) {
+    await pullFiles(files, options);
+    return;
+  }
+  const pins = await readPins(options.lockPath);
+  for (const file of files) {
+    const state = await stateOf(options, file, pins);
+    if (state !== 'whole') {
+      throw new Error(`${pathOf(options, file)} is ${state}. This brings it: ${pullCommand(id)}`);
+    }
+  }
+}
+
+async function fingerprintOf(entry: HubProfileEntry, settings: HubSettings): Promise<string | undefined> {
+  const pins = await readPins(settings.lockPath);
+  const hashes = Object.values(entry.files).map((file) => pins(file)?.sha256);
+  if (hashes.includes(undefined)) return undefined;
+  return sha256(
+    JSON.stringify({
+      id: entry.id,
+      preprocessing: PREPROCESSING_VERSION,
+      files: hashes,
+      pixels: entry.pixels,
+      text: entry.text,
+      faceDetector: { source: FACE_DETECTION.sha256, ...FACE_DETECTOR },
+    }),
+  );
+}
+
+function hubProfileId(id: string): HubProfileId {
+  if (id === 'clip-b32' || id === 'siglip2-b16') return id;
+  throw new Error(`The manifest of models names a profile that this version does not know: ${id}.`);
+}

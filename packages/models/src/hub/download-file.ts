@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HubError } from './hub-error.js';
+import { hubFileName, type HubFile } from './hub-manifest.js';
+import type { HubBody, HubSource } from './hub-source.js';
+import type { Pin } from './lock-file.js';
+
+export interface DownloadOptions {
+  source: HubSource;
+  file: HubFile;
+  /** Where the file shall lie; it appears there whole and checked, or not at all. */
+  target: string;
+  /** What it must be; undefined for a file that nobody has pinned yet. */
+  pin: Pin | undefined;
+  onProgress: (doneBytes: number, totalBytes: number | undefined) => void;
+  signal: AbortSignal;
+  /** For tests. */
+  retryDelayMs?: number;
+}
+
+/** In a row, without a byte gained in between. */
+const ATTEMPTS_MAX = 5;
+const RETRY_DELAY_MS = 1_000;
+const RETRY_DELAY_MS_MAX = 30_000;
+/** Where neither the pin nor the source says how long a file is, so that no answer fills the disk. */
+const UNKNOWN_LENGTH_BYTES_MAX = 2 ** 31;
+
+/**
+ * Downloads one file: beside its place first, going on where an earlier attempt or an earlier run was cut, then checked
+ * and renamed.
+ * @returns what the file is.
+ * @throws HubError when it cannot be had, or is not what was pinned.
+ */
+export async function downloadFile(options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
+  const { target, file, source, pin } = options;
+  const part = `${target}.part`;
+  await mkdir(dirname(target), { recursive: true });
+  for (let isResumed = (await sizeOf(part)) > 0; ; isResumed = false) {
+    await fetchAll(options, part);
+    const seen = { bytes: await sizeOf(part), sha256: await sha256Of(part) };
+    if (pin === undefined || pin.sha256 === seen.sha256) {
+      await rename(part, target);
+      return seen;
+    }
+    await rm(part, { force: true });
+    // What an earlier run left may have been damaged since: once more, from the start.
+    if (isResumed) continue;
+    throw new HubError(
+      `${hubFileName(file)} from ${source.name} is not the file that is pinned: SHA-256 ${seen.sha256}, not ${pin.sha256}.`,
+      { isPassing: false },
+    );
+  }
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}
+
+/** Bytes of a file; 0 when there is none. */
+export async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+async function fetchAll(options: DownloadOptions, part: string): Promise<void> {
+  const { signal, retryDelayMs = RETRY_DELAY_MS } = options;
+  for (let failures = 0; ;) {
+    const before = await sizeOf(part);
+    try {
+      await fetchRest(options, part, before);
+      return;
+    } catch (error) {
+      if (!(error instanceof HubError) || !error.isPassing) throw error;
+      failures = (await sizeOf(part)) > before ? 1 : failures + 1;
+      if (failures >= ATTEMPTS_MAX) throw error;
+      const delayMs = Math.max(retryDelayMs * 2 ** (failures - 1), error.retryAfterMs ?? 0);
+      await sleep(Math.min(delayMs, RETRY_DELAY_MS_MAX), undefined, { signal });
+    }
+  }
+}
+
+async function fetchRest(options: DownloadOptions, part: string, had: number): Promise<void> {
+  const { source, file, pin, onProgress, signal } = options;
+  if (pin?.bytes !== undefined && had === pin.bytes) return;
+  const body = await source.open(file, had, signal);
+  const total = lengthOf(options, body);
+  const bytesMax = total ?? UNKNOWN_LENGTH_BYTES_MAX;
+  const handle = await open(part, had === 0 ? 'w' : 'r+');
+  try {
+    await handle.truncate(body.from);
+    let position = body.from;
+    onProgress(position, total);
+    for await (const chunk of body.chunks) {
+      if (position + chunk.length > bytesMax) throw tooLong(options, bytesMax);
+      await handle.write(chunk, 0, chunk.length, position);
+      position += chunk.length;
+      onProgress(position, total);
+    }
+    if (total !== undefined && position < total) {
+      throw new HubError(`${hubFileName(file)} ended after ${position} of ${total} bytes.`, {
+        isPassing: true,
+      });
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** How long the whole file is, by the pin or else by the source's word; undefined leaves it to the pinned hash. */
+function lengthOf({ source, file, pin }: DownloadOptions, { bytesTotal }: HubBody): number | undefined {
+  const expected = pin?.bytes ?? bytesTotal;
+  if (expected === undefined && pin === undefined) {
+    throw new HubError(
+      `${source.name} does not say how long ${hubFileName(file)} is, and no pin does: a cut could not be told from its end.`,
+      { isPassing: false },
+    );
+  }
+  if (bytesTotal !== undefined && bytesTotal !== expected) {
+    throw new HubError(
+      `${hubFileName(file)} from ${source.name} is not the file that is pinned: ${bytesTotal} bytes, not ${expected}.`,
+      { isPassing: false },
+    );
+  }
+  return expected;
+}
+
+function tooLong({ source, file }: DownloadOptions, total: number): HubError {
+  return new HubError(`${source.name} sent more than the ${total} bytes of ${hubFileName(file)}.`, {
+    isPassing: false,
+  });
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Where the repository's own manifest lies; a copy of it may be given in its place. */
+export const MANIFEST_PATH = join(import.meta.dirname, '../../../../infra/models/profiles.json');
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower case');
+/** Below the repository, without a step upwards: it becomes a path on this machine. */
+const relativePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/, 'expected a relative path');
+const id = z.string().regex(/^[a-z0-9-]+$/);
+
+const hubFileSchema = z.strictObject({
+  repository: z.string().regex(/^[\w-][\w.-]*\/[\w-][\w.-]*$/, 'expected owner/name'),
+  revision: z.string().regex(/^[0-9a-f]{40}$/, 'expected a full commit'),
+  path: relativePath,
+  bytes: z.int().positive().optional(),
+  /** Left out where no hash is known yet: the first download then pins the file in the lock file. */
+  sha256: hash.optional(),
+});
+
+const triple = z.tuple([z.number(), z.number(), z.number()]);
+
+const pixelRulesSchema = z.strictObject({
+  sidePixels: z.int().positive(),
+  /** `crop`: the short edge to `sidePixels`, then the middle square; `stretch`: both edges to `sidePixels`. */
+  fit: z.enum(['crop', 'stretch']),
+  kernel: z.enum(['cubic', 'linear']),
+  /** Per channel, of values from 0 to 1: (value − mean) / std. */
+  mean: triple,
+  std: triple,
+});
+
+const textRulesSchema = z.strictObject({
+  /** With the tokens that frame a text. */
+  tokensMax: z.int().min(3),
+  /** `full`: every text to `tokensMax`, which the model reads; `longest`: to the batch's longest, which it does not. */
+  padding: z.enum(['full', 'longest']),
+  padId: z.int().min(0),
+  /** Lower case before the tokenizer, whose file does not say so itself in every profile. */
+  lowerCase: z.boolean(),
+});
+
+const hubManifestSchema = z
+  .strictObject({
+    /** Best first. */
+    profiles: z.array(
+      z.strictObject({
+        id,
+        title: z.string(),
+        licence: z.string(),
+        dimensions: z.int().positive(),
+        pixels: pixelRulesSchema,
+        text: textRulesSchema,
+        files: z.strictObject({
+          imageTower: hubFileSchema,
+          textTower: hubFileSchema,
+          tokenizer: hubFileSchema,
+        }),
+        reranker: id,
+      }),
+    ),
+    rerankers: z.array(
+      z.strictObject({
+        id,
+        title: z.string(),
+        licence: z.string(),
+        tokensMax: z.int().min(8),
+        padId: z.int().min(0),
+        files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
+      }),
+    ),
+  })
+  .refine(
+    ({ profiles, rerankers }) =>
+      profiles.every((profile) => rerankers.some((known) => known.id === profile.reranker)),
+    {
+      message: 'every profile names a reranker of the manifest',
+    },
+  );
+
+export type HubManifest = z.output<typeof hubManifestSchema>;
+export type HubProfileEntry = HubManifest['profiles'][number];
+export type RerankerEntry = HubManifest['rerankers'][number];
+export type HubFile = z.output<typeof hubFileSchema>;
+export type PixelRules = z.output<typeof pixelRulesSchema>;
+export type TextRules = z.output<typeof textRulesSchema>;
+
+/** @throws Error naming the file and every fault in it. */
+export async function readHubManifest(path: string = MANIFEST_PATH): Promise<HubManifest> {
+  const result = hubManifestSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (result.success) return result.data;
+  throw new Error(`${path} is not a manifest of models:\n${z.prettifyError(result.error)}`);
+}
+
+/** The reranker that a profile names; the manifest's own check sees to it that there is one. */
+export function rerankerOf(
+  manifest: HubManifest,
+  { id, reranker }: Pick<HubProfileEntry, 'id' | 'reranker'>,
+): RerankerEntry {
+  const entry = manifest.rerankers.find((known) => known.id === reranker);
+  if (entry === undefined) throw new Error(`Profile ${id} names an unknown reranker, ${reranker}.`);
+  return entry;
+}
+
+/** What a file is called in messages, in the lock file and below the folder of models. */
+export function hubFileName({ repository, revision, path }: HubFile): string {
+  return `${repository}/${revision}/${path}`;
+}

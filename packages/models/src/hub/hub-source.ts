@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { openFolder } from './folder-source.js';
+import type { HubFile } from './hub-manifest.js';
+import { openHttpHub } from './http-source.js';
+
+/** Somewhere that model files come from. */
+export interface HubSource {
+  /** As a message names it. */
+  name: string;
+  /**
+   * A file from byte `from` on, or from its start where the source cannot begin elsewhere.
+   * @throws HubError
+   */
+  open(file: HubFile, from: number, signal: AbortSignal): Promise<HubBody>;
+  close(): Promise<void>;
+}
+
+export interface HubBody {
+  /** Where `chunks` begin. */
+  from: number;
+  /** Of the whole file; undefined when the source does not say. */
+  bytesTotal: number | undefined;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+export const DEFAULT_HUB_URL = 'https://huggingface.co';
+
+/** The source that a setting names: an address (`https://…`), or a folder (`file:///…`, or a path) with the same paths below it. */
+export function openHubSource(url: string): HubSource {
+  if (/^https?:\/\//.test(url)) return openHttpHub(url);
+  return openFolder(url.startsWith('file:') ? fileURLToPath(url) : url);
+}
+
+/** Where a file lies below a hub's address and below a mirror's folder. */
+export function hubPath({ repository, revision, path }: HubFile): string {
+  return `${repository}/resolve/${revision}/${path}`;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { HubError } from './hub/hub-error.js';
+import { modelVariables, toProfileSettings } from './model-settings.js';
+import { createProgram } from './program.js';
+
+const EXIT_BAD_CONFIGURATION = 2;
+
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
+
+try {
+  const schema = z.object({ ...modelVariables, DATA_DIR: z.string().default('./.data') });
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const settings = toProfileSettings(schema.parse(env));
+  await createProgram(() => ({ settings, signal: stop.signal })).parseAsync();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof z.ZodError ? EXIT_BAD_CONFIGURATION : 1;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError) return `Invalid configuration:\n${z.prettifyError(error)}`;
+  if (stop.signal.aborted) return 'Stopped; the same command goes on from here.';
+  if (error instanceof HubError)
+    return `${error.message}\nMODEL_HUB_URL names another hub or a mirror's folder.`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_HUB_URL } from './hub/hub-source.js';
+import { LOCK_PATH } from './hub/lock-file.js';
+import type { ProfileSettings } from './choose-profile.js';
+import { PROFILE_IDS } from './profile.js';
+
+/** The variables on models, the same for every process that reads model files. */
+export const modelVariables = {
+  MODEL_PROFILE: z.enum(['auto', ...PROFILE_IDS]).default('auto'),
+  MODEL_DIR: z.string().optional(),
+  MODEL_HUB_URL: z
+    .string()
+    .regex(/^(?:https?:\/\/\S+|file:\/\/\/.*|[^:]+)$/, 'expected https://…, file:///… or a folder')
+    .default(DEFAULT_HUB_URL),
+  MODEL_LOCK_FILE: z.string().default(LOCK_PATH),
+  MODEL_FETCH: z.enum(['named', 'auto', 'never']).default('named'),
+};
+
+type ModelVariables = z.output<z.ZodObject<typeof modelVariables>>;
+
+export function toProfileSettings(values: ModelVariables & { DATA_DIR: string }): ProfileSettings {
+  return {
+    profile: values.MODEL_PROFILE,
+    modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
+    hubUrl: values.MODEL_HUB_URL,
+    lockPath: values.MODEL_LOCK_FILE,
+    fetch: values.MODEL_FETCH,
+  };
+}

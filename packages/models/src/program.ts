@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import type { AddCommand, CommandContext } from './commands/command.js';
+import { addList } from './commands/list.js';
+import { addPull } from './commands/pull.js';
+import { addVerify } from './commands/verify.js';
+
+const COMMANDS: readonly AddCommand[] = [addPull, addList, addVerify];
+
+/** The operator's command line on model files. */
+export function createProgram(context: () => CommandContext): Command {
+  const program = new Command('models').description('Model files: bring them, list them, check them.');
+  for (const add of COMMANDS) add(program, context);
+  return program;
+}

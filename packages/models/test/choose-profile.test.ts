@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { chooseProfile, type ProfileSettings } from '../src/choose-profile.js';
+import { ensureHubProfile, entryOf, hubFingerprints, type HubProfileId } from '../src/hub-profile.js';
+import { readHubManifest } from '../src/hub/hub-manifest.js';
+import { pathOf } from '../src/hub/hub-store.js';
+import { liteFingerprint } from '../src/lite-profile.js';
+import { modelVariables, toProfileSettings } from '../src/model-settings.js';
+
+let dir: string;
+let server: Server | undefined;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'imagesearch-choice-'));
+});
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** An address that nothing may ever be asked at: asking takes longer than a test may. */
+const NOWHERE = 'http://192.0.2.1';
+
+const settings = (more: Partial<ProfileSettings> = {}): ProfileSettings => ({
+  profile: 'auto',
+  fetch: 'named',
+  modelDir: dir,
+  hubUrl: NOWHERE,
+  lockPath: join(dir, 'lock.json'),
+  ...more,
+});
+
+/** Files of the right length without a byte on the disk: enough to be chosen, not to be loaded. */
+async function pretendPresent(id: HubProfileId): Promise<void> {
+  for (const file of Object.values(entryOf(await readHubManifest(), id).files)) {
+    const path = pathOf({ modelDir: dir }, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, '');
+    await truncate(path, file.bytes);
+  }
+}
+
+async function hubThatAnswers(status: number): Promise<string> {
+  server = createServer((_request, response) => response.writeHead(status).end());
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('auto', () => {
+  test('without files runs lite at once, asks no hub, and says how to get more', async () => {
+    const startedAt = performance.now();
+    const choice = await chooseProfile(settings(), '');
+    expect(choice).toMatchObject({ id: 'lite', mayFetch: false });
+    expect(choice.why).toContain('npm run models -- pull siglip2-b16');
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  test('takes the best profile that is on disk', async () => {
+    await pretendPresent('clip-b32');
+    await expect(chooseProfile(settings(), '')).resolves.toMatchObject({ id: 'clip-b32', mayFetch: false });
+    await pretendPresent('siglip2-b16');
+    await expect(chooseProfile(settings(), '')).resolves.toMatchObject({ id: 'siglip2-b16' });
+  });
+
+  test('takes no profile of which a file is cut short', async () => {
+    await pretendPresent('clip-b32');
+    const { textTower } = entryOf(await readHubManifest(), 'clip-b32').files;
+    await truncate(pathOf({ modelDir: dir }, textTower), 1_000);
+    await expect(chooseProfile(settings(), '')).resolves.toMatchObject({ id: 'lite' });
+  });
+
+  test('keeps to the profile that filled the index, whatever lies on disk', async () => {
+    await pretendPresent('siglip2-b16');
+    await expect(chooseProfile(settings(), liteFingerprint())).resolves.toMatchObject({ id: 'lite' });
+    for (const [fingerprint, id] of await hubFingerprints(await readHubManifest(), settings())) {
+      await expect(chooseProfile(settings(), fingerprint)).resolves.toMatchObject({
+        id,
+        why: 'it filled the index',
+      });
+    }
+  });
+
+  test('asks the hub only where it may download, and takes the best that can be had', async () => {
+    const hubUrl = await hubThatAnswers(200);
+    await expect(chooseProfile(settings({ fetch: 'auto', hubUrl }), '')).resolves.toMatchObject({
+      id: 'siglip2-b16',
+      mayFetch: true,
+    });
+  });
+
+  test('falls back to lite when the hub refuses or does not answer in time', async () => {
+    const hubUrl = await hubThatAnswers(503);
+    await expect(chooseProfile(settings({ fetch: 'auto', hubUrl }), '')).resolves.toMatchObject({
+      id: 'lite',
+    });
+    server?.removeAllListeners('request');
+    const startedAt = performance.now();
+    await expect(chooseProfile(settings({ fetch: 'auto', hubUrl }), '')).resolves.toMatchObject({
+      id: 'lite',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(4_500);
+  });
+});
+
+test('a profile that is named is taken, and may be downloaded unless nothing may', async () => {
+  const named = settings({ profile: 'clip-b32' });
+  await expect(chooseProfile(named, liteFingerprint())).resolves.toMatchObject({
+    id: 'clip-b32',
+    mayFetch: true,
+  });
+  await expect(chooseProfile({ ...named, fetch: 'never' }, '')).resolves.toMatchObject({ mayFetch: false });
+});
+
+test('a profile whose files are missing or damaged is refused with the command that brings them', async () => {
+  const options = { ...settings(), mayFetch: false };
+  await expect(ensureHubProfile('clip-b32', options)).rejects.toThrow(
+    /vision_model_quantized\.onnx is missing\. This brings it: npm run models -- pull clip-b32/,
+  );
+  await pretendPresent('clip-b32');
+  await expect(ensureHubProfile('clip-b32', options)).rejects.toThrow(/is damaged\./);
+});
+
+test('the manifest pins every tower by SHA-256 and revision, and no two profiles share a fingerprint', async () => {
+  const manifest = await readHubManifest();
+  for (const { files } of manifest.profiles) {
+    for (const file of Object.values(files)) {
+      expect(file).toMatchObject({
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        bytes: expect.any(Number),
+      });
+    }
+  }
+  expect((await hubFingerprints(manifest, settings())).size).toBe(manifest.profiles.length);
+});
+
+test('settings have a default each, and name what is wrong', () => {
+  const schema = z.object({ ...modelVariables, DATA_DIR: z.string().default('./.data') });
+  expect(toProfileSettings(schema.parse({}))).toMatchObject({
+    profile: 'auto',
+    fetch: 'named',
+    hubUrl: 'https://huggingface.co',
+    modelDir: '.data/models',
+  });
+  const { error } = schema.safeParse({ MODEL_PROFILE: 'huge', MODEL_HUB_URL: 'ftp://x', MODEL_FETCH: 'yes' });
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['MODEL_PROFILE', 'MODEL_HUB_URL', 'MODEL_FETCH']);
+});

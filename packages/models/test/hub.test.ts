@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { downloadFile } from '../src/hub/download-file.js';
+import { HubError } from '../src/hub/hub-error.js';
+import type { HubFile } from '../src/hub/hub-manifest.js';
+import { hubPath } from '../src/hub/hub-source.js';
+import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-store.js';
+import { openHttpHub } from '../src/hub/http-source.js';
+import { readPins } from '../src/hub/lock-file.js';
+import * as hub from './support/local-hub.js';
+
+const CONTENT = randomBytes(300_000);
+const FILE = hub.pinned(CONTENT);
+const RETRY_DELAY_MS = 5;
+
+let dir: string;
+let running: hub.LocalHub | undefined;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'imagesearch-hub-'));
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await rm(dir, { recursive: true, force: true });
+});
+
+const settingsFor = (hubUrl: string): HubSettings => ({
+  modelDir: dir,
+  hubUrl,
+  lockPath: join(dir, 'lock.json'),
+});
+
+async function pullFrom(file: HubFile, ...manners: hub.Manner[]): Promise<HubSettings> {
+  running = await hub.startHub(CONTENT, ...manners);
+  const settings = settingsFor(running.url);
+  await pullFiles([file], { ...settings, retryDelayMs: RETRY_DELAY_MS });
+  return settings;
+}
+
+/** Compared by bytes: the matchers of the test runner take seconds for buffers of this size. */
+async function expectWhole(path: string): Promise<void> {
+  expect((await readFile(path)).equals(CONTENT)).toBe(true);
+}
+
+/** Every file below the folder but the lock file. */
+async function filesLeft(): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && entry.name !== 'lock.json').map(({ name }) => name);
+}
+
+describe('a pull', () => {
+  test('brings the file whole, reports how far it is, and asks for it once only', async () => {
+    running = await hub.startHub(CONTENT);
+    const settings = settingsFor(running.url);
+    const steps: number[] = [];
+    await pullFiles([FILE], { ...settings, onProgress: ({ done, total }) => steps.push(done / total) });
+    await pullFiles([FILE], settings);
+    await expectWhole(pathOf(settings, FILE));
+    expect(steps.at(-1)).toBe(1);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(running.ranges).toEqual([undefined]);
+    expect(await filesLeft()).toEqual(['model.onnx']);
+  });
+
+  test('goes on where the line was cut, however often, as long as something arrives', async () => {
+    const cuts = Array.from({ length: 8 }, () => hub.cutAfter(30_000));
+    const settings = await pullFrom(FILE, ...cuts, hub.honest);
+    await expectWhole(pathOf(settings, FILE));
+    expect(running?.ranges.slice(0, 3)).toEqual([undefined, 'bytes=30000-', 'bytes=60000-']);
+  });
+
+  test('starts over where the hub knows no ranges', async () => {
+    const settings = await pullFrom(FILE, hub.cutAfter(100_000), hub.withoutRanges);
+    await expectWhole(pathOf(settings, FILE));
+  });
+
+  test('asks again after a passing fault, as late as the hub wants', async () => {
+    const settings = await pullFrom(
+      FILE,
+      hub.answering(503),
+      hub.answering(429, { 'Retry-After': '0' }),
+      hub.honest,
+    );
+    await expectWhole(pathOf(settings, FILE));
+  });
+
+  test.each([
+    ['the hub has no such file', [hub.answering(404)], /no such file \(404\)/],
+    ['access is refused', [hub.answering(403)], /access is refused \(403\)/],
+    ['the hub only fails', [hub.answering(500)], /it answered 500/],
+    ['every line is cut before a byte', [hub.cutAfter(0)], /stopped in the middle/],
+    [
+      'other bytes come',
+      [hub.serving(randomBytes(CONTENT.length))],
+      /is not the file that is pinned: SHA-256/,
+    ],
+    ['fewer bytes are announced', [hub.serving(CONTENT.subarray(1))], /299999 bytes, not 300000/],
+    [
+      'more bytes are announced',
+      [hub.serving(Buffer.concat([CONTENT, CONTENT]))],
+      /600000 bytes, not 300000/,
+    ],
+  ])('fails with a clear error and leaves no file in place when %s', async (_name, manners, message) => {
+    const pulling = pullFrom(FILE, ...manners);
+    await expect(pulling).rejects.toThrow(HubError);
+    await expect(pulling).rejects.toThrow(message);
+    expect(await filesLeft()).not.toContain('model.onnx');
+  });
+
+  test('names the hub that is not there', async () => {
+    running = await hub.startHub(CONTENT);
+    const { url } = running;
+    await running.close();
+    running = undefined;
+    const pulling = pullFiles([FILE], { ...settingsFor(url), retryDelayMs: 1 });
+    await expect(pulling).rejects.toThrow(`${url}/${hubPath(FILE)} cannot be reached: ECONNREFUSED.`);
+  });
+
+  test('goes on from what an earlier run left', async () => {
+    const settings = settingsFor('');
+    await leavePart(settings, CONTENT.subarray(0, 120_000));
+    const { modelDir } = await pullFrom(FILE, hub.honest);
+    await expectWhole(pathOf({ modelDir }, FILE));
+    expect(running?.ranges).toEqual(['bytes=120000-']);
+  });
+
+  test('starts over when what an earlier run left was damaged or is too long', async () => {
+    await leavePart(settingsFor(''), randomBytes(120_000));
+    await expectWhole(pathOf(await pullFrom(FILE, hub.honest), FILE));
+    await running?.close();
+    await rm(pathOf(settingsFor(''), FILE));
+    await leavePart(settingsFor(''), randomBytes(400_000));
+    await expectWhole(pathOf(await pullFrom(FILE, hub.honest), FILE));
+  });
+
+  test('replaces a file that was damaged on disk', async () => {
+    const settings = await pullFrom(FILE, hub.honest);
+    await writeFile(pathOf(settings, FILE), randomBytes(CONTENT.length));
+    expect(await stateOf(settings, FILE, await readPins(settings.lockPath))).toBe('damaged');
+    await pullFiles([FILE], settings);
+    await expectWhole(pathOf(settings, FILE));
+  });
+
+  test('stops at once when it is told to, and the next one goes on from there', async () => {
+    running = await hub.startHub(CONTENT, hub.stallAfter(50_000), hub.honest);
+    const settings = settingsFor(running.url);
+    const stop = new AbortController();
+    const pulling = pullFiles([FILE], {
+      ...settings,
+      signal: stop.signal,
+      onProgress: ({ done }) => done >= 50_000 && stop.abort(new Error('enough')),
+    });
+    await expect(pulling).rejects.toThrow('enough');
+    await pullFiles([FILE], settings);
+    expect(running.ranges).toEqual([undefined, 'bytes=50000-']);
+    await expectWhole(pathOf(settings, FILE));
+  });
+
+  test('asked for twice at once downloads once', async () => {
+    running = await hub.startHub(CONTENT);
+    const settings = settingsFor(running.url);
+    await Promise.all([pullFiles([FILE], settings), pullFiles([FILE], settings)]);
+    expect(running.ranges).toHaveLength(1);
+  });
+});
+
+test('a line that goes silent is cut and taken up again', async () => {
+  running = await hub.startHub(CONTENT, hub.stallAfter(90_000), hub.honest);
+  const source = openHttpHub(running.url, { connectMs: 1_000, headMs: 1_000, stalledMs: 200 });
+  try {
+    const target = join(dir, 'file');
+    await downloadFile({
+      source,
+      file: FILE,
+      target,
+      pin: { bytes: CONTENT.length, sha256: FILE.sha256 ?? '' },
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+      retryDelayMs: 1,
+    });
+    await expectWhole(target);
+    expect(running.ranges).toEqual([undefined, 'bytes=90000-']);
+  } finally {
+    await source.close();
+  }
+});
+
+describe('a file that nobody has pinned', () => {
+  test('is pinned by its first download, and held to that from then on', async () => {
+    const file = hub.unpinned();
+    const settings = await pullFrom(file, hub.honest);
+    const { sha256 } = hub.pinned(CONTENT);
+    expect(JSON.parse(await readFile(settings.lockPath, 'utf8'))).toEqual({
+      files: { [`someone/something/${'a'.repeat(40)}/tokenizer.json`]: { bytes: CONTENT.length, sha256 } },
+    });
+    await rm(pathOf(settings, file));
+    await running?.close();
+    const other = randomBytes(CONTENT.length);
+    await expect(pullFrom(file, hub.serving(other))).rejects.toThrow(/is not the file that is pinned/);
+    expect(await filesLeft()).not.toContain('tokenizer.json');
+  });
+
+  test('is refused when the hub does not say how long it is', async () => {
+    await expect(pullFrom(hub.unpinned(), hub.chunked)).rejects.toThrow(
+      /a cut could not be told from its end/,
+    );
+  });
+
+  test('with a known hash needs no known length', async () => {
+    const file = { ...hub.unpinned(), sha256: FILE.sha256 };
+    const settings = await pullFrom(file, hub.chunked);
+    await expectWhole(pathOf(settings, file));
+  });
+});
+
+test('a folder with the paths of a hub is a mirror of it', async () => {
+  const mirror = join(dir, 'mirror');
+  await mkdir(dirname(join(mirror, hubPath(FILE))), { recursive: true });
+  await writeFile(join(mirror, hubPath(FILE)), CONTENT);
+  for (const url of [mirror, `file://${mirror}`]) {
+    const settings = { ...settingsFor(url), modelDir: await mkdtemp(join(dir, 'models-')) };
+    await pullFiles([FILE], settings);
+    await expectWhole(pathOf(settings, FILE));
+  }
+  await expect(pullFiles([hub.unpinned()], settingsFor(mirror))).rejects.toThrow(/cannot be read \(ENOENT\)/);
+});
+
+test('the proxy of the environment is used', async () => {
+  const seen: string[] = [];
+  const proxy = createServer((incoming, response) => {
+    seen.push(incoming.url ?? '');
+    incoming.pipe(
+      request(incoming.url ?? '', (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers)),
+      ),
+    );
+  });
+  proxy.on('connect', (incoming, socket) => {
+    seen.push(incoming.url ?? '');
+    const [host = '', port] = (incoming.url ?? '').split(':');
+    const far = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      far.pipe(socket).pipe(far);
+    });
+    far.on('error', () => socket.destroy());
+    socket.on('error', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  process.env['http_proxy'] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  try {
+    const settings = await pullFrom(FILE, hub.honest);
+    await expectWhole(pathOf(settings, FILE));
+    expect(seen).toHaveLength(1);
+  } finally {
+    delete process.env['http_proxy'];
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+async function leavePart(settings: HubSettings, bytes: Buffer): Promise<void> {
+  const target = pathOf(settings, FILE);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(`${target}.part`, bytes);
+}
