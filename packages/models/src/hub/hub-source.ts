@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { openFolder } from './folder-source.js';
 import type { HubFile } from './hub-manifest.js';
-import { openHttpHub } from './http-source.js';
 
 /** Somewhere that model files come from. */
 export interface HubSource {
@@ -24,12 +21,6 @@ export interface HubBody {
 }
 
 export const DEFAULT_HUB_URL = 'https://huggingface.co';
-
-/** The source that a setting names: an address (`https://…`), or a folder (`file:///…`, or a path) with the same paths below it. */
-export function openHubSource(url: string): HubSource {
-  if (/^https?:\/\//.test(url)) return openHttpHub(url);
-  return openFolder(url.startsWith('file:') ? fileURLToPath(url) : url);
-}
 
 /** Where a file lies below a hub's address and below a mirror's folder. */
 export function hubPath({ repository, revision, path }: HubFile): string {

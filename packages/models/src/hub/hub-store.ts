@@ -4,7 +4,7 @@ import { withBuildLock } from '../lite/build-lock.js';
 import type { ProfileProgress } from '../profile.js';
 import { downloadFile, sha256Of, sizeOf } from './download-file.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
-import { openHubSource } from './hub-source.js';
+import { openHubSource } from './open-hub-source.js';
 import { pin, readPins, type Pins } from './lock-file.js';
 
 /** Where model files come from and where they are kept. */
