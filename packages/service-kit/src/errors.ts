@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'asset_not_found'
   | 'seed_not_indexed'
   | 'file_not_found'
+  | 'range_not_satisfiable'
   | 'model_mismatch'
   | 'overloaded'
   | 'dependency_unavailable'

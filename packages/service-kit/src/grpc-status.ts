@@ -21,6 +21,7 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   asset_not_found: status.NOT_FOUND,
   seed_not_indexed: status.NOT_FOUND,
   file_not_found: status.NOT_FOUND,
+  range_not_satisfiable: status.OUT_OF_RANGE,
   model_mismatch: status.FAILED_PRECONDITION,
   overloaded: status.RESOURCE_EXHAUSTED,
   dependency_unavailable: status.UNAVAILABLE,

@@ -5,7 +5,6 @@ import { takeInAsset } from './domain/take-in-asset.js';
 import { readPicture } from './pictures/read-picture.js';
 import { createSlots } from './rpc/intake-slots.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
-import { createFileBlobStore } from './store/blobs/file-blob-store.js';
 import { createPostgresAssetStore } from './store/postgres-asset-store.js';
 
 /** Files being taken in at once; each may be as large as a file may be, and is decoded. */
@@ -22,14 +21,13 @@ export interface RightsContext extends PutAssetDeps {
 
 export interface ContextParts {
   database: Database;
-  blobDir: string;
+  blobs: BlobStore;
   downloadSecret: string;
   now: () => number;
 }
 
-export function createContext({ database, blobDir, downloadSecret, now }: ContextParts): RightsContext {
+export function createContext({ database, blobs, downloadSecret, now }: ContextParts): RightsContext {
   const assets = createPostgresAssetStore(database);
-  const blobs = createFileBlobStore(blobDir);
   return {
     assets,
     blobs,

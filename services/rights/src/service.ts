@@ -18,6 +18,7 @@ import { readDownload } from './rpc/read-download.js';
 import { answerResolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
+import { openFileBlobStore } from './store/blobs/file-blob-store.js';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 
@@ -45,7 +46,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
       lifecycle.onClose('database', () => database.close());
       const context = createContext({
         database,
-        blobDir: config.blobDir,
+        blobs: await openFileBlobStore(config.blobDir),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
       });

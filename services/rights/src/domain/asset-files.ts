@@ -1,4 +1,5 @@
 import type { AssetFiles, Content, PictureFormat } from './asset.js';
+import { dispositionOf, plainFileName } from './file-name.js';
 
 export type ThumbnailFormat = 'jpeg' | 'webp';
 
@@ -9,13 +10,13 @@ export type FileVariant = { kind: 'original' } | { kind: 'thumbnail'; format: Th
 export const THUMBNAIL_EDGE_PX = 400;
 export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = ['webp', 'jpeg'];
 
-const FILE_NAME_CHARS_MAX = 100;
 const EXTENSION: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 export interface ServedFile {
   key: string;
   contentType: string;
   fileName: string;
+  contentDisposition: string;
   /** A strong validator, quotes included. */
   etag: string;
 }
@@ -36,18 +37,8 @@ export function servedFile(asset: AssetFiles, variant: FileVariant): ServedFile 
   return {
     key: blobKey(asset.content, variant),
     contentType: `image/${format}`,
-    fileName: `${safeName(asset.assetId)}.${EXTENSION[format]}`,
+    fileName: plainFileName(asset.assetId, EXTENSION[format]),
+    contentDisposition: dispositionOf(asset.assetId, EXTENSION[format]),
     etag: `"${asset.content.sha256.slice(0, 32)}-${label}"`,
   };
-}
-
-/** Letters, digits, `.`, `_` and `-` only, and no leading dot: fit for a header and for any file system. */
-function safeName(assetId: string): string {
-  const plain = assetId.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.');
-  return (
-    plain
-      .replace(/^[.-]+/, '')
-      .slice(0, FILE_NAME_CHARS_MAX)
-      .replace(/[.-]+$/, '') || 'image'
-  );
 }

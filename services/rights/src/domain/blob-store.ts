@@ -1,7 +1,10 @@
+import type { FilePart } from './byte-range.js';
+
 /** A file of the blob store, open for reading; `close` it when its chunks were not read to their end. */
 export interface OpenBlob {
   bytes: number;
-  chunks(chunkBytesMax: number): AsyncIterable<Buffer>;
+  /** Reads a part, ahead of its reader by a few chunks at most. */
+  chunks(part: FilePart, chunkBytesMax: number): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 

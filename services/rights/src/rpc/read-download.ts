@@ -1,8 +1,13 @@
-import type { ReadDownloadRequest, ReadDownloadResponseInput } from '@imagesearch/contracts/messages';
+import type {
+  DownloadHeaderInput,
+  ReadDownloadRequest,
+  ReadDownloadResponseInput,
+} from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { servedFile } from '../domain/asset-files.js';
+import { servedFile, type ServedFile } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import type { BlobStore } from '../domain/blob-store.js';
+import { partOf, type ByteRange } from '../domain/byte-range.js';
 import { verifyDownload } from '../domain/download-token.js';
 
 const CHUNK_BYTES_MAX = 256 * 1024;
@@ -18,19 +23,39 @@ export interface ReadDownloadDeps {
 /** The asset is looked up again: one that was withdrawn after its address was handed out is gone at once. */
 export async function* readDownload(
   { assets, blobs, downloadSecret, now }: ReadDownloadDeps,
-  { token }: ReadDownloadRequest,
+  request: ReadDownloadRequest,
 ): AsyncGenerator<ReadDownloadResponseInput> {
-  const claim = verifyDownload(token, downloadSecret, now());
+  const claim = verifyDownload(request.token, downloadSecret, now());
   const asset = claim && (await assets.findFiles(claim.assetId));
   const file = claim && asset && servedFile(asset, claim.variant);
   const blob = file && (await blobs.open(file.key));
   if (!file || !blob)
     throw new AppError('file_not_found', 'There is no such file, or its address has expired.');
   try {
-    const { contentType, fileName, etag } = file;
-    yield { header: { contentType, bytes: blob.bytes, fileName, etag } };
-    for await (const chunk of blob.chunks(CHUNK_BYTES_MAX)) yield { chunk };
+    const range = rangeMeant(request, file);
+    const part = range && partOf(range, blob.bytes);
+    const isUnsatisfiable = part === undefined;
+    yield {
+      header: { ...headerOf(file, blob.bytes), range: part ?? null, rangeNotSatisfiable: isUnsatisfiable },
+    };
+    if (request.headerOnly || isUnsatisfiable) return;
+    for await (const chunk of blob.chunks(part ?? { offset: 0, length: blob.bytes }, CHUNK_BYTES_MAX)) {
+      yield { chunk };
+    }
   } finally {
     await blob.close();
   }
+}
+
+function headerOf(
+  { contentType, fileName, contentDisposition, etag }: ServedFile,
+  bytes: number,
+): DownloadHeaderInput {
+  return { contentType, bytes, fileName, contentDisposition, etag };
+}
+
+/** Null when the whole file is meant: without a range, or with one of another file than this. */
+function rangeMeant({ range, rangeIfEtag }: ReadDownloadRequest, { etag }: ServedFile): ByteRange | null {
+  if (range === null || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
+  return { offset: range.offset ?? null, length: range.length ?? null };
 }

@@ -1,4 +1,5 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
 import type { Filters } from '../filters.js';
 import { neverRising } from './blend.js';
 import { relaxToFill, type Pool } from './relax.js';
@@ -16,6 +17,7 @@ export interface SimilarBrief {
 /** Above `k` by what may fall out at hydration because it was taken down since. */
 const POOL_MARGIN = 20;
 const RECALL_TIMEOUT_MS = 4_000;
+const SEED_TIMEOUT_MS = 3_000;
 
 /** The pictures nearest to one in the index, by sight alone: no words, no reranking. */
 export async function similar(
@@ -24,9 +26,10 @@ export async function similar(
   call: CallContext,
 ): Promise<SearchResult> {
   const timer = new StageTimer();
-  const { pool, recalled, relaxed } = await relaxToFill(brief.filters, brief.k, (filters) =>
-    recallAndHydrate(brief, filters, stages, timer, call),
-  );
+  const [{ pool, recalled, relaxed }] = await Promise.all([
+    relaxToFill(brief.filters, brief.k, (filters) => recallAndHydrate(brief, filters, stages, timer, call)),
+    requireSeed(brief.assetId, stages.catalogue, call),
+  ]);
   return {
     hits: neverRising(pool).slice(0, brief.k),
     modality: 'image',
@@ -38,6 +41,17 @@ export async function similar(
     relaxed,
     timingMs: timer.timingMs(),
   };
+}
+
+/** An asset that was taken down answers nothing any more, although the index may still hold it for a while. */
+async function requireSeed(
+  assetId: string,
+  catalogue: SearchStages['catalogue'],
+  call: CallContext,
+): Promise<void> {
+  const [seed] = await catalogue.assets([assetId], within(call, SEED_TIMEOUT_MS));
+  if (seed) return;
+  throw new AppError('seed_not_indexed', 'The asset is not in the index.', { ctx: { asset_id: assetId } });
 }
 
 async function recallAndHydrate(

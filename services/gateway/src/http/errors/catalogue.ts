@@ -122,6 +122,13 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     meaning: 'The file address is unknown or has expired.',
     action: 'Search again, or use the direct address of the asset with your key.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    loc: ['header', 'Range'],
+    meaning:
+      'The file has no byte of the range asked for; `Content-Range` and `ctx.bytes` say how long it is.',
+    action: 'Ask for a range within the file, or for the whole of it.',
+  },
   model_mismatch: {
     status: 503,
     meaning:

@@ -10,13 +10,17 @@ const RETRY_AFTER_S = 2;
 
 /** Answers every error in the one shape of the contract (specification, section 2.6). */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (thrown: unknown, request, response, next) => {
-    if (response.headersSent) {
-      next(thrown);
-      return;
-    }
+  // Express tells an error handler by its four parameters.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  return (thrown: unknown, request, response, _next) => {
     const error = asAppError(thrown);
     const requestId = requestIdOf(response);
+    if (response.headersSent) {
+      if (error.code !== 'cancelled') logger.warn({ err: error, requestId }, 'an answer was cut off');
+      // The client sees fewer bytes than were promised; an error appended to a picture would be taken for it.
+      response.destroy();
+      return;
+    }
     const status = ERRORS[error.code].status;
     if (status >= 500) {
       logger.error(
@@ -32,7 +36,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 function setHeaders(response: Response, error: AppError, status: number): void {
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey');
   if (status === 409 || status === 503 || status === 504) response.set('Retry-After', String(RETRY_AFTER_S));
-  const { allow } = error.ctx;
+  const { allow, bytes } = error.ctx;
+  if (status === 416 && typeof bytes === 'number') response.set('Content-Range', `bytes */${bytes}`);
   if (status === 405 && typeof allow === 'string') response.set('Allow', allow);
 }
 

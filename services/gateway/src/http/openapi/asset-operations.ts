@@ -1,6 +1,6 @@
 import { ASSET_EXAMPLE } from './examples.js';
 import type { Faults } from './error-responses.js';
-import { headerRefs } from './headers.js';
+import { headerRefs, type HeaderName } from './headers.js';
 import { ERRORS_BEHIND, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
 
@@ -17,6 +17,14 @@ const FILE_FAULTS: Faults = {
   types: ['string_pattern_mismatch', 'literal_error'],
   example: UNREADABLE_ID,
 };
+
+const PICTURE_CONTENT = Object.fromEntries(
+  ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
+    type,
+    { schema: { type: 'string', contentMediaType: type } },
+  ]),
+);
+const FILE_HEADERS: HeaderName[] = ['Cache-Control', 'ETag', 'Accept-Ranges', 'Content-Disposition'];
 
 const REDIRECT = {
   description: 'The file is at `Location`, which is valid for 10 minutes.',
@@ -80,25 +88,26 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The bytes behind a redirect',
     description:
-      'Where a file address redirects to when the files are kept here. Do not build such an address.',
+      'Where a file address redirects to when the files are kept here. It works for 10 minutes and ends at once when ' +
+      'the asset is taken down. Do not build or keep such an address.',
     keyed: false,
-    parameters: ['Token'],
+    parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
     answers: {
       200: {
         description: 'The file.',
-        headers: headerRefs(['Cache-Control', 'ETag', 'Content-Disposition']),
-        content: Object.fromEntries(
-          ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
-            type,
-            { schema: { type: 'string', contentMediaType: type } },
-          ]),
-        ),
+        headers: headerRefs(FILE_HEADERS),
+        content: PICTURE_CONTENT,
+      },
+      206: {
+        description: 'The part of the file that `Range` asks for.',
+        headers: headerRefs([...FILE_HEADERS, 'Content-Range']),
+        content: PICTURE_CONTENT,
       },
       304: {
         description: 'Not changed since `If-None-Match`.',
         headers: headerRefs(['Cache-Control', 'ETag']),
       },
     },
-    errors: ['file_not_found', ...ERRORS_BEHIND],
+    errors: ['file_not_found', 'range_not_satisfiable', ...ERRORS_BEHIND],
   },
 ];

@@ -15,6 +15,7 @@ const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   409: ['Retry-After'],
+  416: ['Content-Range'],
   503: ['Retry-After'],
   504: ['Retry-After'],
 };

@@ -42,6 +42,13 @@ export const HEADERS = {
   },
   Location: { required: true, schema: { type: 'string', format: 'uri' } },
   ETag: { required: true, schema: { type: 'string' } },
+  'Accept-Ranges': { required: true, schema: { type: 'string', const: 'bytes' } },
+  'Content-Range': {
+    required: true,
+    description: 'Which bytes of the file follow, and how many it has.',
+    schema: { type: 'string', pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$' },
+    example: 'bytes 0-1023/52341',
+  },
   'Content-Disposition': { required: true, schema: { type: 'string' } },
   'Content-Security-Policy': { required: true, schema: { type: 'string' } },
 } as const satisfies Record<string, JsonObject>;

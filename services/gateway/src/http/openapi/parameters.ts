@@ -41,6 +41,27 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     example: 'q_0f3d5a6b7c8e9f00112233445566778a',
   },
   Token: { name: 'token', in: 'path', required: true, schema: { type: 'string' } },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description:
+      'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges at once, and what ' +
+      'cannot be read, are passed over: the answer is the whole file.',
+    schema: { type: 'string' },
+    example: 'bytes=0-1023',
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    description: 'An `ETag`: the range counts for that file alone, and of any other the whole is sent.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that the caller has the file of.',
+    schema: { type: 'string' },
+  },
   Variant: {
     name: 'v',
     in: 'query',

@@ -4,11 +4,18 @@ import { dirname, join } from 'node:path';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { BlobStore, OpenBlob } from '../../domain/blob-store.js';
 
+const INCOMING = 'incoming';
+
 /** Lower-case path segments that start with a letter or digit: no `..`, nothing absolute, nothing a caller chose. */
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
-/** Blobs as files below one folder; unfinished ones lie in its `incoming`. */
-export function createFileBlobStore(dir: string): BlobStore {
+/**
+ * Blobs as files below one folder; unfinished ones lie in its `incoming`. The folder is made here and never again: one
+ * that is missing later is a mount that was lost, not an empty store.
+ */
+export async function openFileBlobStore(dir: string): Promise<BlobStore> {
+  await mkdir(join(dir, INCOMING), { recursive: true });
+  const reaching = <Result>(work: () => Promise<Result>) => reachingFolder(dir, work);
   return {
     has: (key) => reaching(() => exists(pathOf(dir, key))),
     write: (key, chunks) => reaching(() => writeAtomically(dir, pathOf(dir, key), chunks)),
@@ -21,10 +28,7 @@ async function writeAtomically(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const incoming = join(dir, 'incoming');
-  await mkdir(incoming, { recursive: true });
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(incoming, randomBytes(16).toString('hex'));
+  const temporary = join(dir, INCOMING, randomBytes(16).toString('hex'));
   try {
     const file = await open(temporary, 'wx');
     try {
@@ -33,6 +37,7 @@ async function writeAtomically(
     } finally {
       await file.close();
     }
+    await mkdir(dirname(path), { recursive: true });
     await rename(temporary, path);
     await syncFolder(dirname(path));
   } catch (error) {
@@ -61,7 +66,8 @@ async function openBlob(path: string): Promise<OpenBlob | undefined> {
   const { size } = await file.stat();
   return {
     bytes: size,
-    chunks: (chunkBytesMax) => file.createReadStream({ highWaterMark: chunkBytesMax }),
+    chunks: ({ offset, length }, chunkBytesMax) =>
+      file.createReadStream({ start: offset, end: offset + length - 1, highWaterMark: chunkBytesMax }),
     close: () => file.close(),
   };
 }
@@ -81,10 +87,12 @@ function pathOf(dir: string, key: string): string {
   return join(dir, key);
 }
 
-/** A full disk or a lost mount is the store being away, not a bug. */
-async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+/** A full disk or a lost mount is the store being away, not a bug, and not a file that was never there. */
+async function reachingFolder<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    const result = await work();
+    if (result === undefined || result === false) await access(dir);
+    return result;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!STORE_AWAY.has(code)) throw error;
@@ -106,6 +114,7 @@ const STORE_AWAY = new Set([
   'ENFILE',
   'EACCES',
   'ENOTDIR',
+  'ENOENT',
 ]);
 
 function isMissing(error: unknown): boolean {

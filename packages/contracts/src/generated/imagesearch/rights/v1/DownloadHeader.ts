@@ -10,6 +10,7 @@ export interface DownloadHeaderInput {
   'etag'?: (string);
   'range'?: (_imagesearch_rights_v1_ServedRangeInput | null);
   'rangeNotSatisfiable'?: (boolean);
+  'contentDisposition'?: (string);
 }
 
 export interface DownloadHeader {
@@ -19,4 +20,5 @@ export interface DownloadHeader {
   'etag': (string);
   'range': (_imagesearch_rights_v1_ServedRange | null);
   'rangeNotSatisfiable': (boolean);
+  'contentDisposition': (string);
 }

@@ -1,0 +1,203 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { Contract, type Document } from '../contract/contract.js';
+import { Caller, faultOf, type Answer } from '../support/http.js';
+import { DRAWN, draw, drawnId } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+describe('files', () => {
+  let stack: TestStack;
+  let caller: Caller;
+  let contract: Contract;
+  let original: Buffer;
+  /** A signed address of `original`. */
+  let address: string;
+  let etag: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    contract = new Contract((await caller.get('/openapi.json')).body as Document);
+    const [drawn] = DRAWN;
+    if (!drawn) throw new Error('nothing is drawn');
+    original = await draw(drawn);
+    address = await signedAddress(`/v1/asset/direct/${drawnId(drawn.id)}`);
+    etag = (await download()).headers.get('ETag') ?? '';
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const signedAddress = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
+    const { status, headers: answered } = await caller.get(path, headers);
+    expect(status).toBe(302);
+    return new URL(answered.get('Location') ?? '').pathname;
+  };
+
+  /** Without a key: the address alone opens it. */
+  const download = async (headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> => {
+    const answer = await new Caller(stack.baseUrl).send(method, address, undefined, headers);
+    expect(contract.faultsOf(method, address, answer)).toEqual([]);
+    return answer;
+  };
+
+  it('come whole, under a name, with everything that a cache needs', async () => {
+    const { status, headers, body } = await download();
+    expect(status).toBe(200);
+    expect(original.equals(body as Buffer)).toBe(true);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(original.byteLength),
+      'content-disposition': 'inline; filename="drawn-red-disc.png"',
+      'cache-control': 'private, max-age=600, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}-original"$/),
+    });
+  });
+
+  it.each([
+    ['bytes=0-0', 0, 1],
+    ['bytes=0-99', 0, 100],
+    ['bytes=100-', 100, undefined],
+    ['bytes=-100', -100, undefined],
+    ['bytes=10-99999999', 10, undefined],
+    ['bytes=-99999999', 0, undefined],
+    ['Bytes=5-9', 5, 10],
+  ])('answer the range %s with just those bytes', async (range, start, end) => {
+    const { status, headers, body } = await download({ Range: range });
+    const part = original.subarray(start, end);
+    const offset = start < 0 ? original.byteLength + start : start;
+    expect(status).toBe(206);
+    expect(headers.get('Content-Range')).toBe(
+      `bytes ${offset}-${offset + part.byteLength - 1}/${original.byteLength}`,
+    );
+    expect(headers.get('Content-Length')).toBe(String(part.byteLength));
+    expect(part.equals(body as Buffer)).toBe(true);
+  });
+
+  it('come together again from their ranges', async () => {
+    const size = Math.ceil(original.byteLength / 3);
+    const parts = await Promise.all(
+      [0, 1, 2].map(async (at) => {
+        const range = `bytes=${at * size}-${(at + 1) * size - 1}`;
+        return (await download({ Range: range, 'If-Range': etag })).body as Buffer;
+      }),
+    );
+    expect(Buffer.concat(parts).equals(original)).toBe(true);
+  });
+
+  it.each(['bytes=0-1,5-6', 'bytes=9-2', 'bytes=', 'bytes=a-b', 'bytes=-', 'items=0-5', 'bytes=0-1x', '0-5'])(
+    'come whole for the range %j, which cannot be read or is of several parts',
+    async (range) => {
+      const { status, body } = await download({ Range: range });
+      expect([status, original.equals(body as Buffer)]).toEqual([200, true]);
+    },
+  );
+
+  it.each(['bytes=99999999-', 'bytes=99999999-999999999', 'bytes=-0'])(
+    'have no byte of %s, and say how long they are',
+    async (range) => {
+      const answer = await download({ Range: range });
+      expect(faultOf(answer)).toMatchObject({
+        status: 416,
+        type: 'range_not_satisfiable',
+        loc: ['header', 'Range'],
+        ctx: { bytes: original.byteLength },
+      });
+      expect(answer.headers.get('Content-Range')).toBe(`bytes */${original.byteLength}`);
+      expect(answer.headers.get('Cache-Control')).toBeNull();
+    },
+  );
+
+  it('give a range only of the file that If-Range names', async () => {
+    const ask = (ifRange: string) => download({ Range: 'bytes=0-9', 'If-Range': ifRange });
+    expect((await ask(etag)).status).toBe(206);
+    for (const other of ['"other"', `W/${etag}`, 'Wed, 21 Oct 2026 07:28:00 GMT', '']) {
+      expect({ other, status: (await ask(other)).status }).toEqual({ other, status: 200 });
+    }
+    const past = await download({ Range: 'bytes=99999999-', 'If-Range': '"other"' });
+    expect(past.status).toBe(200);
+  });
+
+  it('are not sent again to a caller that has them, whatever range it asks for', async () => {
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      for (const range of [undefined, 'bytes=0-9', 'bytes=99999999-']) {
+        const answer = await download({
+          'If-None-Match': known,
+          ...(range !== undefined && { Range: range }),
+        });
+        expect({ known, range, status: answer.status }).toEqual({ known, range, status: 304 });
+        expect(answer.body).toHaveLength(0);
+        expect(answer.headers.get('ETag')).toBe(etag);
+      }
+    }
+    expect((await download({ 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('answer HEAD with the head of the whole file alone', async () => {
+    for (const headers of [{}, { Range: 'bytes=0-9' }, { Range: 'bytes=99999999-' }]) {
+      const answer = await download(headers, 'HEAD');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Length')).toBe(String(original.byteLength));
+      expect(answer.body).toHaveLength(0);
+    }
+    expect((await download({ 'If-None-Match': etag }, 'HEAD')).status).toBe(304);
+  });
+
+  it('lead nowhere by an address that was changed, cut or made up', async () => {
+    const [payload = '', signature = ''] = address.slice('/v1/download/'.length).split('.');
+    const swapped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+    const forged = [
+      `${swapped(payload)}.${signature}`,
+      `${payload}.${swapped(signature)}`,
+      `${payload}.`,
+      payload,
+      `.${signature}`,
+      `${payload}.${signature}.${signature}`,
+      '..%2F..%2Fetc%2Fpasswd',
+      '%00',
+    ];
+    for (const token of forged) {
+      const answer = await caller.get(`/v1/download/${token}`);
+      expect({ token, ...faultOf(answer) }).toMatchObject({ token, status: 404, type: 'file_not_found' });
+      expect(answer.headers.get('Cache-Control')).toBeNull();
+    }
+  });
+
+  it.each(['..%2F..%2Fetc%2Fpasswd', 'drawn:..%2F..%2Fetc%2Fpasswd', 'drawn:..%5C..%5Cx', 'drawn:%00'])(
+    'are never looked for under a path such as %s',
+    async (assetId) => {
+      for (const path of [`/v1/asset/direct/${assetId}`, `/v1/asset/q_${'0'.repeat(32)}/${assetId}`]) {
+        expect([404, 422]).toContain((await caller.get(path)).status);
+      }
+    },
+  );
+
+  it('have a thumbnail of the type that the caller takes', async () => {
+    const path = `/v1/asset/direct/${drawnId('wide-stripes')}?v=thumb`;
+    for (const [accept, type] of [
+      ['image/avif,image/webp,*/*', 'webp'],
+      ['image/jpeg', 'jpeg'],
+      ['image/webp;q=0', 'jpeg'],
+    ] as const) {
+      const { body } = await caller.get(await signedAddress(path, { Accept: accept }));
+      expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: type, width: 400 });
+    }
+  });
+
+  it('answer 503 while the store is away, and searches go on', async () => {
+    const blobs = join(stack.dataDir, 'rights/blobs');
+    const { results } = await caller.search({ query: 'ball', k: 1 });
+    await rename(blobs, `${blobs}.away`);
+    try {
+      expect(faultOf(await download())).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+      expect((await caller.search({ query: 'ball', k: 1 })).results.map(({ asset_id }) => asset_id)).toEqual(
+        results.map(({ asset_id }) => asset_id),
+      );
+    } finally {
+      await rename(`${blobs}.away`, blobs);
+    }
+    expect((await download()).status).toBe(200);
+  });
+});
