@@ -6,11 +6,12 @@ import type { Collection } from '@imagesearch/ingest/collections/collection';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { testModelDir } from './lite-profile.js';
+import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from './small-collection.js';
 
 export type PlanName = 'free' | 'starter' | 'pro' | 'scale' | 'custom';
 
-/** All five services on embedded stores of a test's own, with the small collection in them. */
+/** All five services on embedded stores of a test's own, with the small collection in them, on plans without limits. */
 export class TestStack {
   readonly stack: Stack;
   readonly dataDir: string;
@@ -25,7 +26,13 @@ export class TestStack {
     options: Pick<StackOptions, 'gatewayOverrides'> = {},
   ): Promise<TestStack> {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
-    const env = { DATA_DIR: dataDir, MODEL_DIR: testModelDir(), PORT: '0', LOG_LEVEL: 'silent' };
+    const env = {
+      DATA_DIR: dataDir,
+      MODEL_DIR: testModelDir(),
+      PRICING_FILE: await pricingWithLimits(dataDir),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();
     await running.takeIn(collection);

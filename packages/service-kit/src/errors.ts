@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'auth_missing'
   | 'auth_invalid'
+  | 'scope_missing'
   | 'plan_feature_missing'
   | 'credits_exhausted'
   | 'idempotency_in_flight'

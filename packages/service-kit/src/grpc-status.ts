@@ -11,6 +11,7 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   request_timeout: status.CANCELLED,
   auth_missing: status.UNAUTHENTICATED,
   auth_invalid: status.UNAUTHENTICATED,
+  scope_missing: status.PERMISSION_DENIED,
   plan_feature_missing: status.PERMISSION_DENIED,
   credits_exhausted: status.FAILED_PRECONDITION,
   idempotency_in_flight: status.ABORTED,

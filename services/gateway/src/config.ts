@@ -42,6 +42,7 @@ const schema = z
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    GATEWAY_REPLICAS_MAX: z.coerce.number().int().min(1).max(1_000).default(4),
     KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
@@ -84,6 +85,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: values.DATABASE_URL,
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
+    /** The most gateways that share `redisUrl`: what one may grant by itself is its part of every limit. */
+    replicasMax: values.GATEWAY_REPLICAS_MAX,
     keySecret: values.KEY_SECRET,
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,

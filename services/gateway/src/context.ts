@@ -5,6 +5,7 @@ import { createRightsClient } from '@imagesearch/contracts/rights';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 import { createCatalogue } from './clients/catalogue.js';
 import { createEncoder } from './clients/encoder.js';
@@ -12,8 +13,12 @@ import { createRecall } from './clients/recall.js';
 import { createReranker } from './clients/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { KeyRing } from './domain/keys/key-ring.js';
+import { KeyUse } from './domain/keys/key-use.js';
+import type { Windows } from './domain/limits/windows.js';
 import type { Pricing } from './domain/plans.js';
 import type { SearchStages } from './domain/search/search.js';
+import { createEvents, type GatewayEvents } from './events.js';
+import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './http/present.js';
 import { loadPricing } from './load-pricing.js';
 import { MIGRATIONS_DIR } from './migrations-dir.js';
@@ -24,10 +29,14 @@ import { AccountStore } from './store/accounts.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { CreditLedger } from './store/credit-ledger.js';
 import { LedgerUpkeep } from './store/ledger-upkeep.js';
+import { openWindows } from './store/limits/open-windows.js';
 import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './store/query-capabilities.js';
 import { UsageLog } from './store/usage-log.js';
 import { startUpkeep } from './upkeep.js';
+
+/** For sending the answer, beside what a request's body and its search may take. */
+const LEASE_MARGIN_MS = 5_000;
 
 /** Everything that the routes need, wired once. */
 export interface GatewayContext {
@@ -40,6 +49,10 @@ export interface GatewayContext {
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
   keys: KeyRing;
+  keyUse: KeyUse;
+  windows: Windows;
+  events: GatewayEvents;
+  metrics: Registry;
   ledger: CreditLedger;
   usage: UsageLog;
   capabilities: QueryCapabilities;
@@ -81,7 +94,8 @@ export async function openContext(
   });
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
-  const apiKeys = new ApiKeyStore(database, keySecret);
+  const metrics = createMetrics('gateway');
+  const events = createEvents(metrics);
   return {
     config,
     logger,
@@ -96,10 +110,11 @@ export async function openContext(
     },
     fetchPicture: createFetchPicture(overrides.pictureNetwork),
     accounts: new AccountStore(database),
-    apiKeys,
-    keys: new KeyRing(apiKeys),
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
+    ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
+    events,
+    metrics,
     capabilities: new QueryCapabilities(database),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
@@ -120,6 +135,31 @@ function keepUp(
     logger,
   });
   lifecycle.onClose('upkeep', () => upkeep.stop());
+}
+
+interface AdmissionParts {
+  config: GatewayConfig;
+  events: GatewayEvents;
+  logger: Logger;
+  lifecycle: Lifecycle;
+}
+
+/** What decides whether a request may come in: its key, and the limits of its account. */
+async function openAdmission(
+  apiKeys: ApiKeyStore,
+  { config, events, logger, lifecycle }: AdmissionParts,
+): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUse' | 'windows'>> {
+  const keyUse = new KeyUse(apiKeys, logger);
+  lifecycle.onClose('key use', () => keyUse.close());
+  const { windows, close } = await openWindows({
+    redisUrl: config.redisUrl,
+    replicasMax: config.replicasMax,
+    leaseMs: DEFAULT_LIMITS.requestTimeoutMs + config.searchTimeoutMs + LEASE_MARGIN_MS,
+    events,
+    logger,
+  });
+  lifecycle.onClose('windows', close);
+  return { apiKeys, keys: new KeyRing(apiKeys, { onJudged: events.keyJudged }), keyUse, windows };
 }
 
 function openClients({ addresses }: GatewayConfig): Clients {

@@ -15,6 +15,8 @@ import type { ApiKeyStore } from './store/api-keys.js';
 export interface GatewayService extends Service {
   /** Where clients reach it; known after `start`. */
   baseUrl(): string;
+  /** Where the operator reaches it; known after `start`. */
+  opsUrl(): string;
   /** For the operator, who makes accounts and keys; known after `start`. */
   accounts(): AccountStore;
   keys(): ApiKeyStore;
@@ -27,7 +29,7 @@ export function createGatewayService(
 ): GatewayService {
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const lifecycle = new Lifecycle(logger);
-  let started: { baseUrl: string; accounts: AccountStore; keys: ApiKeyStore } | undefined;
+  let started: { baseUrl: string; opsUrl: string; accounts: AccountStore; keys: ApiKeyStore } | undefined;
   const afterStart = () => {
     if (!started) throw new Error('the gateway has not started');
     return started;
@@ -45,6 +47,7 @@ export function createGatewayService(
       context.addresses.baseUrl ||= `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
       started = {
         baseUrl: context.addresses.baseUrl,
+        opsUrl: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${opsPort}`,
         accounts: context.accounts,
         keys: context.apiKeys,
       };
@@ -52,6 +55,7 @@ export function createGatewayService(
     },
     close: () => lifecycle.close(),
     baseUrl: () => afterStart().baseUrl,
+    opsUrl: () => afterStart().opsUrl,
     accounts: () => afterStart().accounts,
     keys: () => afterStart().keys,
   };

@@ -30,7 +30,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     });
     accounts = new AccountStore(database);
     keys = new ApiKeyStore(database, 's'.repeat(32));
-  });
+  }, 120_000);
 
   afterAll(async () => {
     await database.close();

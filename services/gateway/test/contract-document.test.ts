@@ -112,7 +112,7 @@ describe('a change of the contract', () => {
   it.each<[string, string[], unknown]>([
     ['changes nothing', ['openapi'], '3.1.0'],
     ['adds a path', ['paths', '/v1/new'], {}],
-    ['adds a status', [...search, 'responses', '429'], { description: 'Too many.' }],
+    ['adds a status', [...search, 'responses', '418'], { description: 'Too many.' }],
     ['adds a field to an answer', schema('Result', 'properties', 'extra'), { type: 'string' }],
     ['adds a choice to a request', schema('SearchRequest', 'properties', 'extra'), { type: 'string' }],
     ['takes a value more', orientation, ['landscape', 'portrait', 'square', 'panorama']],

@@ -5,7 +5,9 @@ import type { GatewayContext } from '../context.js';
 import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
 import { jsonBody } from './middleware/json-body.js';
+import { keyed } from './middleware/keyed.js';
 import { requestId } from './middleware/request-id.js';
+import { requestMetrics } from './middleware/request-metrics.js';
 import { requireHost } from './middleware/require-host.js';
 import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from './routes/asset.js';
@@ -30,16 +32,17 @@ export function createApp(context: GatewayContext): Express {
   // An address is what the contract says, letter for letter.
   app.enable('strict routing');
   app.enable('case sensitive routing');
+  app.use(requestMetrics(context.events));
   app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
-  app.route('/v1/search').post(jsonBody, searchRoute(context)).all(POST);
-  app.route('/v1/similar').post(jsonBody, similarRoute(context)).all(POST);
+  app.route('/v1/search').post(keyed(context, 'search'), jsonBody, searchRoute(context)).all(POST);
+  app.route('/v1/similar').post(keyed(context, 'similar'), jsonBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
-  app.route('/v1/warm').get(warmRoute(context)).all(GET);
-  app.route('/v1/usage').get(usageRoute(context)).all(GET);
-  app.route('/v1/asset/direct/:assetId').get(directFileRoute(context)).all(GET);
+  app.route('/v1/usage').get(keyed(context, 'usage'), usageRoute(context)).all(GET);
+  app.route('/v1/warm').get(keyed(context, null), warmRoute(context)).all(GET);
+  app.route('/v1/asset/direct/:assetId').get(keyed(context, 'asset'), directFileRoute(context)).all(GET);
   app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(GET);
-  app.route('/v1/asset/:assetId').get(assetRoute(context)).all(GET);
+  app.route('/v1/asset/:assetId').get(keyed(context, 'asset'), assetRoute(context)).all(GET);
   app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
   app.route('/openapi.json').get(contractRoute()).all(GET);
   for (const [path, handlers] of docsRoutes()) app.route(path).get(handlers).all(GET);

@@ -5,8 +5,8 @@ import { checkReadiness } from '../readiness.js';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** The operator's endpoints, on a port of their own: alive, and ready to take searches. */
-export function createOpsApp({ clients }: GatewayContext): Express {
+/** The operator's endpoints, on a port of their own: alive, ready to take searches, and what has happened so far. */
+export function createOpsApp({ clients, metrics }: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', (_request, response) => {
@@ -15,6 +15,9 @@ export function createOpsApp({ clients }: GatewayContext): Express {
   app.get('/readyz', async (_request, response) => {
     const readiness = await checkReadiness(clients, detachedCall(READY_TIMEOUT_MS));
     response.status(readiness.ready ? 200 : 503).json(readiness);
+  });
+  app.get('/metrics', async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics());
   });
   return app;
 }

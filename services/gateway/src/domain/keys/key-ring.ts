@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { isWellFormedKey } from './api-key.js';
 import type { LiveKey } from './live-key.js';
 
@@ -8,27 +9,96 @@ export interface KeyLookup {
   findByKey(key: string): Promise<LiveKey | undefined>;
 }
 
-const CACHE_ENTRIES = 10_000;
-/** The longest that a revoked key still works on a replica that has just seen it. */
-const CACHE_TTL_MS = 5_000;
+/** How a key was judged: without a look-up (`malformed`, `cached`), or by one. */
+export type KeyJudgement = 'malformed' | 'cached' | 'found' | 'refused';
 
-/** Keys seen in the last seconds, so that a busy client costs one look-up and not one a request. */
+const LIVE_MAX = 10_000;
+const REFUSED_MAX = 10_000;
+/** With the look-up itself, a change of a key or of a plan is seen everywhere within 5 s. */
+const CACHE_TTL_MS = 4_000;
+/** Few enough that guesses of keys leave the database its connections. */
+const LOOKUPS_AT_ONCE_MAX = 4;
+const LOOKUPS_WAITING_MAX = 200;
+
+export interface KeyRingOptions {
+  onJudged?: (judgement: KeyJudgement) => void;
+  lookupsWaitingMax?: number;
+}
+
+/**
+ * Keys seen in the last seconds, so that a busy client costs one look-up and not one a request, and neither does one
+ * that repeats a key which is refused.
+ */
 export class KeyRing {
   readonly #lookup: KeyLookup;
-  readonly #recent = new LRUCache<string, LiveKey>({ max: CACHE_ENTRIES, ttl: CACHE_TTL_MS });
+  readonly #onJudged: (judgement: KeyJudgement) => void;
+  readonly #waitingMax: number;
+  readonly #live = new LRUCache<string, LiveKey>({ max: LIVE_MAX, ttl: CACHE_TTL_MS });
+  readonly #refused = new LRUCache<string, true>({ max: REFUSED_MAX, ttl: CACHE_TTL_MS });
+  /** Look-ups under way: requests with the same key share one. */
+  readonly #underWay = new Map<string, Promise<LiveKey | undefined>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
 
-  constructor(lookup: KeyLookup) {
+  constructor(
+    lookup: KeyLookup,
+    { onJudged = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX }: KeyRingOptions = {},
+  ) {
     this.#lookup = lookup;
+    this.#onJudged = onJudged;
+    this.#waitingMax = lookupsWaitingMax;
   }
 
-  /** The key, or undefined when the key is malformed, unknown or revoked. */
+  /**
+   * The key, or undefined when it is malformed, unknown, revoked or expired.
+   * @throws AppError `overloaded` when too many unknown keys are being looked up.
+   */
   async find(key: string): Promise<LiveKey | undefined> {
-    if (!isWellFormedKey(key)) return undefined;
+    if (!isWellFormedKey(key)) return this.#judge('malformed', undefined);
     const digest = createHash('sha256').update(key).digest('base64');
-    const known = this.#recent.get(digest);
-    if (known) return known;
-    const live = await this.#lookup.findByKey(key);
-    if (live) this.#recent.set(digest, live);
-    return live;
+    const known = this.#live.get(digest);
+    if (known) return this.#judge('cached', known);
+    if (this.#refused.has(digest)) return this.#judge('cached', undefined);
+    const live = await this.#look(key, digest);
+    return this.#judge(live ? 'found' : 'refused', live);
+  }
+
+  #judge(judgement: KeyJudgement, key: LiveKey | undefined): LiveKey | undefined {
+    this.#onJudged(judgement);
+    return key && (key.expiresAt === null || key.expiresAt.getTime() > Date.now()) ? key : undefined;
+  }
+
+  #look(key: string, digest: string): Promise<LiveKey | undefined> {
+    let look = this.#underWay.get(digest);
+    if (!look) {
+      look = this.#lookInTurn(key, digest).finally(() => this.#underWay.delete(digest));
+      this.#underWay.set(digest, look);
+    }
+    return look;
+  }
+
+  async #lookInTurn(key: string, digest: string): Promise<LiveKey | undefined> {
+    await this.#turn();
+    try {
+      const live = await this.#lookup.findByKey(key);
+      if (live) this.#live.set(digest, live);
+      else this.#refused.set(digest, true);
+      return live;
+    } finally {
+      const next = this.#waiting.shift();
+      // A turn is handed on, so that nobody overtakes who waits.
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < LOOKUPS_AT_ONCE_MAX) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#waiting.length >= this.#waitingMax)
+      throw new AppError('overloaded', 'Too many keys are being looked up. Try again shortly.');
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -62,8 +62,14 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   auth_invalid: {
     status: 401,
     loc: ['header', 'X-API-Key'],
-    meaning: 'The API key is malformed, unknown or revoked.',
+    meaning: 'The API key is malformed, unknown, revoked or expired.',
     action: 'Check the key; ask the operator for another one.',
+  },
+  scope_missing: {
+    status: 403,
+    loc: ['header', 'X-API-Key'],
+    meaning: 'The key may not be used for this; `ctx.scope` names what it would need.',
+    action: 'Use another key of the account, or ask the operator for one with that scope.',
   },
   plan_feature_missing: {
     status: 403,
@@ -90,7 +96,8 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'A limit of the plan is reached; `ctx.limit` names it.',
+    meaning:
+      'A limit of the plan is reached; `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed.',
     action: 'Wait for `Retry-After`.',
   },
   route_not_found: {

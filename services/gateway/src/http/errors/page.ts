@@ -30,7 +30,7 @@ Every error of the public interface has this body, and its \`request_id\` is als
 
 \`type\` is for programs and stable, \`msg\` is for people and may change. \`loc\` is the path to the fault, outermost
 first. \`input\` repeats what was sent when it is short, and never a picture or a key. A 401 carries
-\`WWW-Authenticate\`, a 405 \`Allow\`, a 503 and a 504 \`Retry-After\`.
+\`WWW-Authenticate\`, a 405 \`Allow\`, a 429, a 503 and a 504 \`Retry-After\`.
 
 ## Codes
 

@@ -1,17 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { KeyRing } from '../../domain/keys/key-ring.js';
-import type { Account } from '../../domain/account.js';
+import type { LiveKey } from '../../domain/keys/live-key.js';
 
 /**
- * The account whose key a request carries. Refusals of malformed, unknown and revoked keys read the same.
+ * A refusal is answered when the next multiple of this is reached, counted from when the key was read: longer than a
+ * look-up takes, so that the time tells nothing of how far a key got.
  */
-export async function authenticate(request: Request, keys: KeyRing): Promise<Account> {
-  const key = request.get('X-API-Key');
-  if (key === undefined || key === '') {
-    throw new AppError('auth_missing', 'Send your API key in the header X-API-Key.');
-  }
-  const live = await keys.find(key);
-  if (!live) throw new AppError('auth_invalid', 'This API key is not valid.');
-  return live.account;
+const REFUSAL_STEP_MS = 25;
+
+/** The key that a request carries. Refusals of malformed, unknown, revoked and expired keys read and last the same. */
+export async function authenticate(request: Request, keys: KeyRing): Promise<LiveKey> {
+  const startedAt = performance.now();
+  const key = request.get('X-API-Key') ?? '';
+  const live = key === '' ? undefined : await keys.find(key);
+  if (live) return live;
+
+  const tookMs = performance.now() - startedAt;
+  await sleep(REFUSAL_STEP_MS - (tookMs % REFUSAL_STEP_MS));
+  if (key === '') throw new AppError('auth_missing', 'Send your API key in the header X-API-Key.');
+  throw new AppError('auth_invalid', 'This API key is not valid.');
 }

@@ -16,6 +16,8 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
         'X-Credits-Charged',
         'X-Credits-Remaining',
         'Idempotent-Replayed',
+        'RateLimit-Policy',
+        'RateLimit',
         'Retry-After',
       ],
       maxAge: PREFLIGHT_MAX_AGE_S,

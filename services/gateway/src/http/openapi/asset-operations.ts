@@ -40,6 +40,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     summary: 'Everything known of one asset',
     description: 'Costs nothing.',
     keyed: true,
+    scope: 'asset',
     parameters: ['AssetId'],
     answers: {
       200: {
@@ -76,6 +77,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     summary: 'The file of any asset',
     description: 'The `file` and `thumb` addresses of an asset lookup.',
     keyed: true,
+    scope: 'asset',
     parameters: ['AssetId', 'Variant', 'Accept'],
     answers: { 302: REDIRECT },
     errors: ['invalid_request', 'file_not_found', 'asset_not_found', ...ERRORS_BEHIND],

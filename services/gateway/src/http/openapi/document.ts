@@ -16,7 +16,9 @@ const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERAT
 
 const DESCRIPTION = `Finds pictures by words, by example or by both, each with its rights answer as its source declares it.
 
-Send the API key in \`X-API-Key\`. Every error has one shape, \`Error\`; its \`type\` is stable.
+Send the API key in \`X-API-Key\`. Every request with a good key counts towards the limits of its account, all its
+keys together, and is told in \`RateLimit\` how they stand; one that a limit refuses is answered with 429 and does
+nothing. Every error has one shape, \`Error\`; its \`type\` is stable.
 
 Every address that takes GET takes HEAD. OPTIONS answers 204 with \`Allow\`; another method 405, and an address that is
 not listed here 404, in the shape of an error (see the shared responses). Answers are compressed with gzip or br for a
@@ -75,10 +77,28 @@ function toPathItem(operation: Operation): JsonObject {
       },
     }),
     // What an operation says itself stands before what all say.
-    responses: { ...errorResponses(errorsOf(operation), operation.faults), ...operation.answers },
+    responses: withLimits(operation, {
+      ...errorResponses(errorsOf(operation), operation.faults),
+      ...operation.answers,
+    }),
   };
 }
 
-function errorsOf({ keyed, errors }: Operation): ErrorCode[] {
-  return [...new Set([...ERRORS_EVERYWHERE, ...(keyed ? ERRORS_KEYED : []), ...errors])];
+function errorsOf({ keyed, scope, errors }: Operation): ErrorCode[] {
+  const ofKey: ErrorCode[] = keyed ? [...ERRORS_KEYED, ...(scope ? (['scope_missing'] as const) : [])] : [];
+  return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...errors])];
+}
+
+/** Whoever sent a good key is told how its limits stand, whatever the answer. */
+function withLimits({ keyed }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (!keyed) return responses;
+  const limits = headerRefs(['RateLimit-Policy', 'RateLimit']);
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      status === '401'
+        ? response
+        : { ...response, headers: { ...(response['headers'] as JsonObject), ...limits } },
+    ]),
+  );
 }

@@ -16,6 +16,7 @@ const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   405: ['Allow'],
   409: ['Retry-After'],
   416: ['Content-Range'],
+  429: ['Retry-After'],
   503: ['Retry-After'],
   504: ['Retry-After'],
 };

@@ -109,6 +109,11 @@ export const USAGE_EXAMPLE: Usage = {
   plan: 'scale',
   period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
   credits: { granted: 75_000, used: 1, reserved: 2, remaining: 84_997, packs: 10_000 },
+  windows: [
+    { limit: 'rpm', quota: 1_000, used: 2, remaining: 998, reset_s: 57 },
+    { limit: 'rpd', quota: 100_000, used: 2, remaining: 99_998, reset_s: 87_120 },
+    { limit: 'concurrent', quota: 25, used: 1, remaining: 24, reset_s: 0 },
+  ],
   searches: [
     {
       query_id: 'q_7d1e0c9b8a7f6e5d4c3b2a1908f7e6d5',

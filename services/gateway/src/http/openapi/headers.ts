@@ -26,6 +26,21 @@ export const HEADERS = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  'RateLimit-Policy': {
+    description:
+      'The limits of the account, each with its quota (`q`) and its window in seconds (`w`): ' +
+      '`rpm` and `rpd` roll, `concurrent` counts requests under way. As in draft-ietf-httpapi-ratelimit-headers-11. ' +
+      'Absent on a plan without limits.',
+    schema: { type: 'string' },
+    example: '"rpm";q=60;w=60, "rpd";q=5000;w=86400, "concurrent";q=4;qu="concurrent-requests"',
+  },
+  RateLimit: {
+    description:
+      'What is left of each limit (`r`), and the seconds until some of it comes back (`t`). With a 429, the largest ' +
+      '`t` beside `r=0` is `Retry-After`.',
+    schema: { type: 'string' },
+    example: '"rpm";r=59;t=60, "rpd";r=4210;t=812, "concurrent";r=3',
+  },
   'Cache-Control': { required: true, schema: { type: 'string' }, example: 'private, max-age=300' },
   'Retry-After': {
     required: true,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import type { Scope } from '../../domain/keys/scope.js';
 import type { Faults } from './error-responses.js';
 import type { JsonObject } from './json.js';
 import type { SchemaName } from './schemas.js';
@@ -13,6 +14,8 @@ export interface Operation {
   description: string;
   /** Whether it takes an API key. */
   keyed: boolean;
+  /** What that key must be good for. */
+  scope?: Scope;
   /** Names of shared parameters, beside `RequestId`. */
   parameters?: readonly string[];
   body?: { schema: SchemaName; examples: JsonObject };
@@ -32,7 +35,13 @@ export const ERRORS_EVERYWHERE: readonly ErrorCode[] = [
 ];
 
 /** What any request with a key may meet: accounts are kept in a store that may be away. */
-export const ERRORS_KEYED: readonly ErrorCode[] = ['auth_missing', 'auth_invalid', 'dependency_unavailable'];
+export const ERRORS_KEYED: readonly ErrorCode[] = [
+  'auth_missing',
+  'auth_invalid',
+  'rate_limited',
+  'overloaded',
+  'dependency_unavailable',
+];
 
 /** What a request that another service answers may meet. */
 export const ERRORS_BEHIND: readonly ErrorCode[] = [

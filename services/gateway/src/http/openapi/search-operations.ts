@@ -50,6 +50,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       'an error is not. A picture needs a plan with `image_search`.',
     keyed: true,
     parameters: ['IdempotencyKey'],
+    scope: 'search',
     body: {
       schema: 'SearchRequest',
       examples: {
@@ -79,6 +80,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
       'By sight alone: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
     keyed: true,
     parameters: ['IdempotencyKey'],
+    scope: 'similar',
     body: {
       schema: 'SimilarRequest',
       examples: { seed: { value: { asset_id: 'openmoji:1F436', k: 5 } } },

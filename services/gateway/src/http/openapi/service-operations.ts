@@ -38,6 +38,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       'The place to look after a search whose answer never came: it lists the last 100 searches with their ' +
       '`Idempotency-Key`, status and charge. Costs nothing.',
     keyed: true,
+    scope: 'usage',
     answers: {
       200: {
         description: 'The present billing period of the account.',

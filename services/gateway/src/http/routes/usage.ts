@@ -2,19 +2,20 @@ import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../../context.js';
 import { billedAccount } from '../../domain/account.js';
 import { planOf } from '../../domain/plans.js';
-import { authenticate } from '../middleware/authenticate.js';
+import { accountOf } from '../middleware/keyed.js';
 import type { Usage } from '../schemas/usage.js';
 
 const SEARCHES_LISTED = 100;
 
 /** `GET /v1/usage`: what the account has left, and what became of its latest searches. Costs nothing. */
 export function usageRoute(context: GatewayContext): RequestHandler {
-  return async (request, response) => {
-    const account = await authenticate(request, context.keys);
+  return async (_request, response) => {
+    const account = accountOf(response);
     const plan = planOf(context.pricing, account.plan);
-    const [balance, searches] = await Promise.all([
+    const [balance, searches, windows] = await Promise.all([
       context.usage.balanceOf(billedAccount(account, plan)),
       context.usage.latestQueries(account.id, SEARCHES_LISTED),
+      context.windows.read(account.id, plan.limits),
     ]);
     const usage: Usage = {
       plan: plan.id,
@@ -26,6 +27,13 @@ export function usageRoute(context: GatewayContext): RequestHandler {
         remaining: balance.remaining,
         packs: balance.packs,
       },
+      windows: windows.map(({ name, limit, used, remaining, resetMs }) => ({
+        limit: name,
+        quota: limit,
+        used,
+        remaining,
+        reset_s: Math.ceil(resetMs / 1_000),
+      })),
       searches: searches.map((search) => ({
         query_id: search.queryId,
         endpoint: search.endpoint,

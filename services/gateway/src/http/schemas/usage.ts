@@ -34,6 +34,19 @@ export const usageSchema = z
         .describe('What the next searches may cost, packs included; null without a limit.'),
       packs: credits.describe('Left in packs. They do not lapse, and are used last.'),
     }),
+    windows: z
+      .array(
+        z.strictObject({
+          limit: z.enum(['rpm', 'rpd', 'concurrent']),
+          quota: credits.describe('What the plan allows.'),
+          used: credits,
+          remaining: credits,
+          reset_s: credits.describe('Seconds until some of it comes back; 0 when nothing is used.'),
+        }),
+      )
+      .describe(
+        'The limits of the plan as they stand, all keys of the account together; those without a figure are absent.',
+      ),
     searches: z
       .array(loggedSearchSchema)
       .max(100)

@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import type { GatewayEvents } from '../../events.js';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** Times every request until its answer was sent or its connection ended. */
+export function requestMetrics({ requestAnswered }: GatewayEvents): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      // The pattern of the route, never the path, which callers choose; likewise for methods.
+      const { path: route = 'none' } = (request.route ?? {}) as { path?: string };
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      const status = response.writableFinished ? response.statusCode : 499;
+      requestAnswered({ method, route, status }, (performance.now() - startedAt) / 1_000);
+    });
+    next();
+  };
+}

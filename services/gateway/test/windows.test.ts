@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { ProcessWindows } from '../src/domain/limits/process-windows.js';
+import { shareOf, type Limits, type RollingWindow, type Verdict } from '../src/domain/limits/windows.js';
+import { RedisWindows } from '../src/store/limits/redis-windows.js';
+
+const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
+const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 };
+const LEASE_MS = 30_000;
+const START = Date.UTC(2026, 10, 21, 12, 0, 0);
+const NONE: Limits = { rpm: null, rpd: null, concurrent: null };
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** What both engines do; time is the test's. */
+interface Engine {
+  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<Verdict>;
+  release: (accountId: string, leaseId: string) => Promise<void> | void;
+  read: ProcessWindows['read'];
+}
+
+let start = START;
+let now = start;
+/** Each test has days of its own: a process does not let its clock be set back. */
+const nextStart = (): number => {
+  start += 10 * DAY.windowMs;
+  return start;
+};
+const clock = () => now;
+const redis =
+  redisUrl === undefined
+    ? undefined
+    : new RedisWindows({ url: redisUrl, leaseMs: LEASE_MS, logger, windows: [MINUTE, DAY], clock });
+await redis?.connect();
+
+const ENGINES: { name: string; engine: Engine }[] = [
+  {
+    name: 'in this process',
+    engine: new ProcessWindows({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }),
+  },
+  ...(redis ? [{ name: 'in Redis', engine: redis }] : []),
+];
+
+afterAll(() => redis?.close());
+
+describe.each(ENGINES)('windows $name', ({ engine }) => {
+  const admit = (accountId: string, limits: Partial<Limits>, leaseId: string = randomUUID()) =>
+    engine.admit({ accountId, limits: { ...NONE, ...limits }, leaseId });
+  const stateOf = async (accountId: string, limits: Partial<Limits>) =>
+    engine.read(accountId, { ...NONE, ...limits });
+
+  it('no sixty seconds ever hold more than the limit, however requests come', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 8 }),
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 20, maxLength: 60 }),
+        async (rpm, pauses) => {
+          now = nextStart();
+          const account = randomUUID();
+          const admittedAt: number[] = [];
+          for (const pause of pauses) {
+            now += pause;
+            if ((await admit(account, { rpm })).admitted) admittedAt.push(now);
+          }
+          for (const [at, time] of admittedAt.entries()) {
+            const beyond = admittedAt[at + rpm];
+            if (beyond !== undefined) expect(beyond - time).toBeGreaterThanOrEqual(MINUTE.windowMs);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('a burst across the minute boundary counts as one', async () => {
+    const begun = nextStart();
+    const account = randomUUID();
+    const outcomes: boolean[] = [];
+    for (const second of [59, 60]) {
+      now = begun + second * 1_000;
+      for (let request = 0; request < 10; request += 1)
+        outcomes.push((await admit(account, { rpm: 10 })).admitted);
+    }
+    expect(outcomes.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('a refusal says when to come back, and then there is room', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    for (let request = 0; request < 3; request += 1) {
+      await admit(account, { rpm: 3 });
+      now += 5_000;
+    }
+    const refused = await admit(account, { rpm: 3 });
+    if (refused.admitted) throw new Error('it was admitted');
+    expect(refused.limit).toBe('rpm');
+    now += refused.retryAfterMs - 1;
+    expect((await admit(account, { rpm: 3 })).admitted).toBe(false);
+    now += 1;
+    expect((await admit(account, { rpm: 3 })).admitted).toBe(true);
+  });
+
+  it('a refused request leaves no trace', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    await admit(account, { rpm: 5, rpd: 5, concurrent: 1 });
+    for (let request = 0; request < 20; request += 1) await admit(account, { rpm: 5, rpd: 5, concurrent: 1 });
+    expect(await stateOf(account, { rpm: 5, rpd: 5, concurrent: 1 })).toMatchObject([
+      { name: 'rpm', used: 1, remaining: 4 },
+      { name: 'rpd', used: 1, remaining: 4 },
+      { name: 'concurrent', used: 1, remaining: 0 },
+    ]);
+  });
+
+  it('requests a day roll as well, and the longer limit is the one that is named', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    for (let request = 0; request < 4; request += 1) {
+      expect((await admit(account, { rpm: 2, rpd: 4 })).admitted).toBe(true);
+      now += 31_000;
+    }
+    expect(await admit(account, { rpm: 2, rpd: 4 })).toMatchObject({ admitted: false, limit: 'rpd' });
+    now = start + DAY.windowMs - 1;
+    expect((await admit(account, { rpm: 2, rpd: 4 })).admitted).toBe(false);
+    now = start + DAY.windowMs + DAY.windowMs / DAY.buckets;
+    expect((await admit(account, { rpm: 2, rpd: 4 })).admitted).toBe(true);
+  });
+
+  it('a slot is free once it is given back', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    await admit(account, { concurrent: 1 }, 'one');
+    expect(await admit(account, { concurrent: 1 }, 'two')).toMatchObject({
+      admitted: false,
+      limit: 'concurrent',
+    });
+    await engine.release(account, 'one');
+    expect((await admit(account, { concurrent: 1 }, 'two')).admitted).toBe(true);
+  });
+
+  it('an expired lease frees its slot', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    await admit(account, { concurrent: 1 });
+    now += LEASE_MS - 1;
+    expect((await admit(account, { concurrent: 1 })).admitted).toBe(false);
+    now += 1;
+    expect((await admit(account, { concurrent: 1 })).admitted).toBe(true);
+  });
+
+  it('looking changes nothing, and accounts do not touch one another', async () => {
+    now = nextStart();
+    const [one, other] = [randomUUID(), randomUUID()];
+    await admit(one, { rpm: 2 });
+    expect(await stateOf(one, { rpm: 2 })).toEqual(await stateOf(one, { rpm: 2 }));
+    expect(await stateOf(other, { rpm: 2 })).toMatchObject([{ used: 0, remaining: 2, resetMs: 0 }]);
+  });
+
+  it('a smaller limit, after a change of plan, holds until enough has rolled out', async () => {
+    now = nextStart();
+    const account = randomUUID();
+    for (let request = 0; request < 6; request += 1) {
+      await admit(account, { rpm: 10 });
+      now += 2_000;
+    }
+    const refused = await admit(account, { rpm: 2 });
+    if (refused.admitted) throw new Error('it was admitted');
+    expect(refused.states).toMatchObject([{ used: 6, remaining: 0 }]);
+    now += refused.retryAfterMs;
+    expect((await admit(account, { rpm: 2 })).admitted).toBe(true);
+  });
+});
+
+describe('a share of the limits', () => {
+  it('is the whole divided by the replicas, and never nothing unless the limit is nothing', () => {
+    expect(shareOf({ rpm: 60, rpd: 5_000, concurrent: 2 }, 4)).toEqual({
+      rpm: 15,
+      rpd: 1_250,
+      concurrent: 1,
+    });
+    expect(shareOf({ rpm: 0, rpd: null, concurrent: 7 }, 3)).toEqual({ rpm: 0, rpd: null, concurrent: 2 });
+  });
+});
+
+if (redisUrl !== undefined && redis) {
+  describe('the two engines', () => {
+    it('decide alike on the same requests', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ rpm: fc.integer({ min: 1, max: 6 }), rpd: fc.integer({ min: 3, max: 20 }) }),
+          fc.integer({ min: 1, max: 4 }),
+          fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.boolean()), {
+            minLength: 10,
+            maxLength: 40,
+          }),
+          async (rates, concurrent, steps) => {
+            now = nextStart();
+            const accountId = randomUUID();
+            const own = new ProcessWindows({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
+            const taken: string[] = [];
+            for (const [pause, isRelease] of steps) {
+              now += pause;
+              const leaseId = (isRelease ? taken.shift() : undefined) ?? randomUUID();
+              if (isRelease) {
+                own.release(accountId, leaseId);
+                await redis.release(accountId, leaseId);
+                continue;
+              }
+              const request = { accountId, leaseId, limits: { ...rates, concurrent } };
+              const [here, there] = [own.admitNow(request), await redis.admit(request)];
+              expect({ ...there, source: 'any' }).toEqual({ ...here, source: 'any' });
+              if (here.admitted) taken.push(leaseId);
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    it('Redis is asked once a request, for all three limits', async () => {
+      const accountId = randomUUID();
+      const limits = { rpm: 5, rpd: 50, concurrent: 2 };
+      await redis.admit({ accountId, limits, leaseId: 'first' });
+      const seen: string[] = [];
+      const watcher = await new Redis(redisUrl).monitor();
+      watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
+        if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
+      });
+      await redis.admit({ accountId, limits, leaseId: 'second' });
+      await redis.ping();
+      watcher.disconnect();
+      expect(seen).toEqual(['evalsha']);
+    });
+
+    it('all keys of an account share a hash tag, and none outlives its window', async () => {
+      const accountId = randomUUID();
+      await redis.admit({ accountId, limits: { rpm: 5, rpd: 50, concurrent: 2 }, leaseId: 'one' });
+      const client = new Redis(redisUrl);
+      const keys = await client.keys(`*${accountId}*`);
+      expect(keys).toHaveLength(3);
+      for (const key of keys) {
+        expect(key).toContain(`{${accountId}}`);
+        expect(await client.pttl(key)).toBeGreaterThan(0);
+      }
+      client.disconnect();
+    });
+  });
+}
