@@ -2,7 +2,7 @@ import { TestStack } from '../support/test-stack.js';
 
 export interface Target {
   baseUrl: string;
-  /** Of a plan with both features and without fixed limits; the suite costs about a hundred credits. */
+  /** Of a plan with both features and without fixed limits (`custom`, or the suite runs into 429); the suite costs about a hundred credits. */
   key: string;
   /** Set when the target runs in this process. */
   stack: TestStack | undefined;

@@ -8,14 +8,6 @@ import {
 import type { KeyJudgement } from './domain/keys/key-ring.js';
 import type { LimitName, WindowSource } from './domain/limits/windows.js';
 
-export interface SearchFacts {
-  endpoint: 'search' | 'similar';
-  /** As the envelope says it, `degraded` among them. */
-  ranking: string;
-  /** By stage, milliseconds. */
-  timings: Readonly<Record<string, number>>;
-}
-
 /** What the gateway counts and times, one method an event. docs/telemetry.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
 
@@ -23,8 +15,6 @@ export function createEvents(registry: Registry) {
   return {
     ...requestEvents(registry),
     ...limitEvents(registry),
-    ...creditEvents(registry),
-    ...searchEvents(registry),
   };
 }
 
@@ -72,42 +62,5 @@ function limitEvents(registry: Registry) {
       admissions.inc({ outcome, source }),
     limiterFellBack: (): void => fallbacks.inc(),
     limiterShared: (isShared: boolean): void => shared.set(isShared ? 1 : 0),
-  };
-}
-
-function creditEvents(registry: Registry) {
-  const credits = new Counter({
-    name: 'gateway_credits_total',
-    help: 'Credits reserved, settled and released.',
-    labelNames: ['step'],
-    registers: [registry],
-  });
-  return {
-    creditsReserved: (count: number): void => credits.inc({ step: 'reserved' }, count),
-    creditsSettled: (count: number): void => credits.inc({ step: 'settled' }, count),
-    creditsReleased: (count: number): void => credits.inc({ step: 'released' }, count),
-  };
-}
-
-function searchEvents(registry: Registry) {
-  const registers = [registry];
-  const searches = new Counter({
-    name: 'gateway_searches_total',
-    help: 'Searches answered, by endpoint and ranking; degraded means that the reranker was wanted and away.',
-    labelNames: ['endpoint', 'ranking'],
-    registers,
-  });
-  const stages = new Histogram({
-    name: 'gateway_search_stage_duration_seconds',
-    help: 'Stages of searches answered.',
-    labelNames: ['stage'],
-    buckets: DURATION_BUCKETS_S,
-    registers,
-  });
-  return {
-    searchAnswered: ({ endpoint, ranking, timings }: SearchFacts): void => {
-      searches.inc({ endpoint, ranking });
-      for (const [stage, ms] of Object.entries(timings)) stages.observe({ stage }, ms / 1_000);
-    },
   };
 }

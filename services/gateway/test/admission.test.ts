@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Caller, faultOf } from '../../../tests/support/http.js';
+import { pricingWithLimits } from '../../../tests/support/pricing.js';
+import type { Scope } from '../src/domain/keys/scope.js';
+import { mintKey } from '../src/domain/keys/api-key.js';
+import { loadConfig } from '../src/config.js';
+import { createGatewayService, type GatewayService } from '../src/service.js';
+
+let dir: string;
+let gateway: GatewayService;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gateway-admission-'));
+  const pricing = await pricingWithLimits(dir, { starter: { rpm: 3, rpd: 100, concurrent: 2 } });
+  gateway = createGatewayService(
+    loadConfig({ PORT: '0', DATA_DIR: dir, PRICING_FILE: pricing, LOG_LEVEL: 'silent' }),
+  );
+  await gateway.start();
+}, 120_000);
+
+afterAll(async () => {
+  await gateway.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function newAccount(plan: 'starter' | 'custom') {
+  const account = await gateway.accounts().ensureAccount({ name: randomUUID(), plan, billingDay: 1 });
+  const newKey = (scopes?: Scope[]) =>
+    gateway.keys().issue(account.id, { environment: 'test', ...(scopes && { scopes }) });
+  return { account, newKey };
+}
+const callerOf = (key?: string) => new Caller(gateway.baseUrl(), key);
+
+it('all keys of an account share its limits, every answer says what is left, and a refusal when to come back', async () => {
+  const { newKey } = await newAccount('starter');
+  const callers = await Promise.all([1, 2].map(async () => callerOf((await newKey()).key)));
+  const left = [];
+  for (let request = 0; request < 3; request += 1) {
+    const { headers } = (await callers[request % 2]?.get('/v1/usage')) ?? {};
+    expect(headers?.get('RateLimit-Policy')).toBe(
+      '"rpm";q=3;w=60, "rpd";q=100;w=86400, "concurrent";q=2;qu="concurrent-requests"',
+    );
+    left.push(/"rpm";r=(?<left>\d)/.exec(headers?.get('RateLimit') ?? '')?.groups?.['left']);
+  }
+  expect(left).toEqual(['2', '1', '0']);
+  const refused = await callerOf((await newKey()).key).post('/v1/search', 'not even a search');
+  expect(faultOf(refused)).toMatchObject({ status: 429, type: 'rate_limited', ctx: { limit: 'rpm' } });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(55);
+});
+
+it('a plan without limits has no limit headers', async () => {
+  const { newKey } = await newAccount('custom');
+  const { status, headers } = await callerOf((await newKey()).key).get('/v1/usage');
+  expect([status, headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([200, null, null]);
+});
+
+it.each([
+  ['search', 'POST', '/v1/search'],
+  ['similar', 'POST', '/v1/similar'],
+  ['asset', 'GET', '/v1/asset/a:b'],
+  ['asset', 'GET', '/v1/asset/direct/a:b'],
+  ['usage', 'GET', '/v1/usage'],
+] as const)(
+  'a key without the scope %s is refused at %s %s, and one with it alone is not',
+  async (scope, method, path) => {
+    const { newKey } = await newAccount('custom');
+    const others = (['search', 'similar', 'asset', 'usage'] as const).filter((other) => other !== scope);
+    const ask = async (scopes: Scope[]) =>
+      callerOf((await newKey(scopes)).key).send(method, path, method === 'POST' ? '{}' : undefined);
+    expect(faultOf(await ask(others))).toMatchObject({ status: 403, type: 'scope_missing', ctx: { scope } });
+    expect((await ask([scope])).status).not.toBe(403);
+  },
+);
+
+it('malformed, unknown, revoked and expired keys are refused with the same answer', async () => {
+  const { newKey, account } = await newAccount('custom');
+  const revoked = await newKey();
+  await gateway.keys().revoke(revoked.id);
+  const expired = await gateway
+    .keys()
+    .issue(account.id, { environment: 'test', expiresAt: new Date(Date.now() - 1) });
+  const bodies = [];
+  for (const key of ['nonsense', mintKey('live'), revoked.key, expired.key]) {
+    const answer = await callerOf(key).get('/v1/usage', { 'X-Request-Id': 'same' });
+    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'ApiKey']);
+    bodies.push(answer.body);
+  }
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+});
+
+it('a revoked key and a change of plan take effect within five seconds, also where they are in use', async () => {
+  const { newKey, account } = await newAccount('custom');
+  const [ending, staying] = [await newKey(), await newKey()];
+  for (const { key } of [ending, staying]) expect((await callerOf(key).get('/v1/usage')).status).toBe(200);
+  await gateway.keys().revoke(ending.id);
+  await gateway.accounts().setPlan(account.id, 'starter');
+  await new Promise((resolve) => setTimeout(resolve, 4_900));
+  expect((await callerOf(ending.key).get('/v1/usage')).status).toBe(401);
+  expect((await callerOf(staying.key).get('/v1/usage')).body).toMatchObject({ plan: 'starter' });
+});
+
+it('the operator’s port tells what was admitted and refused, by route and not by path', async () => {
+  const { newKey } = await newAccount('starter');
+  const caller = callerOf((await newKey()).key);
+  for (let request = 0; request < 4; request += 1) await caller.get('/v1/usage');
+  await caller.get('/v1/asset/secret:path');
+  const metrics = await (await fetch(`${gateway.opsUrl()}/metrics`)).text();
+  expect(metrics).toMatch(/gateway_admissions_total\{outcome="rpm",source="process",service="gateway"\} \d+/);
+  expect(metrics).toMatch(/route="\/v1\/usage",status="429"/);
+  expect(metrics).not.toContain('secret:path');
+  expect((await fetch(`${gateway.opsUrl()}/healthz`)).status).toBe(200);
+});
