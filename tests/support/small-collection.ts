@@ -18,6 +18,8 @@ interface Drawn {
 const RED = [200, 30, 30] as const;
 const GREEN = [30, 160, 60] as const;
 const BLUE = [40, 60, 200] as const;
+/** Of its own: the same disc in the same red would be a copy of another picture. */
+const VIOLET = [140, 60, 190] as const;
 const GREY = [128, 128, 128] as const;
 
 /** Every kind of licence answer, every shape and colour; small enough that a suite takes it in within seconds. */
@@ -100,7 +102,7 @@ export const DRAWN: readonly Drawn[] = [
     title: 'painted ball',
     tags: ['toy'],
     shape: 'disc',
-    colour: RED,
+    colour: VIOLET,
     license: 'CC0 1.0',
     creator: null,
     aiGenerated: true,

@@ -88,6 +88,35 @@ export type {
   OptimizeIndexResponseInput,
 } from './generated/imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 export type { Point, PointInput } from './generated/imagesearch/retrieval/v1/Point.js';
+export type {
+  AbandonRebuildRequest,
+  AbandonRebuildRequestInput,
+} from './generated/imagesearch/retrieval/v1/AbandonRebuildRequest.js';
+export type {
+  AbandonRebuildResponse,
+  AbandonRebuildResponseInput,
+} from './generated/imagesearch/retrieval/v1/AbandonRebuildResponse.js';
+export type { ListWeights, ListWeightsInput } from './generated/imagesearch/retrieval/v1/ListWeights.js';
+export type {
+  PublishRebuildRequest,
+  PublishRebuildRequestInput,
+} from './generated/imagesearch/retrieval/v1/PublishRebuildRequest.js';
+export type {
+  PublishRebuildResponse,
+  PublishRebuildResponseInput,
+} from './generated/imagesearch/retrieval/v1/PublishRebuildResponse.js';
+export type {
+  RebuildIndexResponse,
+  RebuildIndexResponseInput,
+} from './generated/imagesearch/retrieval/v1/RebuildIndexResponse.js';
+export type {
+  StartRebuildRequest,
+  StartRebuildRequestInput,
+} from './generated/imagesearch/retrieval/v1/StartRebuildRequest.js';
+export type {
+  StartRebuildResponse,
+  StartRebuildResponseInput,
+} from './generated/imagesearch/retrieval/v1/StartRebuildResponse.js';
 export type { RetrievalServiceHandlers } from './generated/imagesearch/retrieval/v1/RetrievalService.js';
 export type {
   SearchPointsRequest,

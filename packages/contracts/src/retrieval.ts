@@ -1,4 +1,4 @@
-import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc-client';
+import { openChannel, serverStreamingRpc, unaryRpc } from '@imagesearch/service-kit/grpc-client';
 import type { ProtoGrpcType } from './generated/retrieval.js';
 import { loadProto } from './load-proto.js';
 
@@ -20,6 +20,10 @@ export function createRetrievalClient(target: string) {
     optimizeIndex: unaryRpc(channel, retrievalServiceDefinition.OptimizeIndex),
     searchPoints: unaryRpc(channel, retrievalServiceDefinition.SearchPoints),
     findSimilarPoints: unaryRpc(channel, retrievalServiceDefinition.FindSimilarPoints),
+    rebuildIndex: serverStreamingRpc(channel, retrievalServiceDefinition.RebuildIndex),
+    startRebuild: unaryRpc(channel, retrievalServiceDefinition.StartRebuild),
+    publishRebuild: unaryRpc(channel, retrievalServiceDefinition.PublishRebuild),
+    abandonRebuild: unaryRpc(channel, retrievalServiceDefinition.AbandonRebuild),
     close: () => channel.client.close(),
   };
 }

@@ -7,6 +7,7 @@ import { addMet } from './commands/met.js';
 import { addOpenMoji } from './commands/openmoji.js';
 import { addOpenverse } from './commands/openverse.js';
 import { addSharedOptions } from './commands/shared-options.js';
+import { addReindex } from './commands/reindex.js';
 import { addStatus } from './commands/status.js';
 import { addWikimedia } from './commands/wikimedia.js';
 import { addWithdraw } from './commands/withdraw.js';
@@ -20,6 +21,7 @@ const COMMANDS: readonly AddCommand[] = [
   addMet,
   addFlickr,
   addWithdraw,
+  addReindex,
   addStatus,
 ];
 

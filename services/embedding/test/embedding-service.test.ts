@@ -127,6 +127,7 @@ describe('the embedding service', () => {
       });
       expect(signals?.paletteShares[0]).toBeCloseTo(1 - Math.PI / 9, 2);
       expect(signals?.luminance).toBeGreaterThan(0.75);
+      expect(signals?.perceptualHash).toMatch(/^[0-9a-f]{16}$/);
     });
 
     test('in a batch with others has the vector that it has alone', async () => {

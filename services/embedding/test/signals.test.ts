@@ -5,6 +5,7 @@ import { negSpaceOf as negSpaceOfGrid } from '../src/domain/signals/neg-space.js
 import { paletteOf } from '../src/domain/signals/palette.js';
 import { statisticsOf } from '../src/domain/signals/pixel-pass.js';
 import type { Box, RgbPixels } from '../src/domain/pixels.js';
+import { perceptualHashOf } from '../src/domain/signals/perceptual-hash.js';
 import { draw, noiseAt, solid, type Rgb } from './support/draw.js';
 
 const WHITE: Rgb = [255, 255, 255];
@@ -169,5 +170,31 @@ describe('negative space', () => {
   test('a picture of a few pixels has an answer', () => {
     expect(negSpaceOf(solid(1, 1, WHITE), [])).toHaveLength(4);
     expect(negSpaceOf(solid(2, 1, RED), [])).toHaveLength(4);
+  });
+});
+
+describe('perceptual hash', () => {
+  const scene = (edge: number, shade = 0) =>
+    draw(edge, edge, (x, y) => {
+      const u = x / edge;
+      const v = y / edge;
+      const inside = (u - 0.3) ** 2 + (v - 0.6) ** 2 < 0.05 || (u > 0.6 && v < 0.35);
+      const tone = Math.round((inside ? 40 : 190) + 40 * u + shade);
+      return [tone, tone, tone];
+    });
+  const bitsBetween = (one: string, other: string): number =>
+    (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll('0', '').length;
+
+  test('is 64 bits, and survives scaling and a change of brightness', () => {
+    const hash = perceptualHashOf(scene(512));
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(bitsBetween(hash, perceptualHashOf(scene(160)))).toBeLessThanOrEqual(4);
+    expect(bitsBetween(hash, perceptualHashOf(scene(512, 15)))).toBeLessThanOrEqual(4);
+  });
+
+  test('tells another picture apart, and reads pictures smaller than its grid', () => {
+    const stripes = draw(512, 512, (x, y) => (Math.floor((x + 2 * y) / 90) % 2 === 0 ? BLACK : WHITE));
+    expect(bitsBetween(perceptualHashOf(scene(512)), perceptualHashOf(stripes))).toBeGreaterThan(16);
+    expect(perceptualHashOf(draw(5, 3, (x) => (x < 2 ? BLACK : WHITE)))).toMatch(/^[0-9a-f]{16}$/);
   });
 });

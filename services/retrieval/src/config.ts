@@ -18,6 +18,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
             shardNumber: values.QDRANT_SHARD_NUMBER,
             replicationFactor: values.QDRANT_REPLICATION_FACTOR,
             writeConsistencyFactor: values.QDRANT_WRITE_CONSISTENCY_FACTOR,
+            quantization: values.QDRANT_QUANTIZATION,
+            onDiskVectors: values.QDRANT_ON_DISK_VECTORS,
+            readTimeoutMs: values.QDRANT_READ_TIMEOUT_MS,
+            writeTimeoutMs: values.QDRANT_WRITE_TIMEOUT_MS,
+            readRetries: values.QDRANT_READ_RETRIES,
           },
   };
 }
@@ -42,7 +47,19 @@ export interface QdrantConfig {
   replicationFactor: number;
   /** How many replicas confirm a write before it counts. */
   writeConsistencyFactor: number;
+  /** How vectors are compressed in memory; what is found by compressed ones is compared again in full. */
+  quantization: Quantization;
+  /** Keeps full vectors on disk; with quantization only the compressed ones stay in memory. */
+  onDiskVectors: boolean;
+  /** Of one attempt. */
+  readTimeoutMs: number;
+  writeTimeoutMs: number;
+  /** Further attempts of a read that failed in a way that may pass. Writes are not repeated. */
+  readRetries: number;
 }
+
+const QUANTIZATIONS = ['none', 'int8', 'binary'] as const;
+export type Quantization = (typeof QUANTIZATIONS)[number];
 
 const count = z.coerce.number().int().positive();
 
@@ -60,6 +77,11 @@ const schema = z
     QDRANT_SHARD_NUMBER: count.optional(),
     QDRANT_REPLICATION_FACTOR: count.default(1),
     QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
+    QDRANT_QUANTIZATION: z.enum(QUANTIZATIONS).default('none'),
+    QDRANT_ON_DISK_VECTORS: z.stringbool().default(false),
+    QDRANT_READ_TIMEOUT_MS: count.default(5_000),
+    QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),
+    QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
   })
   .refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
     path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],

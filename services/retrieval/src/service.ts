@@ -1,16 +1,20 @@
 import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
 import type { RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
-import { unary } from '@imagesearch/service-kit/grpc-server';
+import { serverStreaming, unary } from '@imagesearch/service-kit/grpc-server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createContext, type RetrievalContext } from './context.js';
+import { abandonRebuild } from './rpc/abandon-rebuild.js';
 import { deletePoints } from './rpc/delete-points.js';
 import { describeIndex } from './rpc/describe-index.js';
 import { findSimilarPoints } from './rpc/find-similar-points.js';
 import { getPointVersions } from './rpc/get-point-versions.js';
 import { optimizeIndex } from './rpc/optimize-index.js';
+import { publishRebuild } from './rpc/publish-rebuild.js';
+import { rebuildIndex } from './rpc/rebuild-index.js';
 import { searchPoints } from './rpc/search-points.js';
+import { startRebuild } from './rpc/start-rebuild.js';
 import { upsertPoints } from './rpc/upsert-points.js';
 
 export interface RetrievalOverrides {
@@ -44,5 +48,9 @@ function handlersOf({ index, logger }: RetrievalContext): RetrievalServiceHandle
     OptimizeIndex: unary(logger, optimizeIndex(index)),
     SearchPoints: unary(logger, searchPoints(index)),
     FindSimilarPoints: unary(logger, findSimilarPoints(index)),
+    RebuildIndex: serverStreaming(logger, rebuildIndex(index)),
+    StartRebuild: unary(logger, startRebuild(index)),
+    PublishRebuild: unary(logger, publishRebuild(index)),
+    AbandonRebuild: unary(logger, abandonRebuild(index)),
   };
 }

@@ -24,6 +24,8 @@ describe.each(engines())('the index on $name', (engine) => {
       backend: engine.name,
       points: 0,
       modelFingerprint: '',
+      settled: true,
+      rebuild: null,
     });
     expect(await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call())).toEqual({
       contentVersions: {},

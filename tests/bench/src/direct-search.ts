@@ -65,6 +65,8 @@ export async function openDirectSearch(
           paletteNear: toPaletteNear(null),
           limit,
           listLimit: undefined,
+          weights: undefined,
+          keepDuplicates: false,
         },
         call,
       ),

@@ -59,6 +59,6 @@ export function printMeasurements(title: string, measurements: readonly Measurem
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

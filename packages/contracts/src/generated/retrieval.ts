@@ -5,6 +5,8 @@ import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _i
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
+import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonRebuildRequestInput, AbandonRebuildRequest as _imagesearch_retrieval_v1_AbandonRebuildRequest } from './imagesearch/retrieval/v1/AbandonRebuildRequest.js';
+import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from './imagesearch/retrieval/v1/AbandonRebuildResponse.js';
 import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candidate as _imagesearch_retrieval_v1_Candidate } from './imagesearch/retrieval/v1/Candidate.js';
 import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from './imagesearch/retrieval/v1/DeletePointsRequest.js';
 import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from './imagesearch/retrieval/v1/DeletePointsResponse.js';
@@ -14,12 +16,20 @@ import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSim
 import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { ListWeightsInput as _imagesearch_retrieval_v1_ListWeightsInput, ListWeights as _imagesearch_retrieval_v1_ListWeights } from './imagesearch/retrieval/v1/ListWeights.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
+import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishRebuildRequestInput, PublishRebuildRequest as _imagesearch_retrieval_v1_PublishRebuildRequest } from './imagesearch/retrieval/v1/PublishRebuildRequest.js';
+import type { PublishRebuildResponseInput as _imagesearch_retrieval_v1_PublishRebuildResponseInput, PublishRebuildResponse as _imagesearch_retrieval_v1_PublishRebuildResponse } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';
+import type { RebuildInput as _imagesearch_retrieval_v1_RebuildInput, Rebuild as _imagesearch_retrieval_v1_Rebuild } from './imagesearch/retrieval/v1/Rebuild.js';
+import type { RebuildIndexRequestInput as _imagesearch_retrieval_v1_RebuildIndexRequestInput, RebuildIndexRequest as _imagesearch_retrieval_v1_RebuildIndexRequest } from './imagesearch/retrieval/v1/RebuildIndexRequest.js';
+import type { RebuildIndexResponseInput as _imagesearch_retrieval_v1_RebuildIndexResponseInput, RebuildIndexResponse as _imagesearch_retrieval_v1_RebuildIndexResponse } from './imagesearch/retrieval/v1/RebuildIndexResponse.js';
 import type { RetrievalServiceClient as _imagesearch_retrieval_v1_RetrievalServiceClient, RetrievalServiceDefinition as _imagesearch_retrieval_v1_RetrievalServiceDefinition } from './imagesearch/retrieval/v1/RetrievalService.js';
 import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from './imagesearch/retrieval/v1/SearchPointsRequest.js';
 import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from './imagesearch/retrieval/v1/SearchPointsResponse.js';
+import type { StartRebuildRequestInput as _imagesearch_retrieval_v1_StartRebuildRequestInput, StartRebuildRequest as _imagesearch_retrieval_v1_StartRebuildRequest } from './imagesearch/retrieval/v1/StartRebuildRequest.js';
+import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuildResponseInput, StartRebuildResponse as _imagesearch_retrieval_v1_StartRebuildResponse } from './imagesearch/retrieval/v1/StartRebuildResponse.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
 
@@ -39,6 +49,8 @@ export interface ProtoGrpcType {
     }
     retrieval: {
       v1: {
+        AbandonRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildRequestInput, _imagesearch_retrieval_v1_AbandonRebuildRequest>
+        AbandonRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildResponseInput, _imagesearch_retrieval_v1_AbandonRebuildResponse>
         Candidate: MessageTypeDefinition<_imagesearch_retrieval_v1_CandidateInput, _imagesearch_retrieval_v1_Candidate>
         DeletePointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsRequest>
         DeletePointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsResponse>
@@ -48,12 +60,20 @@ export interface ProtoGrpcType {
         FindSimilarPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
         GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
         GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+        ListWeights: MessageTypeDefinition<_imagesearch_retrieval_v1_ListWeightsInput, _imagesearch_retrieval_v1_ListWeights>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>
+        PublishRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildRequest>
+        PublishRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildResponse>
+        Rebuild: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildInput, _imagesearch_retrieval_v1_Rebuild>
+        RebuildIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexRequestInput, _imagesearch_retrieval_v1_RebuildIndexRequest>
+        RebuildIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexResponseInput, _imagesearch_retrieval_v1_RebuildIndexResponse>
         RetrievalService: SubtypeConstructor<typeof grpc.Client, _imagesearch_retrieval_v1_RetrievalServiceClient> & { service: _imagesearch_retrieval_v1_RetrievalServiceDefinition }
         SearchPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsRequest>
         SearchPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsResponse>
+        StartRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildRequestInput, _imagesearch_retrieval_v1_StartRebuildRequest>
+        StartRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildResponseInput, _imagesearch_retrieval_v1_StartRebuildResponse>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
       }

@@ -14,5 +14,6 @@ export function toWireSignals(signals: Signals): SignalsInput {
     negSpace: signals.negSpace,
     faces: signals.faces,
     aspect: signals.aspect,
+    perceptualHash: signals.perceptualHash,
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** One picture as the index holds it: vectors, weighted terms, and the facts that filters test. */
 export interface Point {
   assetId: string;
@@ -8,6 +10,10 @@ export interface Point {
   /** Repeated as often as they weigh; see `terms.ts`. */
   terms: readonly string[];
   facets: Facets;
+  /** 16 hexadecimal digits; null when unknown. */
+  perceptualHash: string | null;
+  /** Of a point that was read: engines normalise vectors, so it could not be computed again. */
+  revision?: string;
 }
 
 /** What filters test. Null is unknown and satisfies no condition. */
@@ -33,3 +39,23 @@ export interface Swatch {
   /** Share of the picture, 0 to 1. */
   share: number;
 }
+
+/** What of a picture tells whether another one is a copy of it. */
+export interface Look {
+  image: Float32Array;
+  palette: readonly Swatch[];
+}
+
+/** Changes with anything that is written: equal revisions are equal points, whatever their content version says. */
+export function revisionOf(point: Point): string {
+  if (point.revision !== undefined) return point.revision;
+  const { image, caption, ...rest } = point;
+  const hash = createHash('sha256').update(JSON.stringify(rest));
+  for (const vector of [image, caption]) {
+    hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+  }
+  return hash.digest('base64url').slice(0, REVISION_CHARACTERS);
+}
+
+/** 132 bits. */
+const REVISION_CHARACTERS = 22;

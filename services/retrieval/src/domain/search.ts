@@ -1,11 +1,12 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { conditionsOf, type Filters } from './conditions.js';
+import { foldDuplicates, type Folded } from './folding.js';
 import { fuse, type Fused } from './fusion.js';
 import { preferPalette } from './palette.js';
 import type { Swatch } from './point.js';
 import { termsOf } from './terms.js';
-import type { Hit, RecallLists, VectorIndex } from './vector-index.js';
+import type { Hit, ListName, RecallLists, VectorIndex } from './vector-index.js';
 
 export interface SearchQuery {
   words: string;
@@ -18,10 +19,14 @@ export interface SearchQuery {
   limit: number;
   /** Undefined leaves it to `defaultListLimit`. */
   listLimit: number | undefined;
+  /** How much each list counts; undefined leaves it to the fusion. */
+  weights: Readonly<Record<ListName, number>> | undefined;
+  /** Answers every copy of a picture. */
+  keepDuplicates: boolean;
 }
 
-/** Recalls each list under the same filters, fuses them by rank, and applies the wanted colour. */
-export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Fused[]> {
+/** Recalls each list under the same filters, fuses them by rank, applies the wanted colour, and folds copies. */
+export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Folded[]> {
   const lists = await index.recall(
     {
       terms: [...new Set(termsOf(query.words))],
@@ -34,8 +39,8 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
     },
     call,
   );
-  const fused = fuse(idsByList(lists));
-  return withColour(fused, Object.values(lists).flat(), query.paletteNear).slice(0, query.limit);
+  const fused = fuse(idsByList(lists), query.weights);
+  return finish(index, fused, Object.values(lists).flat(), query, call);
 }
 
 export interface SimilarQuery {
@@ -43,6 +48,8 @@ export interface SimilarQuery {
   filters: Filters;
   paletteNear: string | undefined;
   limit: number;
+  /** Answers every copy of a picture. */
+  keepDuplicates: boolean;
 }
 
 /** The nearest pictures to an indexed one; scores are cosine similarities mapped to 0 to 1. */
@@ -50,13 +57,13 @@ export async function findSimilar(
   index: VectorIndex,
   query: SimilarQuery,
   call: CallContext,
-): Promise<Fused[]> {
+): Promise<Folded[]> {
   const hits = await index.nearestTo(
     query.assetId,
     {
       conditions: conditionsOf(query.filters),
-      // A colour can only be preferred among more pictures than are asked for.
-      listLimit: query.paletteNear === undefined ? query.limit : defaultListLimit(query.limit),
+      // A colour can only be preferred, and a copy only be left out, among more pictures than are asked for.
+      listLimit: defaultListLimit(query.limit),
       withPalette: query.paletteNear !== undefined,
     },
     call,
@@ -71,7 +78,24 @@ export async function findSimilar(
     score: Math.min(1, Math.max(0, (1 + score) / 2)),
     ranks: { image: position + 1 },
   }));
-  return withColour(ranked, hits, query.paletteNear).slice(0, query.limit);
+  return finish(index, ranked, hits, query, call);
+}
+
+async function finish(
+  index: VectorIndex,
+  ranked: Fused[],
+  hits: readonly Hit[],
+  query: Pick<SearchQuery, 'paletteNear' | 'limit' | 'keepDuplicates'>,
+  call: CallContext,
+): Promise<Folded[]> {
+  const candidates = withColour(ranked, hits, query.paletteNear);
+  if (query.keepDuplicates) return candidates.slice(0, query.limit);
+  const hashes = new Map(hits.map(({ assetId, perceptualHash }) => [assetId, perceptualHash]));
+  return foldDuplicates(candidates, {
+    hashOf: (assetId) => hashes.get(assetId) ?? null,
+    looksOf: (assetIds) => index.looks(assetIds, call),
+    limit: query.limit,
+  });
 }
 
 export const LIST_LIMIT_MAX = 1_000;

@@ -1,25 +1,37 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Condition } from './conditions.js';
-import type { Point, Swatch } from './point.js';
+import type { Look, Point, Swatch } from './point.js';
 
-/** The index of one model's points, whichever engine keeps it. Every read sees every finished write. */
+/** The index that serves, whichever engine keeps it. Every read sees every finished write. */
 export interface VectorIndex {
   readonly backend: Backend;
   describe(): Promise<IndexDescription>;
   /**
-   * Inserts or replaces points by asset id, all or none of them; the first call creates the index.
-   * @throws AppError `model_mismatch` when another model filled the index.
+   * Inserts or replaces points by asset id; the first call creates the index. What goes to the serving index goes to
+   * a rebuild for the same model as well.
+   * @throws AppError `model_mismatch` when another model filled the index, `invalid_request` for an unknown rebuild.
    */
-  upsert(modelFingerprint: string, points: readonly Point[]): Promise<void>;
+  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void>;
+  /** From the serving index, and from what is being rebuilt. */
   delete(assetIds: readonly string[]): Promise<void>;
   /** Content version by asset id, of those that are indexed. */
-  contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
+  contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>>;
   /** Brings every secondary index up to date, compacts, and drops what no reader can still need. */
   optimize(): Promise<void>;
   /** The best of each list that the query asks for, best first; an index that holds nothing has empty lists. */
   recall(query: RecallQuery, call: CallContext): Promise<RecallLists>;
   /** The nearest pictures to an indexed one, itself excluded; undefined when it is not indexed. */
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
+  /** How the pictures look, of those that are indexed; for telling copies of one picture. */
+  looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+
+  /** Makes an empty index for a model beside the serving one, or resumes the one that was made for it. */
+  startRebuild(model: IndexedModel): Promise<StartedRebuild>;
+  /** @throws AppError `invalid_request` when it is unknown, or lacks assets that it may not lack. */
+  publishRebuild(rebuildId: string, options: { allowMissing: boolean }): Promise<void>;
+  abandonRebuild(rebuildId: string): Promise<void>;
+  /** Copies the serving index into a new one and puts that in its place, telling how far it is. */
+  rebuild(call: CallContext): AsyncIterable<RebuildProgress>;
   close(): Promise<void>;
 }
 
@@ -29,12 +41,27 @@ export interface IndexDescription {
   points: number;
   /** Undefined while nothing has been indexed. */
   model: IndexedModel | undefined;
+  /** Whether every point is in the engine's own indexes; until then answers are right, and slower. */
+  settled: boolean;
+  rebuild: { id: string; model: IndexedModel; points: number } | undefined;
 }
 
 /** What filled an index, fixed by its first point. */
 export interface IndexedModel {
   fingerprint: string;
   dimensions: number;
+}
+
+export interface StartedRebuild {
+  id: string;
+  resumed: boolean;
+}
+
+export interface RebuildProgress {
+  phase: 'copy' | 'index' | 'verify' | 'published';
+  /** Points of the present phase that are dealt with. */
+  done: number;
+  total: number;
 }
 
 export interface ListQuery {
@@ -64,6 +91,8 @@ export interface Hit {
   assetId: string;
   /** Cosine similarity in a vector list, BM25 in the word list. */
   score: number;
+  /** 16 hexadecimal digits; null when unknown. */
+  perceptualHash: string | null;
   /** Empty unless the query asked for it. */
   palette: readonly Swatch[];
 }

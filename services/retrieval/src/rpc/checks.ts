@@ -6,6 +6,7 @@ export type Loc = (string | number)[];
 const ASSET_ID_LENGTH_MAX = 512;
 const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
+const REBUILD_ID_LENGTH_MAX = 256;
 /** `<source>:<id>`; an id may hold anything but control characters. */
 const ASSET_ID = /^[^:\s\p{Cc}]+:[^\p{Cc}]+$/u;
 
@@ -74,4 +75,9 @@ export function checkNumber(
     type: 'out_of_range',
     ctx: { min, max },
   });
+}
+
+/** Undefined when the request means the serving index. */
+export function namedRebuild(rebuildId: string): string | undefined {
+  return rebuildId === '' ? undefined : checkText(rebuildId, REBUILD_ID_LENGTH_MAX, ['rebuild_id']);
 }

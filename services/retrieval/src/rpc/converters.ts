@@ -1,6 +1,7 @@
 import type {
   CandidateInput,
   Filters as WireFilters,
+  ListWeights,
   Point as WirePoint,
   Rights,
   Signals,
@@ -8,20 +9,23 @@ import type {
 } from '@imagesearch/contracts/messages';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { Filters, Range } from '../domain/conditions.js';
-import type { Fused } from '../domain/fusion.js';
+import type { Folded } from '../domain/folding.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
 import { weightedTerms } from '../domain/terms.js';
+import type { ListName } from '../domain/vector-index.js';
 import { checkAssetId, checkCount, checkNumber, checkText, type Loc } from './checks.js';
 
 export const LIMIT_MAX = 1_000;
 
-const DIMENSIONS_MAX = 4_096;
+export const DIMENSIONS_MAX = 4_096;
 const TEXT_LENGTH_MAX = 512;
 const TAGS_MAX = 1_000;
 const CHOICES_MAX = 100;
 const PALETTE_MAX = 32;
+const WEIGHT_MAX = 1_000;
 const FACES_MAX = 4_294_967_295;
 const SIDES = ['left', 'right', 'top', 'bottom'];
+const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 export function toPoint(point: WirePoint, loc: Loc): Point {
@@ -36,6 +40,7 @@ export function toPoint(point: WirePoint, loc: Loc): Point {
     caption: toVector(point.caption, [...loc, 'caption']) ?? null,
     terms: weightedTerms(point),
     facets: toFacets(point, loc),
+    perceptualHash: toPerceptualHash(point.signals?.perceptualHash, [...loc, 'signals', 'perceptual_hash']),
   };
 }
 
@@ -77,10 +82,28 @@ export function toPaletteNear(filters: WireFilters | null): string | undefined {
     : toColour(filters.paletteNear, ['filters', 'palette_near']);
 }
 
-export function toCandidate({ assetId, score, ranks: { words, caption, image } }: Fused): CandidateInput {
+/** Undefined leaves the weights to the service. */
+export function toWeights(weights: ListWeights | null): Record<ListName, number> | undefined {
+  if (weights === null) return undefined;
+  const weight = (name: ListName): number =>
+    checkNumber(weights[name], 0, WEIGHT_MAX, ['weights', name]) ?? 1;
+  const wanted = { words: weight('words'), caption: weight('caption'), image: weight('image') };
+  if (Object.values(wanted).every((value) => value === 0)) {
+    throw invalid({ loc: ['weights'], msg: 'one of the weights has to be above 0', type: 'weights' });
+  }
+  return wanted;
+}
+
+export function toCandidate({
+  assetId,
+  score,
+  ranks: { words, caption, image },
+  duplicates = [],
+}: Folded): CandidateInput {
   return {
     assetId,
     score,
+    duplicates: [...duplicates],
     ...(words !== undefined && { wordsRank: words }),
     ...(caption !== undefined && { captionRank: caption }),
     ...(image !== undefined && { imageRank: image }),
@@ -139,6 +162,11 @@ function toPalette({ palette, paletteShares }: Signals, loc: Loc): Swatch[] {
     hex: toColour(hex, [...loc, 'palette', position]),
     share: checkNumber(paletteShares[position], 0, 1, [...loc, 'palette_shares', position]) ?? 0,
   }));
+}
+
+function toPerceptualHash(value: string | undefined, loc: Loc): string | null {
+  if (value === undefined || PERCEPTUAL_HASH.test(value)) return value ?? null;
+  throw invalid({ loc, msg: 'expected 16 hexadecimal digits', type: 'perceptual_hash', input: value });
 }
 
 function toColour(value: string, loc: Loc): string {

@@ -3,7 +3,19 @@ import type { VectorIndex } from '../domain/vector-index.js';
 
 export function describeIndex(index: VectorIndex) {
   return async (): Promise<DescribeIndexResponseInput> => {
-    const { points, model } = await index.describe();
-    return { backend: index.backend, points, modelFingerprint: model?.fingerprint ?? '' };
+    const { points, model, settled, rebuild } = await index.describe();
+    return {
+      backend: index.backend,
+      points,
+      modelFingerprint: model?.fingerprint ?? '',
+      settled,
+      ...(rebuild && {
+        rebuild: {
+          rebuildId: rebuild.id,
+          modelFingerprint: rebuild.model.fingerprint,
+          points: rebuild.points,
+        },
+      }),
+    };
   };
 }

@@ -20,6 +20,7 @@ export function findSimilarPoints(index: VectorIndex) {
         filters: toFilters(request.filters),
         paletteNear: toPaletteNear(request.filters),
         limit: checkRange(request.limit, 1, LIMIT_MAX, ['limit']),
+        keepDuplicates: request.keepDuplicates,
       },
       call,
     );

@@ -1,10 +1,11 @@
 import type { GetPointVersionsRequest, GetPointVersionsResponseInput } from '@imagesearch/contracts/messages';
 import type { VectorIndex } from '../domain/vector-index.js';
-import { checkAssetIds } from './checks.js';
+import { checkAssetIds, namedRebuild } from './checks.js';
 
 export function getPointVersions(index: VectorIndex) {
-  return async ({ assetIds }: GetPointVersionsRequest): Promise<GetPointVersionsResponseInput> => {
+  return async ({ assetIds, rebuildId }: GetPointVersionsRequest): Promise<GetPointVersionsResponseInput> => {
     checkAssetIds(assetIds);
-    return { contentVersions: Object.fromEntries(await index.contentVersions(assetIds)) };
+    const versions = await index.contentVersions(assetIds, namedRebuild(rebuildId));
+    return { contentVersions: Object.fromEntries(versions) };
   };
 }

@@ -4,7 +4,7 @@ import { invalid } from '@imagesearch/service-kit/errors';
 import { LIST_LIMIT_MAX, search } from '../domain/search.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 import { checkFingerprint, checkRange, checkText } from './checks.js';
-import { LIMIT_MAX, toCandidate, toFilters, toPaletteNear, toVector } from './converters.js';
+import { LIMIT_MAX, toCandidate, toFilters, toPaletteNear, toVector, toWeights } from './converters.js';
 
 const WORDS_LENGTH_MAX = 4_000;
 
@@ -35,6 +35,8 @@ export function searchPoints(index: VectorIndex) {
           request.listLimit === 0
             ? undefined
             : checkRange(request.listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
+        weights: toWeights(request.weights),
+        keepDuplicates: request.keepDuplicates,
       },
       call,
     );

@@ -1,19 +1,23 @@
 import type { UpsertPointsRequest, UpsertPointsResponseInput } from '@imagesearch/contracts/messages';
 import type { VectorIndex } from '../domain/vector-index.js';
 import { toPoint } from './converters.js';
-import { checkCount, checkFingerprint } from './checks.js';
+import { checkCount, checkFingerprint, namedRebuild } from './checks.js';
 
 const POINTS_MAX = 500;
 
 export function upsertPoints(index: VectorIndex) {
-  return async ({ modelFingerprint, points }: UpsertPointsRequest): Promise<UpsertPointsResponseInput> => {
+  return async ({
+    modelFingerprint,
+    points,
+    rebuildId,
+  }: UpsertPointsRequest): Promise<UpsertPointsResponseInput> => {
     checkCount(points.length, POINTS_MAX, ['points']);
     checkFingerprint(modelFingerprint);
     // The last one of an asset wins, as it would in two requests.
     const distinct = new Map(
       points.map((point, position) => [point.assetId, toPoint(point, ['points', position])]),
     );
-    await index.upsert(modelFingerprint, [...distinct.values()]);
+    await index.upsert(modelFingerprint, [...distinct.values()], namedRebuild(rebuildId));
     return { upserted: distinct.size };
   };
 }

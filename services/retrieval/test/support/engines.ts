@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QdrantClient } from '@qdrant/js-client-rest';
@@ -7,7 +7,14 @@ import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config'
 export interface Engine {
   name: 'lancedb' | 'qdrant';
   /** Configuration of an index that nothing else uses, and how to remove it. */
-  fresh(): Promise<{ config: RetrievalConfig; remove: () => Promise<void> }>;
+  fresh(): Promise<FreshIndex>;
+}
+
+export interface FreshIndex {
+  config: RetrievalConfig;
+  /** Names of the tables or collections that exist, whether they are in use or not. */
+  collections: () => Promise<string[]>;
+  remove: () => Promise<void>;
 }
 
 /** LanceDB always; Qdrant where `TEST_QDRANT_URL` names a server. */
@@ -28,6 +35,8 @@ const lancedb: Engine = {
     const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
     return {
       config: loadConfig({ ...LOCAL, DATA_DIR: dir }),
+      collections: async () =>
+        (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
       remove: () => rm(dir, { recursive: true, force: true }),
     };
   },
@@ -39,12 +48,15 @@ function qdrant(url: string): Engine {
     fresh: () => {
       const collection = `test-${crypto.randomUUID()}`;
       const client = new QdrantClient({ url, checkCompatibility: false });
+      const ours = async (): Promise<string[]> =>
+        (await client.getCollections()).collections
+          .map(({ name }) => name)
+          .filter((name) => name.startsWith(collection));
       return Promise.resolve({
+        collections: ours,
         config: loadConfig({ ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection }),
         remove: async () => {
-          const { collections } = await client.getCollections();
-          const ours = collections.filter(({ name }) => name.startsWith(collection));
-          await Promise.all(ours.map(({ name }) => client.deleteCollection(name)));
+          await Promise.all((await ours()).map((name) => client.deleteCollection(name)));
         },
       });
     },

@@ -15,11 +15,13 @@ export interface RetrievalFixture {
   upsert(...points: PointInput[]): Promise<void>;
   /** Ids of the answer, best first. */
   search(request: SearchPointsRequestInput): Promise<string[]>;
+  /** Names of the tables or collections that exist. */
+  collections(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> {
-  const { config, remove } = await engine.fresh();
+  const { config, collections, remove } = await engine.fresh();
   let running: { service: GrpcService; client: RetrievalClient } | undefined;
   const start = async (): Promise<void> => {
     const service = createRetrievalService(config);
@@ -50,6 +52,7 @@ export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> 
       const answer = await client().searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
       return answer.candidates.map(({ assetId }) => assetId);
     },
+    collections,
     close: async () => {
       await stop();
       await remove();

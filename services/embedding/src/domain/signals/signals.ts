@@ -4,6 +4,7 @@ import { aspectOf } from './aspect.js';
 import { isMonochrome } from './monochrome.js';
 import { negSpaceOf, type Side } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
+import { perceptualHashOf } from './perceptual-hash.js';
 import { statisticsOf } from './pixel-pass.js';
 
 /** What the pixels of a picture say about how it looks. */
@@ -16,6 +17,8 @@ export interface Signals {
   faces: number;
   /** Width divided by height, 3 decimals. */
   aspect: number;
+  /** See `perceptualHashOf`. */
+  perceptualHash: string;
 }
 
 /** The signals of a picture, measured in one pass over a copy of it, given the faces found in it. */
@@ -32,5 +35,6 @@ export function computeSignals(
     negSpace: negSpaceOf(grid, faces),
     faces: faces.length,
     aspect: aspectOf(size),
+    perceptualHash: perceptualHashOf(pixels),
   };
 }

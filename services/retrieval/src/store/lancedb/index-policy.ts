@@ -18,8 +18,21 @@ export const INDEX_POLICY: IndexPolicy = { annPointsMin: 50_000, versionRetentio
  * built in seconds. A graph (IVF_HNSW_SQ) was measured at 50,000 points: five minutes to build, and no faster to search.
  */
 export function annIndex(points: number): Index {
-  return Index.ivfFlat({ distanceType: 'cosine', numPartitions: Math.round(Math.sqrt(points)) });
+  return Index.ivfFlat({ distanceType: 'cosine', numPartitions: groupsOf(points) });
 }
 
-/** Groups that a search visits first; under a filter that leaves too few hits it goes on to all of them. */
-export const PROBES_MIN = 40;
+export function groupsOf(points: number): number {
+  return Math.max(1, Math.round(Math.sqrt(points)));
+}
+
+/** How a vector list is searched: by comparing all vectors, or those of the nearest groups. */
+export type LancePlan = { exact: true } | { exact: false; groups: number };
+
+/** Groups that hold, by their mean size, `VISITED_PER_REACH` times the points that a search has to reach. */
+export function groupsToVisit(groups: number, points: number, reach: number): number {
+  const visited = Math.ceil((VISITED_PER_REACH * reach * groups) / Math.max(1, points));
+  return Math.min(groups, Math.max(GROUPS_MIN, visited));
+}
+
+const VISITED_PER_REACH = 20;
+const GROUPS_MIN = 40;

@@ -1,6 +1,6 @@
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { sortHits, type Hit, type ListQuery } from '../../domain/vector-index.js';
-import { PROBES_MIN } from './index-policy.js';
+import type { LancePlan } from './index-policy.js';
 import { swatchesOf } from './schema.js';
 
 /** What the word list and the vector lists share: the filter, the length, and no column that is not read. */
@@ -20,20 +20,17 @@ export function vectorHits(
   column: 'caption' | 'image',
   vector: Float32Array,
   query: LanceListQuery,
+  plan: LancePlan,
 ): Promise<Hit[]> {
-  const nearest = table
-    .query()
-    .nearestTo(vector)
-    .column(column)
-    .distanceType('cosine')
-    // In this order: the engine compares each new bound with the other one.
-    .maximumNprobes(ALL_PROBES)
-    .minimumNprobes(PROBES_MIN);
+  const nearest = table.query().nearestTo(vector).column(column).distanceType('cosine');
+  if (plan.exact) nearest.bypassVectorIndex();
+  // In this order: the engine compares each new bound with the other one.
+  else nearest.maximumNprobes(ALL_GROUPS).minimumNprobes(plan.groups);
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
-/** How the engine writes "no upper bound". */
-const ALL_PROBES = 0;
+/** How the engine writes "no upper bound": under a filter that leaves too few hits it goes on to all groups. */
+const ALL_GROUPS = 0;
 
 async function read(
   search: Query | VectorQuery,
@@ -41,18 +38,25 @@ async function read(
   toScore: (value: number) => number,
   query: LanceListQuery,
 ): Promise<Hit[]> {
-  const columns = ['asset_id', scoreColumn, ...(query.withPalette ? ['palette', 'palette_shares'] : [])];
+  const columns = [
+    'asset_id',
+    'perceptual_hash',
+    scoreColumn,
+    ...(query.withPalette ? ['palette', 'palette_shares'] : []),
+  ];
   const limited = search.select(columns).limit(query.listLimit);
   if (query.where !== undefined) limited.where(query.where);
   const rows = await limited.toArrow({ timeoutMs: query.timeoutMs });
   // Column by column: a row object would look every name up again. An answer without rows has no columns either.
   const ids = rows.getChild('asset_id');
   const scores = rows.getChild(scoreColumn);
+  const hashes = rows.getChild('perceptual_hash');
   const palettes = rows.getChild('palette');
   const shares = rows.getChild('palette_shares');
   const hits = Array.from({ length: rows.numRows }, (_, row): Hit => ({
     assetId: ids?.get(row) as string,
     score: toScore(scores?.get(row) as number),
+    perceptualHash: hashes?.get(row) as string | null,
     palette: swatchesOf(
       (palettes?.get(row) ?? []) as Iterable<string>,
       (shares?.get(row) ?? []) as Iterable<number>,

@@ -1,6 +1,6 @@
 import { Index } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Float64, List, Schema, Uint32, Uint8, Utf8 } from 'apache-arrow';
-import type { Point, Swatch } from '../../domain/point.js';
+import { revisionOf, type Look, type Point, type Swatch } from '../../domain/point.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 
 /**
@@ -33,6 +33,8 @@ export function tableSchema(model: IndexedModel): Schema {
       new Field('neg_space', texts(), false),
       new Field('palette', texts(), false),
       new Field('palette_shares', new List(new Field('item', new Float64(), true)), false),
+      new Field('perceptual_hash', new Utf8(), true),
+      new Field('revision', new Utf8(), true),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
@@ -50,7 +52,14 @@ export function modelOf(schema: Schema): IndexedModel {
   return { fingerprint, dimensions };
 }
 
-export function rowOf({ facets, ...point }: Point): Record<string, unknown> {
+/** Columns that tables of earlier releases lack, with what their rows hold in them. */
+export const LATER_COLUMNS = [
+  { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
+  { name: 'revision', valueSql: 'CAST(NULL AS string)' },
+];
+
+export function rowOf(whole: Point): Record<keyof StoredRow, unknown> {
+  const { facets, ...point } = whole;
   return {
     asset_id: point.assetId,
     content_version: point.contentVersion,
@@ -71,7 +80,65 @@ export function rowOf({ facets, ...point }: Point): Record<string, unknown> {
     neg_space: facets.negSpace,
     palette: facets.palette.map(({ hex }) => hex),
     palette_shares: facets.palette.map(({ share }) => share),
+    perceptual_hash: point.perceptualHash,
+    revision: revisionOf(whole),
   };
+}
+
+/** A row as the engine answers it. */
+export interface StoredRow {
+  asset_id: string;
+  content_version: string;
+  image: Iterable<number>;
+  caption: Iterable<number> | null;
+  terms: string;
+  source: string;
+  ai_generated: number;
+  license: string | null;
+  commercial: number | null;
+  derivatives: number | null;
+  attribution_required: number | null;
+  share_alike: number | null;
+  luminance: number | null;
+  monochrome: number | null;
+  faces: number | null;
+  aspect: number | null;
+  neg_space: Iterable<string>;
+  palette: Iterable<string>;
+  palette_shares: Iterable<number>;
+  perceptual_hash: string | null;
+  revision: string | null;
+}
+
+export function pointOf(row: StoredRow): Point {
+  return {
+    assetId: row.asset_id,
+    contentVersion: row.content_version,
+    image: Float32Array.from(row.image),
+    caption: row.caption === null ? null : Float32Array.from(row.caption),
+    terms: row.terms === '' ? [] : row.terms.split(' '),
+    perceptualHash: row.perceptual_hash,
+    revision: row.revision ?? row.content_version,
+    facets: {
+      source: row.source,
+      aiGenerated: row.ai_generated === 1,
+      license: row.license,
+      commercial: known(row.commercial),
+      derivatives: known(row.derivatives),
+      attributionRequired: known(row.attribution_required),
+      shareAlike: known(row.share_alike),
+      luminance: row.luminance,
+      monochrome: known(row.monochrome),
+      faces: row.faces,
+      aspect: row.aspect,
+      negSpace: [...row.neg_space],
+      palette: swatchesOf(row.palette, row.palette_shares),
+    },
+  };
+}
+
+export function lookOf(row: Pick<StoredRow, 'image' | 'palette' | 'palette_shares'>): Look {
+  return { image: Float32Array.from(row.image), palette: swatchesOf(row.palette, row.palette_shares) };
 }
 
 export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {
@@ -109,6 +176,10 @@ export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
 
 function flag(value: boolean | null): number | null {
   return value === null ? null : Number(value);
+}
+
+function known(value: number | null): boolean | null {
+  return value === null ? null : value === 1;
 }
 
 const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';

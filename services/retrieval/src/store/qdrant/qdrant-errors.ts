@@ -9,7 +9,7 @@ export async function asking<T>(exchange: () => Promise<T>): Promise<T> {
   try {
     return await exchange();
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (error instanceof AppError || !isUnavailable(error)) throw error;
     throw new AppError('dependency_unavailable', 'The vector database is unavailable.', {
       ctx: { service: 'qdrant' },
       cause: error,
@@ -27,10 +27,18 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** 404 is among them because every id that is asked for may be missing, so only a collection can be: it was replaced. */
-const RETRYABLE_STATUSES = new Set([404, 408, 429]);
+const NOT_FOUND = 404;
+const RETRYABLE_STATUSES = new Set([NOT_FOUND, 408, 429]);
 
 /** What fetch says when there was no answer at all. */
 const NO_ANSWER = 'fetch failed';
+
+/** Whether the same request may succeed a moment later; a timeout has cost its caller enough. */
+export function isPassing(error: unknown): boolean {
+  return (
+    isUnavailable(error) && !(error instanceof QdrantClientTimeoutError) && statusOf(error) !== NOT_FOUND
+  );
+}
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof QdrantClientTimeoutError || error instanceof QdrantClientResourceExhaustedError)

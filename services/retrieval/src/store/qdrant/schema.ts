@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
-import type { Facets, Point, Swatch } from '../../domain/point.js';
+import { revisionOf, type Facets, type Look, type Point, type Swatch } from '../../domain/point.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { FIELD_OF_FACET } from '../facet-fields.js';
+import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
-export function collectionSchema(
-  model: IndexedModel,
-  { shardNumber, replicationFactor, writeConsistencyFactor }: QdrantConfig,
-): Schemas['CreateCollection'] {
-  const dense: Schemas['VectorParams'] = { size: model.dimensions, distance: 'Cosine' };
+export function collectionSchema(model: IndexedModel, config: QdrantConfig): Schemas['CreateCollection'] {
+  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = config;
+  const dense: Schemas['VectorParams'] = {
+    size: model.dimensions,
+    distance: 'Cosine',
+    on_disk: onDiskVectors,
+  };
+  const quantized = quantizationConfig(quantization);
   return {
     vectors: { image: dense, caption: dense },
     sparse_vectors: { words: { modifier: 'idf' } },
+    hnsw_config: HNSW,
     replication_factor: replicationFactor,
     write_consistency_factor: writeConsistencyFactor,
     ...(shardNumber !== undefined && { shard_number: shardNumber }),
+    ...(quantized && { quantization_config: quantized }),
   };
 }
 
@@ -59,6 +65,9 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
     payload: {
       asset_id: point.assetId,
       content_version: point.contentVersion,
+      revision: revisionOf(point),
+      terms: point.terms.join(' '),
+      ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
       ...facetPayload(point.facets),
     },
   };
@@ -71,6 +80,53 @@ export function pointId(assetId: string): string {
 }
 
 export type Payload = Record<string, unknown> | null | undefined;
+
+/** The point that `recordOf` made, when its payload and vectors were asked for. */
+export function pointOf({ payload, vector }: Schemas['Record']): Point {
+  const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
+  const value = <Name extends keyof typeof FIELD_OF_FACET>(facet: Name): Facets[Name] | null =>
+    (payload?.[FIELD_OF_FACET[facet]] as Facets[Name] | undefined) ?? null;
+  const terms = payload?.['terms'];
+  if (image === undefined) throw new Error('A point of the collection has no image vector.');
+  return {
+    assetId: textIn(payload, 'asset_id'),
+    contentVersion: textIn(payload, 'content_version'),
+    image: Float32Array.from(image),
+    caption: caption === undefined ? null : Float32Array.from(caption),
+    terms: typeof terms === 'string' && terms !== '' ? terms.split(' ') : [],
+    perceptualHash: hashIn(payload),
+    revision: revisionIn(payload),
+    facets: {
+      source: value('source') ?? '',
+      aiGenerated: value('aiGenerated') ?? false,
+      license: value('license'),
+      commercial: value('commercial'),
+      derivatives: value('derivatives'),
+      attributionRequired: value('attributionRequired'),
+      shareAlike: value('shareAlike'),
+      luminance: value('luminance'),
+      monochrome: value('monochrome'),
+      faces: value('faces'),
+      aspect: value('aspect'),
+      negSpace: value('negSpace') ?? [],
+      palette: swatchesIn(payload),
+    },
+  };
+}
+
+export function lookOf({ payload, vector }: Schemas['Record']): Look {
+  const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
+  return { image: Float32Array.from(image ?? []), palette: swatchesIn(payload) };
+}
+
+export function revisionIn(payload: Payload): string {
+  const revision = payload?.['revision'];
+  return typeof revision === 'string' ? revision : textIn(payload, 'content_version');
+}
+
+export function hashIn(payload: Payload): string | null {
+  return (payload?.['perceptual_hash'] as string | undefined) ?? null;
+}
 
 export function textIn(payload: Payload, field: 'asset_id' | 'content_version'): string {
   const value = payload?.[field];

@@ -9,10 +9,12 @@ export interface SignalsInput {
   'negSpace'?: (string)[];
   'faces'?: (number);
   'aspect'?: (number | string);
+  'perceptualHash'?: (string);
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";
   '_aspect'?: "aspect";
+  '_perceptualHash'?: "perceptualHash";
 }
 
 export interface Signals {
@@ -23,8 +25,10 @@ export interface Signals {
   'negSpace': (string)[];
   'faces'?: (number);
   'aspect'?: (number);
+  'perceptualHash'?: (string);
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";
   '_aspect'?: "aspect";
+  '_perceptualHash'?: "perceptualHash";
 }

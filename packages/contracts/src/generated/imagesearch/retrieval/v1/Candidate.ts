@@ -7,6 +7,7 @@ export interface CandidateInput {
   'wordsRank'?: (number);
   'captionRank'?: (number);
   'imageRank'?: (number);
+  'duplicates'?: (string)[];
   '_wordsRank'?: "wordsRank";
   '_captionRank'?: "captionRank";
   '_imageRank'?: "imageRank";
@@ -18,6 +19,7 @@ export interface Candidate {
   'wordsRank'?: (number);
   'captionRank'?: (number);
   'imageRank'?: (number);
+  'duplicates': (string)[];
   '_wordsRank'?: "wordsRank";
   '_captionRank'?: "captionRank";
   '_imageRank'?: "imageRank";

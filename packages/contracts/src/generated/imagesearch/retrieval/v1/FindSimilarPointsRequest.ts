@@ -6,10 +6,12 @@ export interface FindSimilarPointsRequestInput {
   'assetId'?: (string);
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
+  'keepDuplicates'?: (boolean);
 }
 
 export interface FindSimilarPointsRequest {
   'assetId': (string);
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
+  'keepDuplicates': (boolean);
 }

@@ -3,8 +3,10 @@
 
 export interface GetPointVersionsRequestInput {
   'assetIds'?: (string)[];
+  'rebuildId'?: (string);
 }
 
 export interface GetPointVersionsRequest {
   'assetIds': (string)[];
+  'rebuildId': (string);
 }

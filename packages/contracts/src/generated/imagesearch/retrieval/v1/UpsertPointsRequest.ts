@@ -5,9 +5,11 @@ import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imag
 export interface UpsertPointsRequestInput {
   'modelFingerprint'?: (string);
   'points'?: (_imagesearch_retrieval_v1_PointInput)[];
+  'rebuildId'?: (string);
 }
 
 export interface UpsertPointsRequest {
   'modelFingerprint': (string);
   'points': (_imagesearch_retrieval_v1_Point)[];
+  'rebuildId': (string);
 }

@@ -1,0 +1,12 @@
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+
+export interface StartRebuildRequestInput {
+  'modelFingerprint'?: (string);
+  'dimensions'?: (number);
+}
+
+export interface StartRebuildRequest {
+  'modelFingerprint': (string);
+  'dimensions': (number);
+}

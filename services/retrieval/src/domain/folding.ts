@@ -1,0 +1,117 @@
+import { converter, differenceCiede2000 } from 'culori';
+import type { Fused } from './fusion.js';
+import type { Look, Swatch } from './point.js';
+
+/** A candidate, and the copies of the same picture that it stands for, best first. */
+export interface Folded extends Fused {
+  duplicates?: readonly string[];
+}
+
+export interface Folding {
+  /** 16 hexadecimal digits; null when unknown: such a picture is a copy of none. */
+  hashOf: (assetId: string) => string | null;
+  /** Asked once, and only for pictures whose hashes are close. */
+  looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
+  /** How many candidates are wanted. */
+  limit: number;
+}
+
+/**
+ * The first `limit` candidates that are no copies of a better one. Two pictures are copies when three witnesses agree:
+ * the perceptual hash (brightness, coarse), the palette (colour) and the model's vector (content). Each alone confuses
+ * pictures that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ */
+export async function foldDuplicates(ranked: readonly Fused[], folding: Folding): Promise<Folded[]> {
+  const alike = pairsWithCloseHashes(ranked, folding.hashOf);
+  const suspects = new Set([...alike].flatMap(([assetId, others]) => [assetId, ...others]));
+  if (suspects.size === 0) return ranked.slice(0, folding.limit);
+  const looks = await folding.looksOf([...suspects]);
+
+  const kept = new Map<string, Folded & { duplicates: string[] }>();
+  for (const candidate of ranked) {
+    const best = alike
+      .get(candidate.assetId)
+      ?.find((other) => kept.has(other) && areCopies(looks.get(other), looks.get(candidate.assetId)));
+    if (best !== undefined) kept.get(best)?.duplicates.push(candidate.assetId);
+    else if (kept.size < folding.limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
+  }
+  return [...kept.values()];
+}
+
+/** Of 64 bits: scaling and compressing moves 0 to 4, unrelated pictures differ in 32 or so. */
+const HASH_BITS_MAX = 6;
+/** Mean ΔE2000 from each colour of one palette to the nearest of the other; 5 is what two people would call the same. */
+const PALETTE_DISTANCE_MAX = 6;
+/** Cosine of the pictures' vectors. */
+const COSINE_MIN = 0.95;
+
+/** By candidate, the better ranked ones whose hash differs in few bits, best first. */
+function pairsWithCloseHashes(
+  ranked: readonly Fused[],
+  hashOf: (assetId: string) => string | null,
+): Map<string, string[]> {
+  const hashed = ranked.flatMap(({ assetId }) => {
+    const hash = hashOf(assetId);
+    if (hash === null) return [];
+    return [
+      { assetId, high: Number.parseInt(hash.slice(0, 8), 16), low: Number.parseInt(hash.slice(8), 16) },
+    ];
+  });
+  const pairs = new Map<string, string[]>();
+  for (const [position, one] of hashed.entries()) {
+    for (const other of hashed.slice(0, position)) {
+      if (bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low) > HASH_BITS_MAX) continue;
+      const others = pairs.get(one.assetId);
+      if (others === undefined) pairs.set(one.assetId, [other.assetId]);
+      else others.push(other.assetId);
+    }
+  }
+  return pairs;
+}
+
+function areCopies(one: Look | undefined, other: Look | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return (
+    cosine(one.image, other.image) >= COSINE_MIN &&
+    paletteDistance(one.palette, other.palette) <= PALETTE_DISTANCE_MAX &&
+    paletteDistance(other.palette, one.palette) <= PALETTE_DISTANCE_MAX
+  );
+}
+
+/** Mean ΔE2000 from each colour of `from`, by its share, to the nearest colour of `to`; 0 for unknown palettes. */
+function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
+  if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
+  const targets = to.map(({ hex }) => toLab(hex));
+  let sum = 0;
+  let shares = 0;
+  for (const { hex, share } of from) {
+    const color = toLab(hex);
+    if (color === undefined) continue;
+    sum += share * Math.min(...targets.map((target) => (target ? difference(color, target) : Infinity)));
+    shares += share;
+  }
+  return shares === 0 ? 0 : sum / shares;
+}
+
+const difference = differenceCiede2000();
+const toLab = converter('lab65');
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    product += value * other;
+    squaresA += value * value;
+    squaresB += other * other;
+  }
+  return product / Math.sqrt(squaresA * squaresB);
+}
+
+/** Of 32 bits; Hacker's Delight, 5-2. */
+function bitsSet(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,35 @@
+/**
+ * When a search compares vectors exactly, and how hard it looks when it does not: the one place that decides. Measured
+ * by `pnpm bench:retrieval` (docs/scaling.md); the reasons are in docs/adr/0004-recall-under-filters.md.
+ */
+export function planRecall({ points, matching, listLimit }: Selection): RecallPlan {
+  if (matching <= EXACT_POINTS_MAX) return { exact: true };
+  return { exact: false, reach: Math.ceil((listLimit * points) / matching) };
+}
+
+export interface Selection {
+  points: number;
+  /** Points that satisfy the filter. */
+  matching: number;
+  listLimit: number;
+}
+
+export type RecallPlan =
+  | { exact: true }
+  /** `reach`: of all points, the nearest so many hold about `listLimit` that satisfy the filter. */
+  | { exact: false; reach: number };
+
+export const EXACT_POINTS_MAX = 20_000;
+
+/** Of a graph (HNSW), which the server plans by itself with these bounds. */
+export const GRAPH_POLICY = {
+  links: 16,
+  buildCandidates: 128,
+  candidatesMin: 128,
+  candidatesPerHit: 2,
+  acornSelectivityMax: 0.4,
+  exactKibMax: 10_000,
+} as const;
+
+/** How many more candidates than hits are compared in full when the graph is walked on compressed vectors. */
+export const OVERSAMPLING = { int8: 2, binary: 4 } as const;

@@ -1,0 +1,288 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import pLimit from 'p-limit';
+import type { Collection, CollectionStore, Places } from './collection.js';
+import { requireDimensions, requireSameModel } from './model-guard.js';
+import type { Look, Point } from './point.js';
+import {
+  bringLevel,
+  refused,
+  requireNoneMissing,
+  requireSameCount,
+  requireSameNeighbours,
+} from './rebuild.js';
+import type {
+  Backend,
+  Hit,
+  IndexDescription,
+  IndexedModel,
+  ListQuery,
+  RebuildProgress,
+  RecallLists,
+  RecallQuery,
+  StartedRebuild,
+  VectorIndex,
+} from './vector-index.js';
+
+/** One serving collection, and at times another one that is to take its place. */
+export class ServingIndex implements VectorIndex {
+  readonly backend: Backend;
+  readonly #store: CollectionStore;
+  /** During a rebuild, writes one after another: two writes of a point reach both collections in the same order. */
+  readonly #inOrder = pLimit(1);
+  readonly #writes = new Set<Promise<void>>();
+  readonly #rebuilds = pLimit(1);
+  /** Reads under way, by collection: a collection goes when the last of them has ended. */
+  readonly #reads = new Map<string, number>();
+
+  constructor(store: CollectionStore) {
+    this.#store = store;
+    this.backend = store.backend;
+  }
+
+  async describe(): Promise<IndexDescription> {
+    const { serving, rebuild } = await this.#store.places();
+    const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
+      serving?.count(),
+      serving?.indexedShare(),
+      rebuild?.count(),
+    ]);
+    return {
+      points,
+      model: serving?.model,
+      settled: share >= 1,
+      rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: rebuildPoints },
+    };
+  }
+
+  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void> {
+    const [first] = points;
+    if (first === undefined) return Promise.resolve();
+    return this.#write(async ({ serving, rebuild }) => {
+      if (rebuildId !== undefined) {
+        const target = requireRebuild(rebuild, rebuildId);
+        requireSameModel(target.model, modelFingerprint);
+        requirePointDimensions(target.model, points);
+        return target.upsert(points);
+      }
+      const model = serving?.model ?? { fingerprint: modelFingerprint, dimensions: first.image.length };
+      requireSameModel(model, modelFingerprint);
+      requirePointDimensions(model, points);
+      await (serving ?? (await this.#store.createServing(model))).upsert(points);
+      // Points of another model have no place in a rebuild: publishing names the assets that it lacks.
+      if (rebuild?.model.fingerprint === modelFingerprint) await rebuild.upsert(points);
+    });
+  }
+
+  delete(assetIds: readonly string[]): Promise<void> {
+    return this.#write(async ({ serving, rebuild }) => {
+      await serving?.delete(assetIds);
+      await rebuild?.delete(assetIds);
+    });
+  }
+
+  async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
+    const { serving, rebuild } = await this.#store.places();
+    const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
+    if (collection === undefined || assetIds.length === 0) return new Map();
+    return collection.contentVersions(assetIds);
+  }
+
+  async optimize(): Promise<void> {
+    await (await this.#store.places()).serving?.optimize();
+  }
+
+  async recall(query: RecallQuery, call: CallContext): Promise<RecallLists> {
+    const lists = await this.#reading((serving) => {
+      const { model } = serving;
+      if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
+      if (query.caption) requireDimensions(model, query.caption, ['caption']);
+      if (query.image) requireDimensions(model, query.image, ['image']);
+      return serving.recall(query, call);
+    });
+    return lists ?? emptyLists(query);
+  }
+
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined> {
+    return this.#reading((serving) => serving.nearestTo(assetId, query, call));
+  }
+
+  async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
+    return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
+  }
+
+  startRebuild(model: IndexedModel): Promise<StartedRebuild> {
+    return this.#rebuilds(async () => {
+      const { rebuild } = await this.#store.places();
+      if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
+      return { id: (await this.#newRebuild(model)).name, resumed: false };
+    });
+  }
+
+  publishRebuild(rebuildId: string, { allowMissing }: { allowMissing: boolean }): Promise<void> {
+    return this.#rebuilds(async () => {
+      const { rebuild, serving } = await this.#store.places();
+      const target = requireRebuild(rebuild, rebuildId);
+      await target.optimize();
+      while (!(await this.#publishWhole(target, serving, allowMissing))) {
+        // Something was written while the two were compared.
+      }
+      if (serving !== undefined) await this.#retire(serving);
+    });
+  }
+
+  abandonRebuild(rebuildId: string): Promise<void> {
+    return this.#inOrder(async () => {
+      const { rebuild } = await this.#store.places();
+      if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
+    });
+  }
+
+  async *rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
+    const release = await this.#rebuildTurn();
+    try {
+      const { serving, rebuild } = await this.#store.places();
+      if (serving === undefined) throw refused('nothing has been indexed yet');
+      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
+        throw refused(`${rebuild.name} is being filled for another model; publish or abandon it first`);
+      }
+      yield* this.#copyAndPublish(serving, call);
+    } finally {
+      release();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#inOrder(async () => {
+      await Promise.allSettled(this.#writes);
+      await this.#store.close();
+    });
+  }
+
+  async *#copyAndPublish(serving: Collection, call: CallContext): AsyncIterable<RebuildProgress> {
+    const target = await this.#newRebuild(serving.model);
+    try {
+      const total = await serving.count();
+      yield { phase: 'copy', done: 0, total };
+      for await (const done of bringLevel(serving, target, call)) yield { phase: 'copy', done, total };
+      await target.optimize();
+      for await (const share of settling(target, call)) {
+        yield { phase: 'index', done: Math.floor(share * total), total };
+      }
+      for await (const done of bringLevel(serving, target, call)) yield { phase: 'verify', done, total };
+      await requireSameNeighbours(serving, target, call);
+      await this.#inOrder(async () => {
+        await requireSameCount(serving, target);
+        await this.#store.publish(target);
+      });
+      await this.#retire(serving);
+      yield { phase: 'published', done: total, total };
+    } finally {
+      const { rebuild } = await this.#store.places();
+      if (rebuild?.name === target.name) await this.#store.drop(target.name);
+    }
+  }
+
+  /** False when the serving index has grown or shrunk since it was found whole in the target. */
+  async #publishWhole(
+    target: Collection,
+    serving: Collection | undefined,
+    allowMissing: boolean,
+  ): Promise<boolean> {
+    const compared = await serving?.count();
+    if (!allowMissing && serving !== undefined) await requireNoneMissing(serving, target);
+    return this.#inOrder(async () => {
+      if (!allowMissing && (await serving?.count()) !== compared) return false;
+      await this.#store.publish(target);
+      return true;
+    });
+  }
+
+  /** Waits until no other rebuild is under way here; held until released, because its caller reads on meanwhile. */
+  #rebuildTurn(): Promise<() => void> {
+    return new Promise((begin) => {
+      void this.#rebuilds(() => new Promise<void>((release) => begin(release)));
+    });
+  }
+
+  /** Ready when every writer knows of it, here and in other processes, so that a copy can miss no later write. */
+  async #newRebuild(model: IndexedModel): Promise<Collection> {
+    const { rebuild } = await this.#store.places();
+    if (rebuild !== undefined) await this.#store.drop(rebuild.name);
+    await this.#store.dropLeftovers();
+    const target = await this.#store.createRebuild(model);
+    await Promise.allSettled(this.#writes);
+    await sleep(this.#store.staleMs);
+    return target;
+  }
+
+  /** Runs a write with the collections that it has to reach. */
+  #write(work: (places: Places) => Promise<void>): Promise<void> {
+    const running = this.#store
+      .places()
+      .then((places) =>
+        places.rebuild === undefined
+          ? work(places)
+          : this.#inOrder(async () => work(await this.#store.places())),
+      )
+      .finally(() => this.#writes.delete(running));
+    this.#writes.add(running);
+    return running;
+  }
+
+  /** Removes a collection that serves no longer, once nobody reads it. */
+  async #retire(collection: Collection): Promise<void> {
+    await sleep(this.#store.staleMs);
+    const givenUpAt = Date.now() + READS_TIMEOUT_MS;
+    while ((this.#reads.get(collection.name) ?? 0) > 0 && Date.now() < givenUpAt) await sleep(READS_POLL_MS);
+    await this.#store.drop(collection.name);
+  }
+
+  async #reading<T>(read: (serving: Collection) => Promise<T>): Promise<T | undefined> {
+    const { serving } = await this.#store.places();
+    if (serving === undefined) return undefined;
+    this.#reads.set(serving.name, (this.#reads.get(serving.name) ?? 0) + 1);
+    try {
+      return await read(serving);
+    } finally {
+      const left = (this.#reads.get(serving.name) ?? 1) - 1;
+      if (left > 0) this.#reads.set(serving.name, left);
+      else this.#reads.delete(serving.name);
+    }
+  }
+}
+
+/** No search lasts longer. */
+const READS_TIMEOUT_MS = 60_000;
+const READS_POLL_MS = 20;
+const SETTLING_POLL_MS = 500;
+
+/** How much of a collection its engine has indexed, until it is all of it. */
+async function* settling(collection: Collection, { signal, deadlineAt }: CallContext): AsyncIterable<number> {
+  for (;;) {
+    const share = await collection.indexedShare();
+    yield Math.min(1, share);
+    if (share >= 1 || signal.aborted || Date.now() >= deadlineAt) return;
+    await sleep(SETTLING_POLL_MS);
+  }
+}
+
+function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
+  if (rebuild?.name === rebuildId) return rebuild;
+  throw refused('there is no such rebuild: it was published, abandoned or never started', 'rebuild_unknown');
+}
+
+function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {
+  for (const [position, { image, caption }] of points.entries()) {
+    requireDimensions(model, image, ['points', position, 'image']);
+    if (caption !== null) requireDimensions(model, caption, ['points', position, 'caption']);
+  }
+}
+
+function emptyLists({ terms, caption, image }: RecallQuery): RecallLists {
+  return {
+    ...(terms.length > 0 && { words: [] }),
+    ...(caption && { caption: [] }),
+    ...(image && { image: [] }),
+  };
+}

@@ -1,0 +1,204 @@
+import { makeArrowTable, type Table } from '@lancedb/lancedb';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import pLimit from 'p-limit';
+import type { Collection, RecallOptions } from '../../domain/collection.js';
+import type { Look, Point } from '../../domain/point.js';
+import { planRecall } from '../../domain/recall-policy.js';
+import type { Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from '../../domain/vector-index.js';
+import { annIndex, groupsOf, groupsToVisit, type IndexPolicy, type LancePlan } from './index-policy.js';
+import { vectorHits, wordHits, type LanceListQuery } from './list-query.js';
+import {
+  COLUMN_INDEXES,
+  LATER_COLUMNS,
+  lookOf,
+  pointOf,
+  rowOf,
+  tableSchema,
+  type StoredRow,
+} from './schema.js';
+import type { SearchLine } from './search-line.js';
+import { idIn, idIsNot, whereAll } from './sql.js';
+
+export class LanceCollection implements Collection {
+  readonly name: string;
+  readonly model: IndexedModel;
+  readonly #table: Table;
+  readonly #policy: IndexPolicy;
+  readonly #searches: SearchLine;
+  /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
+  readonly #writes = pLimit(1);
+  /** Points in the vector index when it was built; undefined while there is none. */
+  #annPoints: Promise<number | undefined> | undefined;
+
+  constructor(name: string, table: Table, model: IndexedModel, policy: IndexPolicy, searches: SearchLine) {
+    this.name = name;
+    this.model = model;
+    this.#table = table;
+    this.#policy = policy;
+    this.#searches = searches;
+  }
+
+  count(): Promise<number> {
+    return this.#table.countRows();
+  }
+
+  async indexedShare(): Promise<number> {
+    const [points, stats] = await Promise.all([this.count(), this.#table.indexStats('terms_idx')]);
+    return points === 0 || stats === undefined ? 1 : 1 - stats.numUnindexedRows / points;
+  }
+
+  async upsert(points: readonly Point[]): Promise<void> {
+    if (points.length === 0) return;
+    await this.#writes(() =>
+      this.#table
+        .mergeInsert('asset_id')
+        .whenMatchedUpdateAll()
+        .whenNotMatchedInsertAll()
+        .execute(makeArrowTable(points.map(rowOf), { schema: tableSchema(this.model) })),
+    );
+  }
+
+  async delete(assetIds: readonly string[]): Promise<void> {
+    if (assetIds.length > 0) await this.#writes(() => this.#table.delete(idIn(assetIds)));
+  }
+
+  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<'asset_id' | 'content_version'>(assetIds, ['asset_id', 'content_version']);
+    return new Map(rows.map((row) => [row.asset_id, row.content_version]));
+  }
+
+  optimize(): Promise<void> {
+    return this.#writes(async () => {
+      await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
+      this.#annPoints = undefined;
+      await this.#table.optimize({
+        cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
+      });
+    });
+  }
+
+  recall(query: RecallQuery, call: CallContext, options: RecallOptions = {}): Promise<RecallLists> {
+    const { terms, caption, image } = query;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = options.exact === true ? EXACT : await this.#plan(query, list.where);
+      const [words, captions, images] = await Promise.all([
+        terms.length > 0 ? wordHits(this.#table, terms, list) : undefined,
+        caption && vectorHits(this.#table, 'caption', caption, list, plan),
+        image && vectorHits(this.#table, 'image', image, list, plan),
+      ]);
+      return {
+        ...(words && { words }),
+        ...(captions && { caption: captions }),
+        ...(images && { image: images }),
+      };
+    });
+  }
+
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined> {
+    const [seed] = await this.#rows<'image'>([assetId], ['image']);
+    if (seed === undefined) return undefined;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = await this.#plan(query, list.where);
+      const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
+      return vectorHits(this.#table, 'image', Float32Array.from(seed.image), { ...list, where }, plan);
+    });
+  }
+
+  async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
+    const rows = await this.#rows<LookColumn>(assetIds, ['asset_id', 'image', 'palette', 'palette_shares']);
+    return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
+  }
+
+  async *revisions(): AsyncIterable<Map<string, string>> {
+    // All ids of one moment: the engine has no order to go on in, and what comes later is written by its writer.
+    const ids = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
+    for (let from = 0; from < (ids?.length ?? 0); from += SCROLL_POINTS) {
+      yield await this.revisionsOf([...(ids?.slice(from, from + SCROLL_POINTS) ?? [])] as string[]);
+    }
+  }
+
+  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const columns = ['asset_id', 'content_version', 'revision'] as const;
+    const rows = await this.#rows<(typeof columns)[number]>(assetIds, [...columns]);
+    return new Map(rows.map((row) => [row.asset_id, row.revision ?? row.content_version]));
+  }
+
+  async read(assetIds: readonly string[]): Promise<Point[]> {
+    return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
+  }
+
+  close(): Promise<void> {
+    return this.#writes(() => this.#table.close());
+  }
+
+  async #rows<Column extends keyof StoredRow>(
+    assetIds: readonly string[],
+    columns?: Column[],
+  ): Promise<Pick<StoredRow, Column>[]> {
+    if (assetIds.length === 0) return [];
+    const query = this.#table.query().where(idIn(assetIds));
+    if (columns !== undefined) query.select(columns);
+    return (await query.toArray()) as Pick<StoredRow, Column>[];
+  }
+
+  /** Only a table with a vector index has anything to decide; only a filter makes it count. */
+  async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
+    this.#annPoints ??= annPointsOf(this.#table);
+    const annPoints = await this.#annPoints;
+    if (annPoints === undefined) return EXACT;
+    const points = await this.count();
+    const matching = where === undefined ? points : await this.#table.countRows(where);
+    const plan = planRecall({ points, matching, listLimit });
+    return plan.exact
+      ? EXACT
+      : { exact: false, groups: groupsToVisit(groupsOf(annPoints), points, plan.reach) };
+  }
+}
+
+const EXACT: LancePlan = { exact: true };
+
+type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
+
+const SCROLL_POINTS = 1_000;
+
+/** Before any data, and again at each start: a crash may have come between the table and its indexes. */
+export async function prepareTable(table: Table): Promise<void> {
+  const present = new Set((await table.schema()).fields.map(({ name }) => name));
+  const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
+  if (missing.length > 0) await table.addColumns(missing);
+  const indexed = await indexedColumns(table);
+  for (const [column, config] of Object.entries(COLUMN_INDEXES)) {
+    if (!indexed.has(column)) await table.createIndex(column, { config: config() });
+  }
+}
+
+/** A column of few vectors is scanned: a caption may be missing from most points, and from all of them. */
+async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promise<void> {
+  const indexed = await indexedColumns(table);
+  for (const column of ['image', 'caption'] as const) {
+    if (indexed.has(column)) continue;
+    const vectors = await table.countRows(`${column} IS NOT NULL`);
+    if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });
+  }
+}
+
+async function annPointsOf(table: Table): Promise<number | undefined> {
+  const index = (await table.listIndices()).find(({ columns }) => columns.includes('image'));
+  if (index === undefined) return undefined;
+  return (await table.indexStats(index.name))?.numIndexedRows;
+}
+
+async function indexedColumns(table: Table): Promise<Set<string>> {
+  return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+}
+
+function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
+  return {
+    where: whereAll(query.conditions),
+    listLimit: query.listLimit,
+    withPalette: query.withPalette,
+    timeoutMs: Math.max(1, Math.floor(call.deadlineAt - Date.now())),
+  };
+}

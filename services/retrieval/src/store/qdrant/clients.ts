@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { QdrantClient } from '@qdrant/js-client-rest';
+import type { QdrantConfig } from '../../config.js';
+import { asking, isPassing } from './qdrant-errors.js';
+
+/** The server, as reads and writes reach it: each kind with its own patience. */
+export interface QdrantClients {
+  /** Runs a read, and again after a failure that may pass, for as long as its caller waits. */
+  reading<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;
+  /** Never repeated here: a write that timed out may have been done, and its caller knows whether to send it again. */
+  write: QdrantClient;
+}
+
+export function openClients(config: QdrantConfig): QdrantClients {
+  const { readTimeoutMs, writeTimeoutMs, readRetries } = config;
+  const read = newClient(config, readTimeoutMs);
+  return {
+    write: newClient(config, writeTimeoutMs),
+    reading: (work, call) => asking(() => retrying(() => work(read), readRetries, call)),
+  };
+}
+
+const FIRST_PAUSE_MS = 50;
+
+async function retrying<T>(
+  read: () => Promise<T>,
+  retries: number,
+  call: CallContext | undefined,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const pauseMs = FIRST_PAUSE_MS * 2 ** attempt;
+      const isWanted = call === undefined || (!call.signal.aborted && Date.now() + pauseMs < call.deadlineAt);
+      if (attempt >= retries || !isWanted || !isPassing(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+}
+
+function newClient({ url, apiKey }: QdrantConfig, timeout: number): QdrantClient {
+  return new QdrantClient({
+    url,
+    timeout,
+    // Its check prints to the console and goes on; ours stops the start.
+    checkCompatibility: false,
+    // A compressed answer leaves the server in pieces that wait for each other's acknowledgement: some 45 ms a query.
+    headers: { 'accept-encoding': 'identity' },
+    ...(apiKey !== undefined && { apiKey }),
+  });
+}

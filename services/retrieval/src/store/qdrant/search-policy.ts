@@ -1,0 +1,38 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Quantization } from '../../config.js';
+import { GRAPH_POLICY, OVERSAMPLING, planRecall } from '../../domain/recall-policy.js';
+
+/** How the recall policy is written in Qdrant's words. */
+export function searchParams(
+  { points, listLimit, isFiltered }: { points: number; listLimit: number; isFiltered: boolean },
+  quantization: Quantization,
+): Schemas['SearchParams'] {
+  // What a filter leaves is estimated by the server, per segment and in the same round trip.
+  if (planRecall({ points, matching: points, listLimit }).exact) return { exact: true };
+  return {
+    hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
+    ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
+    ...(quantization !== 'none' && {
+      quantization: { rescore: true, oversampling: OVERSAMPLING[quantization] },
+    }),
+  };
+}
+
+/** The graph; `full_scan_threshold` counts KiB of vectors, and is what a small selection is scanned by. */
+export const HNSW: Schemas['HnswConfigDiff'] = {
+  m: GRAPH_POLICY.links,
+  ef_construct: GRAPH_POLICY.buildCandidates,
+  full_scan_threshold: GRAPH_POLICY.exactKibMax,
+};
+
+export function quantizationConfig(quantization: Quantization): Schemas['QuantizationConfig'] | undefined {
+  switch (quantization) {
+    case 'none':
+      return undefined;
+    case 'int8':
+      // The quantile cuts off outliers, which would spread the 256 steps over values that hardly occur.
+      return { scalar: { type: 'int8', quantile: 0.99, always_ram: true } };
+    case 'binary':
+      return { binary: { always_ram: true } };
+  }
+}

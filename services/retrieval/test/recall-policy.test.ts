@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import { EXACT_POINTS_MAX, planRecall } from '../src/domain/recall-policy.js';
+import { groupsToVisit } from '../src/store/lancedb/index-policy.js';
+import { searchParams } from '../src/store/qdrant/search-policy.js';
+
+describe('the recall policy', () => {
+  test('a small selection is compared in full, however large the index', () => {
+    expect(planRecall({ points: 1e9, matching: EXACT_POINTS_MAX, listLimit: 100 })).toEqual({ exact: true });
+    expect(planRecall({ points: 1e9, matching: EXACT_POINTS_MAX + 1, listLimit: 100 }).exact).toBe(false);
+  });
+
+  test('the rarer a filter holds, the farther a search reaches', () => {
+    const reach = (matching: number) => {
+      const plan = planRecall({ points: 1_000_000, matching, listLimit: 100 });
+      return plan.exact ? 0 : plan.reach;
+    };
+    expect(reach(1_000_000)).toBe(100);
+    expect(reach(200_000)).toBe(500);
+    expect(reach(50_000)).toBe(2_000);
+    expect(groupsToVisit(1_000, 1_000_000, 2_000)).toBe(40);
+    expect(groupsToVisit(1_000, 1_000_000, 4_000)).toBe(80);
+    expect(groupsToVisit(30, 1_000_000, 4_000)).toBe(30);
+  });
+
+  test('Qdrant scans a small collection, and walks a large one with room, ACORN and rescoring', () => {
+    expect(searchParams({ points: 5_000, listLimit: 10, isFiltered: true }, 'int8')).toEqual({ exact: true });
+    expect(searchParams({ points: 1e6, listLimit: 10, isFiltered: false }, 'none')).toEqual({ hnsw_ef: 128 });
+    expect(searchParams({ points: 1e6, listLimit: 200, isFiltered: true }, 'int8')).toMatchObject({
+      hnsw_ef: 400,
+      acorn: { enable: true },
+      quantization: { rescore: true, oversampling: 2 },
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { Condition } from '@imagesearch/retrieval/domain/conditions';
+import type { Facets } from '@imagesearch/retrieval/domain/point';
+
+export interface FilterCase {
+  name: string;
+  conditions: Condition[];
+  matches: (facets: Facets) => boolean;
+}
+
+/** From no filter to one point in a thousand; the last one is tied to where a picture lies. */
+export const FILTER_CASES: readonly FilterCase[] = [
+  { name: 'no filter', conditions: [], matches: () => true },
+  {
+    name: 'a broad flag, 80 %',
+    conditions: [{ kind: 'equals', facet: 'aiGenerated', value: false }],
+    matches: ({ aiGenerated }) => !aiGenerated,
+  },
+  {
+    name: 'one keyword, 20 %',
+    conditions: [{ kind: 'one-of', facet: 'source', values: ['source-0'] }],
+    matches: ({ source }) => source === 'source-0',
+  },
+  {
+    name: 'two keywords, 4 %',
+    conditions: [
+      { kind: 'one-of', facet: 'source', values: ['source-0'] },
+      { kind: 'one-of', facet: 'license', values: ['license-0'] },
+    ],
+    matches: ({ source, license }) => source === 'source-0' && license === 'license-0',
+  },
+  {
+    name: 'two keywords, 1 %',
+    conditions: [
+      { kind: 'one-of', facet: 'source', values: ['source-1'] },
+      { kind: 'one-of', facet: 'license', values: ['license-1'] },
+    ],
+    matches: ({ source, license }) => source === 'source-1' && license === 'license-1',
+  },
+  {
+    name: 'a range and a flag, 0.1 %',
+    conditions: [
+      { kind: 'range', facet: 'luminance', min: 0.5, max: 0.51 },
+      { kind: 'equals', facet: 'commercial', value: true },
+    ],
+    matches: ({ luminance, commercial }) =>
+      luminance !== null && luminance >= 0.5 && luminance <= 0.51 && commercial === true,
+  },
+  {
+    name: 'a flag tied to the look, 20 %',
+    conditions: [{ kind: 'equals', facet: 'monochrome', value: true }],
+    matches: ({ monochrome }) => monochrome === true,
+  },
+];
