@@ -20,5 +20,6 @@ export default {
   },
   testMatch: ['<rootDir>/{packages,services,tests}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
-  testTimeout: 30_000,
+  // A machine under load opens an embedded Postgres in tens of seconds.
+  testTimeout: 90_000,
 };
