@@ -7,6 +7,7 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -105,5 +106,5 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
+  return parseAddress(text)?.origin === text;
 }

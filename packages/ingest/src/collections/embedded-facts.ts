@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import ExifReader from 'exifreader';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
@@ -101,5 +102,5 @@ function addressOf(contact: unknown): string | undefined {
 
 /** The one web address that a field holds, if that is all it holds. */
 function webAddressIn(text: string | undefined): string | undefined {
-  return text !== undefined && /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined;
+  return text !== undefined && /^https?:\/\/\S+$/.test(text) && parseAddress(text) ? text : undefined;
 }

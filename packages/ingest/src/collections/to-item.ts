@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
 import type { CollectionItem, PictureReference } from './collection.js';
 import { assetIdOf } from './asset-id.js';
@@ -96,9 +97,9 @@ function cleanTags(tags: readonly string[]): string[] {
 function webAddress(text: Text, field: string): string | null {
   const address = (text ?? '').trim();
   if (address === '') return null;
-  if (address.length > URL_CHARS_MAX || !URL.canParse(address))
-    throw new ItemFault(`${field} is no web address`);
-  const { protocol, username, password } = new URL(address);
+  const url = address.length <= URL_CHARS_MAX ? parseAddress(address) : undefined;
+  if (url === undefined) throw new ItemFault(`${field} is no web address`);
+  const { protocol, username, password } = url;
   if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')
     throw new ItemFault(`${field} is no plain http or https address`);
   return address;

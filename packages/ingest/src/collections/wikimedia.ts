@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 import { createApi, type ApiOptions } from '../net/api.js';
 import type { Collection, CollectionItem } from './collection.js';
@@ -120,5 +121,5 @@ function pageToItem(entry: unknown, source: string, link: boolean): CollectionIt
 function firstLink(html: string): string | undefined {
   const href = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
   const address = href?.startsWith('//') ? `https:${href}` : href;
-  return address !== undefined && /^https?:/.test(address) && URL.canParse(address) ? address : undefined;
+  return address !== undefined && /^https?:/.test(address) && parseAddress(address) ? address : undefined;
 }

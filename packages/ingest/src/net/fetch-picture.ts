@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import got, { RequestError, type Got } from 'got';
 import { RequestFilteringHttpsAgent, type RequestFilteringAgentOptions } from 'request-filtering-agent';
 import { ItemFault } from '../collections/item-fault.js';
@@ -56,7 +57,7 @@ export async function fetchPicture(
 }
 
 function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:';
+  return parseAddress(url)?.protocol === 'https:';
 }
 
 /** The body is checked while it arrives: what is too large or no picture is not read to its end. */

@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { isIP } from 'node:net';
 import { fault } from './faults.js';
 
@@ -19,9 +20,9 @@ const HOST_NAME =
  */
 export function parsePictureUrl(text: string): URL {
   const wellFormed = text.length <= URL_CHARS_MAX && !AMBIGUOUS_CHARS.test(text) && PLAIN_HTTPS.test(text);
-  if (!wellFormed || !URL.canParse(text)) throw fault('image_url_forbidden');
-  // The parser has turned every spelling of an IPv4 address, octal, hex or one number, into four decimals.
-  const url = new URL(text);
+  // The parser turns every spelling of an IPv4 address, octal, hex or one number, into four decimals.
+  const url = wellFormed ? parseAddress(text) : undefined;
+  if (url === undefined) throw fault('image_url_forbidden');
   const host = url.hostname.replace(/\.$/, '');
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
   if (!isPlain || isIP(host) !== 0 || !HOST_NAME.test(host)) throw fault('image_url_forbidden');
@@ -34,7 +35,7 @@ export function parsePictureUrl(text: string): URL {
  * @throws AppError `image_url_forbidden`
  */
 export function parseRedirect(location: string, from: URL): URL {
-  if (location.length > URL_CHARS_MAX || !URL.canParse(location, from.href))
-    throw fault('image_url_forbidden');
-  return parsePictureUrl(new URL(location, from.href).href);
+  const target = location.length <= URL_CHARS_MAX ? parseAddress(location, from) : undefined;
+  if (target === undefined) throw fault('image_url_forbidden');
+  return parsePictureUrl(target.href);
 }

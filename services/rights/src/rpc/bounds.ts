@@ -1,4 +1,5 @@
 import { AppError } from '@imagesearch/service-kit/errors';
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 import { PICTURE_FORMATS, isAssetId } from '../domain/asset.js';
 
@@ -115,7 +116,8 @@ function check<Schema extends z.ZodType>(
 }
 
 function isWebAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
+  const url = parseAddress(value);
+  if (url === undefined) return false;
+  const { protocol, username, password } = url;
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }

@@ -1,3 +1,4 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { parseCreativeCommons, parseDeedPath } from './creative-commons.js';
 import { fixedLicenseAt, fixedLicenseNamed } from './fixed-licenses.js';
 import { flickrLicense } from './flickr.js';
@@ -66,8 +67,8 @@ function readWords(text: string): License | undefined {
 /** Exactly one address on a host we know; user names, ports and look-alike hosts are none. */
 function readAddress(text: string): License | undefined {
   const absolute = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/ |\.\./.test(text) || !URL.canParse(absolute)) return undefined;
-  const url = new URL(absolute);
+  const url = / |\.\./.test(text) ? undefined : parseAddress(absolute);
+  if (url === undefined) return undefined;
   if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname.toLowerCase().replace(/\/{2,}/g, '/');
