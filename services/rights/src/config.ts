@@ -1,19 +1,36 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { dataDir, databaseUrl, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  dataDir,
+  databaseUrl,
+  listenAddress,
+  logLevel,
+  parseConfig,
+  positiveMs,
+} from '@imagesearch/service-kit/config';
 import { z } from 'zod';
+import { parseBlobUrl } from './store/blobs/blob-url.js';
 
 /** A key shorter than the digest it signs with would be the weakest part of a token. */
 const DOWNLOAD_SECRET_CHARS_MIN = 32;
+
+const HOUR_MS = 60 * 60_000;
+
+const blobUrl = z.string().transform((text, context) => {
+  const address = parseBlobUrl(text);
+  if (address) return address;
+  context.addIssue('expected file:///folder or s3://bucket/prefix?region=…&endpoint=…&public_endpoint=…');
+  return z.NEVER;
+});
 
 const schema = z
   .object({
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
     DATABASE_URL: databaseUrl,
-    BLOB_URL: z
-      .string()
-      .refine(isFolderUrl, 'only file:///folder is supported, or unset for a folder below DATA_DIR')
-      .optional(),
+    BLOB_URL: blobUrl.optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    AWS_SESSION_TOKEN: z.string().optional(),
+    BLOB_SWEEP_INTERVAL_MS: positiveMs.default(HOUR_MS),
     DOWNLOAD_SECRET: z
       .string()
       .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
@@ -27,11 +44,19 @@ const schema = z
     // Without this the check would only run once every other variable is valid.
     when: () => true,
   })
+  .refine((env) => (env.AWS_ACCESS_KEY_ID === undefined) === (env.AWS_SECRET_ACCESS_KEY === undefined), {
+    path: ['AWS_SECRET_ACCESS_KEY'],
+    message: 'required with AWS_ACCESS_KEY_ID, and of no use without it',
+    when: () => true,
+  })
   .transform((env) => ({
     listen: env.RIGHTS_LISTEN,
     databaseUrl: env.DATABASE_URL,
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
-    blobDir: env.BLOB_URL === undefined ? resolve(env.DATA_DIR, 'rights/blobs') : fileURLToPath(env.BLOB_URL),
+    blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },
+    /** Undefined: the SDK looks for those of the machine or the pod. */
+    s3Credentials: credentialsOf(env),
+    sweepIntervalMs: env.BLOB_SWEEP_INTERVAL_MS,
     downloadSecret: env.DOWNLOAD_SECRET,
     /** Where a generated key is kept; used with the embedded database only. */
     downloadSecretPath: join(resolve(env.DATA_DIR), 'rights/download-secret'),
@@ -48,11 +73,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   return parseConfig(schema, env);
 }
 
-function isFolderUrl(value: string): boolean {
-  try {
-    fileURLToPath(value);
-    return true;
-  } catch {
-    return false;
-  }
+interface KeyVariables {
+  AWS_ACCESS_KEY_ID?: string | undefined;
+  AWS_SECRET_ACCESS_KEY?: string | undefined;
+  AWS_SESSION_TOKEN?: string | undefined;
+}
+
+function credentialsOf(env: KeyVariables) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const { AWS_SESSION_TOKEN: sessionToken } = env;
+  return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
 }

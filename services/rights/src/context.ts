@@ -1,11 +1,13 @@
 import type { Database } from '@imagesearch/service-kit/database';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
+import type { ContentRegister } from './domain/content-register.js';
 import { takeInAsset } from './domain/take-in-asset.js';
 import { readPicture } from './pictures/read-picture.js';
 import { createSlots } from './rpc/intake-slots.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { createPostgresAssetStore } from './store/postgres-asset-store.js';
+import { createPostgresContentRegister } from './store/postgres-content-register.js';
 
 /** Files being taken in at once; each may be as large as a file may be, and is decoded. */
 const INTAKES_MAX = 4;
@@ -14,6 +16,7 @@ const INTAKES_MAX = 4;
 export interface RightsContext extends PutAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
+  contents: ContentRegister;
   downloadSecret: string;
   /** Unix milliseconds. */
   now: () => number;
@@ -28,12 +31,15 @@ export interface ContextParts {
 
 export function createContext({ database, blobs, downloadSecret, now }: ContextParts): RightsContext {
   const assets = createPostgresAssetStore(database);
+  const contents = createPostgresContentRegister(database);
   return {
     assets,
     blobs,
+    contents,
     downloadSecret,
     now,
-    takeInAsset: (description, bytes) => takeInAsset({ assets, blobs, readPicture }, description, bytes),
+    takeInAsset: (description, bytes) =>
+      takeInAsset({ assets, blobs, contents, readPicture }, description, bytes),
     withIntakeSlot: createSlots(INTAKES_MAX),
   };
 }

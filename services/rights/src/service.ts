@@ -18,7 +18,8 @@ import { readDownload } from './rpc/read-download.js';
 import { answerResolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
-import { openFileBlobStore } from './store/blobs/file-blob-store.js';
+import { startSweeping } from './start-sweeping.js';
+import { openBlobStore } from './store/blobs/open-blob-store.js';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 
@@ -46,10 +47,12 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
       lifecycle.onClose('database', () => database.close());
       const context = createContext({
         database,
-        blobs: await openFileBlobStore(config.blobDir),
+        blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
       });
+      const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);
+      lifecycle.onClose('sweeper', stopSweeping);
       return { handlers: handlersOf(context, logger) };
     },
   });

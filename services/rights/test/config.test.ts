@@ -11,21 +11,57 @@ describe('configuration', () => {
       listen: '127.0.0.1:7004',
       databaseUrl: undefined,
       embeddedDatabaseDir: join(process.cwd(), '.data/rights/postgres'),
-      blobDir: join(process.cwd(), '.data/rights/blobs'),
+      blobs: { kind: 'folder', dir: join(process.cwd(), '.data/rights/blobs') },
+      s3Credentials: undefined,
+      sweepIntervalMs: 3_600_000,
       downloadSecret: undefined,
     });
   });
 
   test('a folder can be named for the files', () => {
-    expect(loadConfig({ BLOB_URL: 'file:///srv/my%20blobs' }).blobDir).toBe('/srv/my blobs');
+    expect(loadConfig({ BLOB_URL: 'file:///srv/my%20blobs' }).blobs).toEqual({
+      kind: 'folder',
+      dir: '/srv/my blobs',
+    });
   });
 
-  test.each(['s3://bucket?region=eu', 'http://blobs', '/srv/blobs', 'file://host/share'])(
-    'the blob address %s is refused with what is supported instead',
-    (url) => {
-      expect(() => loadConfig({ BLOB_URL: url })).toThrow(/BLOB_URL: only file:\/\/\/folder is supported/);
-    },
-  );
+  test('a bucket can be named, with where it is and where callers reach it', () => {
+    const BLOB_URL =
+      's3://pictures/live/a?region=eu-west-1&endpoint=http://minio:9000&public_endpoint=https://files.example.org';
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(loadConfig({ BLOB_URL, ...keys })).toMatchObject({
+      blobs: {
+        kind: 's3',
+        bucket: 'pictures',
+        prefix: 'live/a/',
+        region: 'eu-west-1',
+        endpoint: 'http://minio:9000',
+        publicEndpoint: 'https://files.example.org',
+      },
+      s3Credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(loadConfig({ BLOB_URL: 's3://pictures' })).toMatchObject({
+      blobs: { prefix: '', region: 'us-east-1', endpoint: undefined },
+      s3Credentials: undefined,
+    });
+    expect(() => loadConfig({ AWS_ACCESS_KEY_ID: 'id' })).toThrow(/AWS_SECRET_ACCESS_KEY: required with/);
+  });
+
+  test.each([
+    'http://blobs',
+    '/srv/blobs',
+    'file://host/share',
+    's3://x',
+    's3://Upper',
+    's3://user:pass@bucket',
+    's3://bucket/a b',
+    's3://bucket?regoin=eu',
+    's3://bucket?endpoint=minio:9000',
+  ])('the blob address %s is refused with what is supported instead', (url) => {
+    expect(() => loadConfig({ BLOB_URL: url })).toThrow(
+      /BLOB_URL: expected file:\/\/\/folder or s3:\/\/bucket/,
+    );
+  });
 
   test('a server database needs a signing key that all replicas share', () => {
     const DATABASE_URL = 'postgres://db/rights';

@@ -21,10 +21,12 @@ export class RightsHarness {
   service!: GrpcService;
   readonly #database: TestDatabase;
   readonly #overrides: RightsOverrides;
+  readonly #env: Record<string, string>;
   readonly #secret = randomBytes(32).toString('hex');
 
-  private constructor(database: TestDatabase, overrides: RightsOverrides) {
+  private constructor(database: TestDatabase, overrides: RightsOverrides, env: Record<string, string>) {
     this.#database = database;
+    this.#env = env;
     this.#overrides = overrides;
   }
 
@@ -32,8 +34,12 @@ export class RightsHarness {
     return this.#database.dir;
   }
 
-  static async start(engine: DatabaseEngine, overrides: RightsOverrides = {}): Promise<RightsHarness> {
-    const harness = new RightsHarness(await engine.create(), overrides);
+  static async start(
+    engine: DatabaseEngine,
+    overrides: RightsOverrides = {},
+    env: Record<string, string> = {},
+  ): Promise<RightsHarness> {
+    const harness = new RightsHarness(await engine.create(), overrides, env);
     await harness.#open();
     return harness;
   }
@@ -67,6 +73,7 @@ export class RightsHarness {
     const config = loadConfig({
       RIGHTS_LISTEN: '127.0.0.1:0',
       DATA_DIR: this.dataDir,
+      ...this.#env,
       ...(url === undefined ? {} : { DATABASE_URL: url, DOWNLOAD_SECRET: this.#secret }),
     });
     this.service = createRightsService(config, { logger: SILENT, ...this.#overrides });

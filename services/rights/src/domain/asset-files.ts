@@ -22,10 +22,16 @@ export interface ServedFile {
 }
 
 /** Blob key of one file; the edge is part of it, so that another size would never answer for this one. */
-export function blobKey({ sha256 }: Content, variant: FileVariant): string {
+export function blobKey({ sha256 }: Pick<Content, 'sha256'>, variant: FileVariant): string {
   const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
   if (variant.kind === 'original') return `originals/${shard}/${sha256}`;
   return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${EXTENSION[variant.format]}`;
+}
+
+/** Every key that files of one content can have. */
+export function allBlobKeys(sha256: string): string[] {
+  const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
+  return [...variants, { kind: 'original' } as const].map((variant) => blobKey({ sha256 }, variant));
 }
 
 /** How a file of an asset is served; undefined when it is not kept here. */

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from './asset-files.js';
 import type { AssetStore } from './asset-store.js';
 import type { AssetDescription, AssetState, Content, PictureFormat, Rights } from './asset.js';
 import type { BlobStore } from './blob-store.js';
+import type { ContentRegister } from './content-register.js';
 import { fingerprintOf } from './fingerprint.js';
 import { rightsOf } from './license/rights.js';
+
+const CLAIM_ATTEMPTS = 20;
+const CLAIM_PAUSE_MS = 100;
 
 /** A picture that was decoded to its end. */
 export interface ReadPicture {
@@ -18,6 +23,7 @@ export interface ReadPicture {
 export interface IntakeDeps {
   assets: AssetStore;
   blobs: BlobStore;
+  contents: Pick<ContentRegister, 'claim'>;
   readPicture: (bytes: Buffer) => Promise<ReadPicture>;
 }
 
@@ -32,7 +38,7 @@ export interface Intake {
  * leaves a file that nothing points to, never a row without its file.
  */
 export async function takeInAsset(
-  { assets, blobs, readPicture }: IntakeDeps,
+  { assets, blobs, contents, readPicture }: IntakeDeps,
   description: AssetDescription,
   bytes: Buffer | null,
 ): Promise<Intake> {
@@ -51,6 +57,7 @@ export async function takeInAsset(
   if (bytes !== null) {
     const picture = await readPicture(bytes);
     if (description.delivery === 'host') checkDeclared(description, picture);
+    if (content !== null) await claim(contents, content.sha256);
     for (const { key, variant } of files) {
       const file = variant.kind === 'original' ? bytes : picture.thumbnails[variant.format];
       if (!(await blobs.has(key))) await blobs.write(key, [file]);
@@ -58,6 +65,15 @@ export async function takeInAsset(
   }
   const outcome = await assets.put({ description, rights, content, fingerprint });
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
+}
+
+/** Only after this is a file that is there sure to stay; a sweeper that is at work is done within moments. */
+async function claim(contents: IntakeDeps['contents'], sha256: string): Promise<void> {
+  for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+    if (await contents.claim(sha256)) return;
+    await sleep(CLAIM_PAUSE_MS);
+  }
+  throw new AppError('overloaded', 'Old files of this content are being removed; try again.');
 }
 
 interface KeptFile {

@@ -3,17 +3,22 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { servedFile, type FileVariant } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '../domain/asset.js';
+import type { BlobStore } from '../domain/blob-store.js';
 import { DOWNLOAD_VALID_S, signDownload } from '../domain/download-token.js';
+
+/** A signed address stands for bytes that never change. */
+const CACHE_CONTROL = 'private, max-age=600, immutable';
 
 export interface CreateDownloadDeps {
   assets: AssetStore;
+  blobs: Pick<BlobStore, 'addressOf'>;
   downloadSecret: string;
   /** Unix milliseconds. */
   now: () => number;
 }
 
 export async function createDownload(
-  { assets, downloadSecret, now }: CreateDownloadDeps,
+  { assets, blobs, downloadSecret, now }: CreateDownloadDeps,
   request: CreateDownloadRequest,
 ): Promise<CreateDownloadResponseInput> {
   const variant = variantOf(request);
@@ -23,10 +28,23 @@ export async function createDownload(
   if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
     return { url: asset.linkUrl, expiresAt };
   }
-  if (servedFile(asset, variant) === undefined) {
-    throw new AppError('file_not_found', 'This asset has no such file.');
+  const file = servedFile(asset, variant);
+  if (file === undefined) throw noSuchFile();
+  if (blobs.addressOf !== null) {
+    const url = await blobs.addressOf(file.key, {
+      ...file,
+      cacheControl: CACHE_CONTROL,
+      now: new Date(now()),
+      validS: DOWNLOAD_VALID_S,
+    });
+    if (url === undefined) throw noSuchFile();
+    return { url, expiresAt };
   }
   return { token: signDownload({ assetId: asset.assetId, variant, expiresAt }, downloadSecret), expiresAt };
+}
+
+function noSuchFile(): AppError {
+  return new AppError('file_not_found', 'This asset has no such file.');
 }
 
 function variantOf({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {

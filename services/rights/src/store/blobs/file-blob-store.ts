@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { BlobStore, OpenBlob } from '../../domain/blob-store.js';
+import { checkedKey } from './blob-key.js';
 
 const INCOMING = 'incoming';
-
-/** Lower-case path segments that start with a letter or digit: no `..`, nothing absolute, nothing a caller chose. */
-const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
 /**
  * Blobs as files below one folder; unfinished ones lie in its `incoming`. The folder is made here and never again: one
@@ -20,6 +18,9 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
     has: (key) => reaching(() => exists(pathOf(dir, key))),
     write: (key, chunks) => reaching(() => writeAtomically(dir, pathOf(dir, key), chunks)),
     open: (key) => reaching(() => openBlob(pathOf(dir, key))),
+    remove: (key) => reaching(() => rm(pathOf(dir, key), { force: true })),
+    removeUnfinished: (before) => reaching(() => removeOlder(join(dir, INCOMING), before)),
+    addressOf: null,
   };
 }
 
@@ -72,6 +73,17 @@ async function openBlob(path: string): Promise<OpenBlob | undefined> {
   };
 }
 
+async function removeOlder(dir: string, before: Date): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name);
+    const written = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    if (written && written.mtimeMs < before.getTime()) await rm(path, { force: true });
+  }
+}
+
 async function exists(path: string): Promise<boolean> {
   try {
     await access(path);
@@ -83,8 +95,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function pathOf(dir: string, key: string): string {
-  if (!KEY.test(key)) throw new Error(`not a blob key: ${key}`);
-  return join(dir, key);
+  return join(dir, checkedKey(key));
 }
 
 /** A full disk or a lost mount is the store being away, not a bug, and not a file that was never there. */

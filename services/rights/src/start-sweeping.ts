@@ -1,0 +1,27 @@
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { sweepBlobs, type SweepDeps } from './domain/sweep-blobs.js';
+
+/** Sweeps now and then, one sweep at a time; a sweep that fails is tried again the next time. Returns how to stop. */
+export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  let isRunning = false;
+  const sweep = async (): Promise<void> => {
+    isRunning = true;
+    try {
+      const contents = await sweepBlobs(deps);
+      if (contents > 0) logger.info({ contents }, 'removed files that no asset refers to');
+    } catch (error) {
+      logger.warn({ err: error }, 'files that no asset refers to could not be removed');
+    } finally {
+      isRunning = false;
+    }
+  };
+  const timer = setInterval(() => {
+    if (!isRunning) running = sweep();
+  }, intervalMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

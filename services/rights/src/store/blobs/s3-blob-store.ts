@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  S3ServiceException,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { BlobStore, OpenBlob, ServedAs } from '../../domain/blob-store.js';
+import { checkedKey } from './blob-key.js';
+import type { BucketAddress } from './blob-url.js';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Without a byte either way. */
+const IDLE_TIMEOUT_MS = 10_000;
+const ATTEMPTS_MAX = 3;
+/** A part of a large upload; this many bytes, times the parts in flight, are held in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_IN_FLIGHT = 2;
+
+export interface S3Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/** Blobs as objects of a bucket; without credentials the SDK looks for those of the machine or the pod. */
+export function openS3BlobStore(
+  address: BucketAddress,
+  credentials?: S3Credentials,
+): BlobStore & { close(): void } {
+  const client = new S3Client(configOf(address, address.endpoint, credentials));
+  const signer = new S3Client(configOf(address, address.publicEndpoint ?? address.endpoint, credentials));
+  const objectOf = (key: string) => ({ Bucket: address.bucket, Key: `${address.prefix}${checkedKey(key)}` });
+  const bytesOf = (key: string) => findBytes(client, objectOf(key));
+  return {
+    has: async (key) => (await bytesOf(key)) !== undefined,
+    write: (key, chunks) => reaching(() => upload(client, objectOf(key), chunks)),
+    open: async (key) => {
+      const bytes = await bytesOf(key);
+      return bytes === undefined ? undefined : openObject(client, objectOf(key), bytes);
+    },
+    remove: async (key) => {
+      await reaching(() => client.send(new DeleteObjectCommand(objectOf(key))));
+    },
+    removeUnfinished: (before) => reaching(() => abortUploads(client, address, before)),
+    addressOf: async (key, served) =>
+      (await bytesOf(key)) === undefined ? undefined : signedAddress(signer, objectOf(key), served),
+    close: () => {
+      client.destroy();
+      signer.destroy();
+    },
+  };
+}
+
+interface ObjectName {
+  Bucket: string;
+  Key: string;
+}
+
+function configOf(
+  { region }: BucketAddress,
+  endpoint: string | undefined,
+  credentials: S3Credentials | undefined,
+): S3ClientConfig {
+  return {
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    maxAttempts: ATTEMPTS_MAX,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
+    // Trailing checksums are Amazon's own; most compatible stores refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  };
+}
+
+async function findBytes(client: S3Client, object: ObjectName): Promise<number | undefined> {
+  return reaching(async () => {
+    try {
+      return (await client.send(new HeadObjectCommand(object))).ContentLength ?? 0;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** In parts, so that no more than a few are held; an object is there whole or not at all. */
+async function upload(
+  client: S3Client,
+  object: ObjectName,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const params = { ...object, Body: Readable.from(chunks, { objectMode: false }) };
+  await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_IN_FLIGHT }).done();
+}
+
+function openObject(client: S3Client, object: ObjectName, bytes: number): OpenBlob {
+  const leaving = new AbortController();
+  return {
+    bytes,
+    async *chunks({ offset, length }, chunkBytesMax) {
+      const range = `bytes=${offset}-${offset + length - 1}`;
+      const command = new GetObjectCommand({ ...object, Range: range });
+      const { Body } = await reaching(() => client.send(command, { abortSignal: leaving.signal }));
+      if (!(Body instanceof Readable)) return;
+      leaving.signal.addEventListener('abort', () => Body.destroy(), { once: true });
+      for await (const chunk of Body as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.byteLength; at += chunkBytesMax)
+          yield chunk.subarray(at, at + chunkBytesMax);
+      }
+    },
+    close: () => {
+      leaving.abort();
+      return Promise.resolve();
+    },
+  };
+}
+
+function signedAddress(signer: S3Client, object: ObjectName, served: ServedAs): Promise<string> {
+  const command = new GetObjectCommand({
+    ...object,
+    ResponseContentType: served.contentType,
+    ResponseContentDisposition: served.contentDisposition,
+    ResponseCacheControl: served.cacheControl,
+  });
+  return reaching(() => getSignedUrl(signer, command, { expiresIn: served.validS, signingDate: served.now }));
+}
+
+/** A page of them; those left over are for the next sweep. */
+async function abortUploads(
+  client: S3Client,
+  { bucket, prefix }: BucketAddress,
+  before: Date,
+): Promise<void> {
+  const listing = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
+  const { Uploads = [] } = await client.send(listing);
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (Initiated === undefined || Initiated >= before) continue;
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+  }
+}
+
+/** Refused, unreachable or out of time: to whoever needs the file the store is away. */
+async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new AppError('dependency_unavailable', 'The blob store is unavailable.', {
+      ctx: { dependency: 'blobs' },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { loadConfig } from '@imagesearch/rights/config';
+import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
+import { testBuckets } from '../../../tests/support/blob-stores.js';
+import { freePort } from '../../../tests/support/free-port.js';
+import type { BlobStore } from '../src/domain/blob-store.js';
+import { openBlobStore } from '../src/store/blobs/open-blob-store.js';
+import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
+
+const MIB = 1024 * 1024;
+
+const STORES = [
+  { name: 'a folder', envOf: (dir: string): Record<string, string> => ({ DATA_DIR: dir }) },
+  ...testBuckets().map(({ env }) => ({ name: 'an S3-compatible server', envOf: () => ({ ...env }) })),
+];
+
+describe.each(STORES)('blobs in $name', ({ envOf }) => {
+  const lifecycle = new Lifecycle(SILENT);
+  let dir: string;
+  let blobs: BlobStore;
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'rights-blobs-'));
+    const { blobs: address, s3Credentials } = loadConfig(envOf(dir));
+    blobs = await openBlobStore(address, s3Credentials, lifecycle);
+  });
+  afterAll(async () => {
+    await lifecycle.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const newKey = () => `originals/${randomBytes(16).toString('hex')}`;
+  const read = async (key: string, offset: number, length: number) => {
+    const blob = await blobs.open(key);
+    if (!blob) throw new Error('the blob is not there');
+    const chunks: Buffer[] = [];
+    for await (const chunk of blob.chunks({ offset, length }, 64 * 1024)) chunks.push(chunk);
+    await blob.close();
+    return {
+      bytes: blob.bytes,
+      content: Buffer.concat(chunks),
+      longest: Math.max(...chunks.map((c) => c.length)),
+    };
+  };
+
+  test('what was written comes back, whole and in parts, in chunks no longer than asked for', async () => {
+    const key = newKey();
+    const content = randomBytes(300_000);
+    expect(await blobs.has(key)).toBe(false);
+    await blobs.write(key, [content.subarray(0, 100), content.subarray(100)]);
+    expect(await blobs.has(key)).toBe(true);
+    const whole = await read(key, 0, content.byteLength);
+    expect([whole.bytes, whole.content.equals(content)]).toEqual([content.byteLength, true]);
+    expect(whole.longest).toBeLessThanOrEqual(64 * 1024);
+    for (const [offset, length] of [
+      [0, 1],
+      [299_999, 1],
+      [70_000, 140_001],
+    ] as const) {
+      expect(
+        (await read(key, offset, length)).content.equals(content.subarray(offset, offset + length)),
+      ).toBe(true);
+    }
+  });
+
+  test('a file of many parts is written from a stream and comes back the same', async () => {
+    const key = newKey();
+    const written = createHash('sha256');
+    const chunk = randomBytes(MIB);
+    await blobs.write(
+      key,
+      (function* () {
+        for (let at = 0; at < 20; at += 1) {
+          written.update(chunk);
+          yield Buffer.from(chunk);
+        }
+      })(),
+    );
+    const { content } = await read(key, 0, 20 * MIB);
+    expect(createHash('sha256').update(content).digest('hex')).toBe(written.digest('hex'));
+  });
+
+  test('a write that breaks off leaves nothing', async () => {
+    const key = newKey();
+    const breaking = (function* () {
+      yield randomBytes(MIB);
+      throw new Error('the intake broke off');
+    })();
+    await expect(blobs.write(key, breaking)).rejects.toThrow();
+    expect(await blobs.has(key)).toBe(false);
+  });
+
+  test('what was removed is gone, and removing it again is no fault', async () => {
+    const key = newKey();
+    await blobs.write(key, [Buffer.from('x')]);
+    await blobs.remove(key);
+    await blobs.remove(key);
+    expect(await blobs.open(key)).toBeUndefined();
+    await blobs.removeUnfinished(new Date(0));
+  });
+
+  test('a reader may leave early', async () => {
+    const key = newKey();
+    await blobs.write(key, [randomBytes(2 * MIB)]);
+    const blob = await blobs.open(key);
+    for await (const chunk of blob?.chunks({ offset: 0, length: 2 * MIB }, 1024) ?? []) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    await blob?.close();
+    expect(await blobs.has(key)).toBe(true);
+  });
+
+  test('a key that leads elsewhere is refused', async () => {
+    for (const key of ['../x', '/etc/passwd', 'a//b', 'a/../b', '', 'A']) {
+      await expect(Promise.resolve().then(() => blobs.has(key))).rejects.toThrow(/not a blob key/);
+    }
+  });
+});
+
+for (const { env } of testBuckets()) {
+  describe('addresses of an S3-compatible server', () => {
+    const lifecycle = new Lifecycle(SILENT);
+    afterAll(() => lifecycle.close());
+
+    test('one opens its file under its name until it ends, and no other way', async () => {
+      const { blobs: address, s3Credentials } = loadConfig(env);
+      const blobs = await openBlobStore(address, s3Credentials, lifecycle);
+      const served = {
+        contentType: 'image/png',
+        contentDisposition: 'inline; filename="a-1.png"; filename*=UTF-8\'\'a-%E5%86%99.png',
+        cacheControl: 'private, max-age=600, immutable',
+        now: new Date(),
+        validS: 600,
+      };
+      const key = `originals/${randomBytes(16).toString('hex')}`;
+      await blobs.write(key, [Buffer.from('picture')]);
+      const signed = String(await blobs.addressOf?.(key, served));
+      const answer = await fetch(signed);
+      expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
+      expect(answer.headers.get('Content-Type')).toBe('image/png');
+      expect(answer.headers.get('Content-Disposition')).toBe(served.contentDisposition);
+      expect((await fetch(signed, { headers: { Range: 'bytes=1-3' } })).status).toBe(206);
+
+      const expired = String(
+        await blobs.addressOf?.(key, { ...served, now: new Date(Date.now() - 700_000) }),
+      );
+      const changed = signed.replace('a-1.png', 'a-2.png');
+      expect(changed).not.toBe(signed);
+      for (const other of [expired, changed, signed.split('?')[0] ?? '']) {
+        expect((await fetch(other)).status).toBe(403);
+      }
+      expect(await blobs.addressOf?.('originals/none', served)).toBeUndefined();
+    });
+
+    test('an asset is taken in, served and withdrawn as with a folder', async () => {
+      const [engine] = DATABASE_ENGINES;
+      if (!engine) throw new Error('there is no database engine');
+      const rights = await RightsHarness.start(engine, {}, env);
+      try {
+        const { metadata, bytes } = await newPicture();
+        const assetId = String(metadata.assetId);
+        await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+        const addressOf = (variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>
+          rights.client.createDownload({ assetId, variant }, call());
+        const original = await fetch(String((await addressOf('VARIANT_ORIGINAL')).url));
+        expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
+        const thumbnail = await fetch(String((await addressOf('VARIANT_THUMBNAIL')).url));
+        expect(thumbnail.headers.get('Content-Type')).toBe('image/jpeg');
+        await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'test' }, call());
+        await expect(addressOf('VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
+      } finally {
+        await rights.stop();
+      }
+    });
+  });
+}
+
+test('a server that cannot be reached is a store that is away, whatever is asked of it', async () => {
+  const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const endpoint = `http://127.0.0.1:${await freePort()}`;
+  const { blobs: address, s3Credentials } = loadConfig({
+    ...env,
+    BLOB_URL: `s3://bucket?endpoint=${endpoint}`,
+  });
+  const lifecycle = new Lifecycle(SILENT);
+  const blobs = await openBlobStore(address, s3Credentials, lifecycle);
+  const served = { contentType: '', contentDisposition: '', cacheControl: '', now: new Date(), validS: 600 };
+  for (const ask of [
+    () => blobs.has('a'),
+    () => blobs.open('a'),
+    () => blobs.write('a', [Buffer.from('x')]),
+    () => blobs.remove('a'),
+    () => blobs.removeUnfinished(new Date()),
+    () => blobs.addressOf?.('a', served),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      ctx: { dependency: 'blobs' },
+    });
+  }
+  await lifecycle.close();
+});

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openS3BlobStore } from '../src/store/blobs/s3-blob-store.js';
+import { signatureOf } from './signature-v4.js';
+
+const KEYS = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+};
+const SERVED = {
+  contentType: 'image/webp',
+  contentDisposition: 'inline; filename="a-1.webp"',
+  cacheControl: 'private, max-age=600, immutable',
+  now: new Date('2013-05-24T00:00:00Z'),
+  validS: 600,
+};
+
+let server: Server;
+let endpoint: string;
+
+/** Says of every object that it is there: signing asks for no more. */
+beforeAll(async () => {
+  server = createServer((_request, response) => response.setHeader('Content-Length', '7').end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const bucket = (publicEndpoint: string | undefined) => ({
+  kind: 's3' as const,
+  bucket: 'examplebucket',
+  prefix: 'live/',
+  region: 'us-east-1',
+  endpoint,
+  publicEndpoint,
+});
+
+test('the check itself gives the signature of the example in the S3 reference', () => {
+  const example =
+    'https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256' +
+    '&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request' +
+    '&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host';
+  expect(signatureOf(example, KEYS.secretAccessKey)).toBe(
+    'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  );
+});
+
+test.each([undefined, 'https://files.example.org'])(
+  'an address is signed as the reference says, for the place where callers reach the store (%s)',
+  async (publicEndpoint) => {
+    const blobs = openS3BlobStore(bucket(publicEndpoint), KEYS);
+    const address = new URL(String(await blobs.addressOf?.('thumbnails/ab/cd/x-400.webp', SERVED)));
+    blobs.close();
+    expect(address.origin).toBe(publicEndpoint ?? endpoint);
+    expect(address.pathname).toBe('/examplebucket/live/thumbnails/ab/cd/x-400.webp');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      'X-Amz-Expires': '600',
+      'X-Amz-Date': '20130524T000000Z',
+      'X-Amz-SignedHeaders': 'host',
+      'response-content-type': SERVED.contentType,
+      'response-content-disposition': SERVED.contentDisposition,
+      'response-cache-control': SERVED.cacheControl,
+    });
+    expect(address.searchParams.get('X-Amz-Signature')).toBe(signatureOf(address.href, KEYS.secretAccessKey));
+  },
+);

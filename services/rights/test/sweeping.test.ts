@@ -1,0 +1,173 @@
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { DATABASE_ENGINES, type TestDatabase } from '../../../tests/support/databases.js';
+import { until } from '../../../tests/support/until.js';
+import { createContext, type RightsContext } from '../src/context.js';
+import { allBlobKeys } from '../src/domain/asset-files.js';
+import { sweepBlobs } from '../src/domain/sweep-blobs.js';
+import { checkMetadata } from '../src/rpc/bounds.js';
+import { descriptionFromWire } from '../src/rpc/converters.js';
+import { openFileBlobStore } from '../src/store/blobs/file-blob-store.js';
+import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
+
+describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
+  let store: TestDatabase;
+  let database: Database;
+  let context: RightsContext;
+  let blobDir: string;
+
+  beforeAll(async () => {
+    store = await engine.create();
+    blobDir = join(store.dir, 'blobs');
+    database = await openDatabase({
+      url: store.url,
+      embeddedDir: join(store.dir, 'postgres'),
+      schema: 'rights',
+      migrationsDir: join(import.meta.dirname, '../migrations'),
+      logger: SILENT,
+    });
+    const blobs = await openFileBlobStore(blobDir);
+    context = createContext({ database, blobs, downloadSecret: 's'.repeat(32), now: Date.now });
+  });
+  afterAll(async () => {
+    await database.close();
+    await store.drop();
+  });
+
+  /** A sweep as it would run this much later. */
+  const sweepIn = async (ms: number) => {
+    await database.query(AGE, [ms]);
+    return sweepBlobs(context);
+  };
+  const takeIn = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
+    context.takeInAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
+  const contentOf = async (assetId: string | undefined) =>
+    (await context.assets.findFiles(String(assetId)))?.content?.sha256 ?? '';
+  const kept = async (sha256: string) =>
+    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key)))).filter(Boolean).length;
+  const taken = async () => {
+    const picture = await newPicture();
+    await takeIn(picture);
+    return { ...picture, sha256: await contentOf(picture.metadata.assetId) };
+  };
+  /** Files that no asset refers to any more. */
+  const orphaned = async () => {
+    const { metadata, bytes, sha256 } = await taken();
+    const other = await newPicture();
+    await takeIn({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
+    return { bytes, sha256, replacedBy: await contentOf(metadata.assetId) };
+  };
+
+  test('the files of replaced bytes go after a day, and no others', async () => {
+    const { sha256, replacedBy } = await orphaned();
+    await sweepIn(DAY_MS - 60_000);
+    expect(await kept(sha256)).toBe(3);
+    expect(await sweepIn(120_000)).toBeGreaterThan(0);
+    expect([await kept(sha256), await kept(replacedBy)]).toEqual([0, 3]);
+    expect(await sweepIn(DAY_MS)).toBe(0);
+  });
+
+  test('files whose intake died before its row go', async () => {
+    const sha256 = 'ab'.repeat(32);
+    await context.contents.claim(sha256);
+    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, [Buffer.from('half an intake')]);
+    await sweepIn(DAY_MS + 60_000);
+    expect(await kept(sha256)).toBe(0);
+  });
+
+  test('the files of a withdrawn asset, and those that another asset shares, stay', async () => {
+    const { metadata, sha256 } = await taken();
+    const change = { assetId: String(metadata.assetId), actor: 'test', reason: 'test' };
+    await context.assets.changeState({ ...change, state: 'withdrawn' });
+
+    const shared = await taken();
+    const other = await newPicture();
+    await takeIn({ metadata: { ...other.metadata, contentVersion: 's' }, bytes: shared.bytes });
+    await takeIn({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
+
+    await sweepIn(30 * DAY_MS);
+    expect([await kept(sha256), await kept(shared.sha256)]).toEqual([3, 3]);
+  });
+
+  test('a content that an intake claims again is passed over', async () => {
+    const { sha256 } = await orphaned();
+    await database.query(AGE, [2 * DAY_MS]);
+    await context.contents.claim(sha256);
+    await sweepBlobs(context);
+    expect(await kept(sha256)).toBe(3);
+  });
+
+  test('an intake of a content that is just being removed waits, and has its files in the end', async () => {
+    const { bytes, sha256 } = await orphaned();
+    await database.query(AGE, [DAY_MS]);
+    expect(await context.contents.condemn(DAY_MS, 100)).toContain(sha256);
+
+    const picture = await newPicture();
+    const intake = takeIn({ ...picture, bytes });
+    for (const key of allBlobKeys(sha256)) await context.blobs.remove(key);
+    await context.contents.forget(sha256);
+    await intake;
+    expect(await kept(sha256)).toBe(3);
+    expect(await contentOf(picture.metadata.assetId)).toBe(sha256);
+  });
+
+  test('however intakes and sweeps fall together, every asset has its files', async () => {
+    const orphans = await Promise.all(Array.from({ length: 12 }, orphaned));
+    const newcomers = await Promise.all(orphans.map(() => newPicture()));
+    await database.query(AGE, [2 * DAY_MS]);
+    const sweeping = Promise.all([sweepBlobs(context), sweepBlobs(context)]);
+    await Promise.all(
+      orphans.map(({ bytes }, at) => takeIn({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
+    );
+    await sweeping;
+    expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 3));
+  });
+
+  test('what a sweeper that died had condemned can be claimed ten minutes later, and not before', async () => {
+    const { sha256 } = await orphaned();
+    await database.query(AGE, [DAY_MS]);
+    await context.contents.condemn(DAY_MS, 1_000);
+    expect(await context.contents.claim(sha256)).toBe(false);
+    const age = `update rights.contents set condemned_at = now() - interval '11 minutes' where sha256 = $1`;
+    await database.query(age, [sha256]);
+    expect(await context.contents.claim(sha256)).toBe(true);
+    expect(await kept(sha256)).toBe(3);
+  });
+
+  test('unfinished files of a process that died go, those being written stay', async () => {
+    const incoming = join(blobDir, 'incoming');
+    const [dead, alive] = [join(incoming, 'dead'), join(incoming, 'alive')];
+    await Promise.all([writeFile(dead, 'x'), writeFile(alive, 'x')]);
+    const before = (Date.now() - 2 * DAY_MS) / 1_000;
+    await utimes(dead, before, before);
+    await sweepIn(0);
+    expect(await readdir(incoming)).toEqual(['alive']);
+    await expect(stat(dead)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('the service sweeps by itself', async () => {
+    const env = { BLOB_SWEEP_INTERVAL_MS: '50' };
+    const rights = await RightsHarness.start(engine, {}, env);
+    try {
+      const { metadata, bytes } = await newPicture();
+      const other = await newPicture();
+      await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+      const replacing = { metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes };
+      await rights.client.putAsset(putRequests(replacing), call());
+      await rights.sql(AGE, [2 * DAY_MS]);
+      const originals = join(rights.dataDir, 'rights/blobs/originals');
+      await until(async () => {
+        const paths = await readdir(originals, { recursive: true });
+        return paths.filter((path) => /[0-9a-f]{64}$/.test(path)).length === 1;
+      });
+    } finally {
+      await rights.stop();
+    }
+  });
+});
