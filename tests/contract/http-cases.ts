@@ -5,6 +5,7 @@ type Path = (facts: Facts) => string;
 const READ: [name: string, path: Path, status: number][] = [
   ['/v1/pricing', () => '/v1/pricing', 200],
   ['/v1/warm', () => '/v1/warm', 200],
+  ['/v1/usage', () => '/v1/usage', 200],
   ['/openapi.json', () => '/openapi.json', 200],
   ['/docs', () => '/docs', 200],
   ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200],
@@ -54,6 +55,7 @@ const KEYED: [name: string, request: Request][] = [
   ['GET /v1/asset/{asset_id}', get('/v1/asset/a:b')],
   ['GET /v1/asset/direct/{asset_id}', get('/v1/asset/direct/a:b')],
   ['GET /v1/warm', get('/v1/warm')],
+  ['GET /v1/usage', get('/v1/usage')],
 ];
 const BAD_KEYS: [name: string, key: string][] = [
   ['a malformed key', 'nonsense'],

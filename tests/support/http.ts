@@ -8,7 +8,10 @@ const REQUEST_TIMEOUT_MS = 20_000;
 export interface Answer {
   status: number;
   headers: Headers;
+  /** Parsed when it is JSON. */
   body: unknown;
+  /** As it came. */
+  text: string;
 }
 
 /** A caller of the public contract: knows addresses and a key, and nothing else. */
@@ -25,8 +28,8 @@ export class Caller {
     return this.send('GET', path, undefined, headers);
   }
 
-  post(path: string, body: unknown): Promise<Answer> {
-    return this.send('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json' });
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
   }
 
   async send(
@@ -42,12 +45,11 @@ export class Caller {
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    const type = response.headers.get('Content-Type') ?? '';
-    const read =
-      method !== 'HEAD' && type.includes('json')
-        ? response.json()
-        : response.arrayBuffer().then((bytes) => Buffer.from(bytes));
-    return { status: response.status, headers: response.headers, body: await read };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
+    const isJson = method !== 'HEAD' && (response.headers.get('Content-Type') ?? '').includes('json');
+    const read: unknown = isJson ? JSON.parse(text) : bytes;
+    return { status: response.status, headers: response.headers, body: read, text };
   }
 
   /** A search that must succeed and answer in the contract's shape. */
