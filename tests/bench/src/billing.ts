@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MIGRATIONS_DIR } from '@imagesearch/gateway/migrations-dir';
+import { CreditLedger } from '@imagesearch/gateway/store/credit-ledger';
+import { startStack } from '@imagesearch/local-stack/stack';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { measure, printMeasurements, type Measurement } from './measure.js';
+
+const ROUNDS = 5;
+const SERIAL_REQUESTS = 100;
+const PARALLEL_REQUESTS = 400;
+const CLIENTS = 16;
+const QUERIES = ['happy dog', 'red apple', 'man with a hat', 'train station', 'heart', 'fire engine', 'rain'];
+const PLAN_CREDITS = 1_000_000;
+
+/**
+ * What reserve and settle add to a search: both movements, as a request makes them, beside a warm text search over HTTP,
+ * in turns within one run. With DATABASE_URL also on that Postgres server, in its schema `gateway`.
+ */
+async function main(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
+  const source = resolve(process.env['DATA_DIR'] ?? '.data');
+  await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
+  const { DATABASE_URL: url } = process.env;
+  const embedded = await openBooks(undefined, join(dataDir, 'books'));
+  const server = url === undefined ? undefined : await openBooks(url, '');
+  const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
+  try {
+    await stack.whenReady();
+    const accounts = stack.gateway.accounts();
+    const { id } = await accounts.ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
+    const { key } = await stack.gateway.keys().issue(id, { environment: 'test' });
+    const ways: [name: string, work: (at: number) => Promise<unknown>][] = [
+      ['embedded', (at) => embedded.bill(at)],
+      ...(server ? [['Postgres', (at: number) => server.bill(at)] as [string, typeof embedded.bill]] : []),
+      ['text search', (at) => search(stack.gateway.baseUrl(), key, at)],
+    ];
+    for (const [, work] of ways) await measure('warm', { requests: SERIAL_REQUESTS, clients: 1 }, work);
+
+    const serial: Measurement[] = [];
+    const parallel: Measurement[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, work] of ways) {
+        serial.push(await measure(name, { requests: SERIAL_REQUESTS, clients: 1 }, work));
+        parallel.push(await measure(name, { requests: PARALLEL_REQUESTS, clients: CLIENTS }, work));
+      }
+    }
+    printMeasurements('Reserve and settle beside a text search, one client', serial);
+    printMeasurements(`The same, ${CLIENTS} clients of as many accounts`, parallel);
+  } finally {
+    await stack.close();
+    await embedded.database.close();
+    await server?.database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Books {
+  database: Database;
+  /** Reserves and settles for the account of one client. */
+  bill: (at: number) => Promise<void>;
+}
+
+async function openBooks(url: string | undefined, embeddedDir: string): Promise<Books> {
+  const database = await openDatabase({
+    url,
+    embeddedDir,
+    schema: 'gateway',
+    migrationsDir: MIGRATIONS_DIR,
+    logger: createLogger({ service: 'bench', level: 'error' }),
+  });
+  const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
+  const accountIds = Array.from({ length: CLIENTS }, () => randomUUID());
+  for (const accountId of accountIds) {
+    await database.query(
+      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'scale', 1, now())`,
+      [accountId, `bench ${accountId}`],
+    );
+  }
+  const bill = async (at: number): Promise<void> => {
+    const accountId = accountIds[at % CLIENTS];
+    if (accountId === undefined) throw new Error('there is no such account');
+    const reserved = await ledger.reserve({
+      accountId,
+      planCredits: PLAN_CREDITS,
+      billingDay: 1,
+      queryId: `q_${randomUUID().replaceAll('-', '')}`,
+      endpoint: 'search',
+      credits: 1,
+      idempotency: null,
+    });
+    if (reserved.outcome !== 'held') throw new Error(reserved.outcome);
+    const assetIds = Array.from({ length: 10 }, (_none, rank) => `openmoji:1F60${rank}`);
+    await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
+  };
+  return { database, bill };
+}
+
+async function search(baseUrl: string, key: string, at: number): Promise<void> {
+  const response = await fetch(`${baseUrl}/v1/search`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: QUERIES[at % QUERIES.length], k: 10 }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`answered ${response.status}: ${text}`);
+}
+
+await main();
+process.exit(0);
