@@ -1,3 +1,5 @@
+import { SIGNAL_EDGE_PX } from '../signals/signals.js';
+
 /** A copy of the picture that is searched for faces. */
 export interface FaceLevel {
   /** Its longest edge, pixels. */
@@ -8,12 +10,12 @@ export interface FaceLevel {
 
 /**
  * Close faces: one that fills the picture is larger than the network can see at once in a larger copy. Of 48 faces from
- * 40 % of the longest edge up, 98 % were found here and 77 % in the copy below.
+ * 40 % of the longest edge up, 98 % were found here and, at the same confidence, 77 % in the copy below.
  */
 export const CLOSE_LEVEL: FaceLevel = { edgePx: 128, scoreMin: 0.5 };
 
 /**
  * Small faces: at 4 % of the longest edge a face is 15 pixels wide here, about the least that the network knows. A copy
- * of 512 pixels costs twice the time and finds no more of them at the same precision.
+ * of 512 pixels costs twice the time and finds about as many at the same precision.
  */
-export const FAR_LEVEL: FaceLevel = { edgePx: 384, scoreMin: 0.45 };
+export const FAR_LEVEL: FaceLevel = { edgePx: SIGNAL_EDGE_PX, scoreMin: 0.45 };

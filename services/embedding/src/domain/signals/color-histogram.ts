@@ -39,8 +39,9 @@ export class ColorCounts {
     const histogram = { size, l: column(), a: column(), b: column(), share: column() };
     let index = 0;
     for (let at = 0; at < sums.length; at += 4) {
-      const [count = 0, red = 0, green = 0, blue = 0] = sums.subarray(at, at + 4);
+      const count = sums[at] ?? 0;
       if (count === 0) continue;
+      const [red, green, blue] = [sums[at + 1] ?? 0, sums[at + 2] ?? 0, sums[at + 3] ?? 0];
       const { l, a, b } = oklabOf(red / count, green / count, blue / count);
       histogram.l[index] = l;
       histogram.a[index] = a;

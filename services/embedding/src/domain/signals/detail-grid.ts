@@ -70,20 +70,21 @@ export class DetailCells {
 
   grid(): DetailGrid {
     const columns = this.#columns;
+    const sums = this.#sums;
     const cells: GridCell[] = [];
     const brightnesses = new Float64Array(columns * this.#rows);
     for (let cell = 0; cell < brightnesses.length; cell += 1) {
-      const [count = 1, reds = 0, greens = 0, blues = 0, steps = 0] = this.#sums.subarray(
-        SUMS * cell,
-        SUMS * (cell + 1),
-      );
-      const [red, green, blue] = [reds / count, greens / count, blues / count];
+      const at = SUMS * cell;
+      const count = sums[at] ?? 1;
+      const red = (sums[at + 1] ?? 0) / count;
+      const green = (sums[at + 2] ?? 0) / count;
+      const blue = (sums[at + 3] ?? 0) / count;
       const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
       brightnesses[cell] = brightness;
       const left = cell % columns === 0 ? brightness : (brightnesses[cell - 1] ?? brightness);
       const above = brightnesses[cell - columns] ?? brightness;
       cells.push({
-        fineEnergy: steps / count,
+        fineEnergy: (sums[at + 4] ?? 0) / count,
         coarseEnergy: Math.abs(brightness - left) + Math.abs(brightness - above),
         color: oklabOf(red, green, blue),
       });

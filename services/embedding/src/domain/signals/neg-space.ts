@@ -1,6 +1,7 @@
 import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
 import type { DetailGrid, GridCell } from './detail-grid.js';
+import type { Oklab } from './oklab.js';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
@@ -40,16 +41,15 @@ function isIn(face: Box, area: Box): boolean {
 }
 
 function isClean(cells: readonly GridCell[]): boolean {
-  const usual = {
-    l: median(cells.map(({ color }) => color.l)),
-    a: median(cells.map(({ color }) => color.a)),
-    b: median(cells.map(({ color }) => color.b)),
-  };
-  const clean = cells.filter(({ fineEnergy, coarseEnergy, color }) => {
-    const salience = Math.hypot(LIGHTNESS_WEIGHT * (color.l - usual.l), color.a - usual.a, color.b - usual.b);
-    return fineEnergy <= FINE_ENERGY_MAX && coarseEnergy <= COARSE_ENERGY_MAX && salience <= SALIENCE_MAX;
-  });
-  return clean.length >= CLEAN_SHARE_MIN * cells.length;
+  const usual = { l: medianOf(cells, 'l'), a: medianOf(cells, 'a'), b: medianOf(cells, 'b') };
+  let clean = 0;
+  for (const { fineEnergy, coarseEnergy, color } of cells) {
+    if (fineEnergy > FINE_ENERGY_MAX || coarseEnergy > COARSE_ENERGY_MAX) continue;
+    const byLightness = LIGHTNESS_WEIGHT * (color.l - usual.l);
+    const squaredSalience = byLightness ** 2 + (color.a - usual.a) ** 2 + (color.b - usual.b) ** 2;
+    if (squaredSalience <= SALIENCE_MAX ** 2) clean += 1;
+  }
+  return clean >= CLEAN_SHARE_MIN * cells.length;
 }
 
 function outerThird(side: Side): Box {
@@ -66,14 +66,20 @@ function outerThird(side: Side): Box {
   }
 }
 
-/** The cells whose middle lies in the area; at least those nearest to it, however coarse the grid. */
+/** The cells whose middle lies in the area; all of them where the grid is too coarse to have any. */
 function cellsIn({ columns, rows, cells }: DetailGrid, { left, top, width, height }: Box): GridCell[] {
-  const inside = cells.filter((_, at) => {
-    const x = ((at % columns) + 0.5) / columns;
-    const y = (Math.floor(at / columns) + 0.5) / rows;
-    return x >= left && x <= left + width && y >= top && y <= top + height;
-  });
+  const first = { column: middleAfter(left, columns), row: middleAfter(top, rows) };
+  const end = { column: middleAfter(left + width, columns), row: middleAfter(top + height, rows) };
+  const inside: GridCell[] = [];
+  for (let row = first.row; row < end.row; row += 1) {
+    inside.push(...cells.slice(row * columns + first.column, row * columns + end.column));
+  }
   return inside.length > 0 ? inside : cells;
+}
+
+/** The first of `count` cells along an edge whose middle lies at or after a share of the edge. */
+function middleAfter(share: number, count: number): number {
+  return Math.min(count, Math.max(0, Math.ceil(share * count - 0.5)));
 }
 
 /** Share of the box that lies in the area. */
@@ -83,7 +89,8 @@ function overlap(box: Box, area: Box): number {
   return width <= 0 || height <= 0 ? 0 : (width * height) / (box.width * box.height);
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((first, second) => first - second);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+function medianOf(cells: readonly GridCell[], axis: keyof Oklab): number {
+  const values = new Float64Array(cells.length);
+  for (let at = 0; at < values.length; at += 1) values[at] = cells[at]?.color[axis] ?? 0;
+  return values.sort()[values.length >> 1] ?? 0;
 }

@@ -112,7 +112,8 @@ function distantCenters(histogram: ColorHistogram): Oklab[] {
     const center = colorAt(histogram, best);
     centers.push(center);
     for (let at = 0; at < size; at += 1) {
-      distances[at] = Math.min(distances[at] ?? 0, squaredDistance(colorAt(histogram, at), center));
+      const distance = squaredDistance(colorAt(histogram, at), center);
+      if (distance < (distances[at] ?? 0)) distances[at] = distance;
     }
   }
   return centers;

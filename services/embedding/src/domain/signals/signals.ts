@@ -21,6 +21,9 @@ export interface Signals {
   perceptualHash: string;
 }
 
+/** Longest edge of the copy that signals are measured on, the one that small faces are looked for in as well. */
+export const SIGNAL_EDGE_PX = 384;
+
 /** The signals of a picture, measured in one pass over a copy of it, given the faces found in it. */
 export function computeSignals(
   size: Pick<Picture, 'width' | 'height'>,

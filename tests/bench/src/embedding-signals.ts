@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
+import { TOWER_EDGE_PX } from '@imagesearch/embedding/models/image-tower';
+import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
+import {
+  decodePicture,
+  PICTURE_BYTES_MAX,
+  PICTURE_PIXELS_MAX,
+} from '@imagesearch/embedding/pictures/decode-picture';
+import { resizeTo } from '@imagesearch/embedding/pictures/resize-pixels';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import sharp from 'sharp';
+import { measure, printMeasurements, type Measurement } from './measure.js';
+
+const ROUNDS = 5;
+const PICTURES = 48;
+const CLIENTS = 8;
+const CALL_TIMEOUT_MS = 60_000;
+const BATCH_PATIENCE_MS = 3;
+
+/**
+ * Vectors and all signals of pictures as the embedding service computes them, beside decoding the same files and running
+ * the image tower alone. Give it a folder of JPEG files; without one it draws pictures of 1920 × 1280.
+ */
+async function main(): Promise<void> {
+  const files = await pictureFiles(process.argv[2]);
+  const models = await loadModels({
+    modelDir: resolve(process.env['MODEL_DIR'] ?? join(process.env['DATA_DIR'] ?? tmpdir(), 'models')),
+    threads: availableParallelism(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onProfile: () => undefined,
+  });
+  const embedPictures = createEmbedPictures({
+    models: () => models,
+    batchMax: CLIENTS,
+    batchPatienceMs: BATCH_PATIENCE_MS,
+    queueMax: PICTURES,
+  });
+  const ways = [
+    ['vector and signals', (file: Buffer) => embedPictures.embed(file, true, detachedCall(CALL_TIMEOUT_MS))],
+    ['vector', (file: Buffer) => embedPictures.embed(file, false, detachedCall(CALL_TIMEOUT_MS))],
+    ['decode and tower', (file: Buffer) => bare(models, file)],
+  ] as const;
+
+  const measurements: Measurement[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, work] of ways) {
+      const measured = await measure(name, { requests: files.length, clients: CLIENTS }, (at) =>
+        work(files[at] ?? Buffer.alloc(0)),
+      );
+      // The first round warms caches and compilers.
+      if (round > 0) measurements.push(measured);
+    }
+  }
+  printMeasurements(`${files.length} pictures, ${CLIENTS} at a time`, measurements);
+  await embedPictures.close();
+  await unloadModels(models);
+}
+
+async function bare({ tower }: Models, file: Buffer): Promise<unknown> {
+  const { pixels } = await decodePicture(file);
+  return tower.embed([await resizeTo(pixels, TOWER_EDGE_PX, TOWER_EDGE_PX)]);
+}
+
+async function pictureFiles(folder: string | undefined): Promise<Buffer[]> {
+  if (folder === undefined) return Promise.all(Array.from({ length: PICTURES }, (_, at) => drawn(at)));
+  const names = (await readdir(folder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
+  const files: Buffer[] = [];
+  for (const name of names) {
+    const file = await readFile(join(folder, name));
+    const { width, height } = await sharp(file).metadata();
+    // What the service refuses is not measured.
+    if (file.length <= PICTURE_BYTES_MAX && width * height <= PICTURE_PIXELS_MAX) files.push(file);
+  }
+  return files.slice(0, PICTURES);
+}
+
+/** Light that falls off, soft shapes and grain: decodes and compresses about as a photograph does. */
+async function drawn(seed: number): Promise<Buffer> {
+  const [width, height] = [1920, 1280];
+  const data = Buffer.alloc(3 * width * height);
+  for (let at = 0, pixel = 0; at < data.length; at += 3, pixel += 1) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const shape = 60 * Math.sin((x + 37 * seed) / 90) * Math.cos((y - 11 * seed) / 70);
+    const grain = ((Math.imul(pixel + seed, 2_654_435_761) >>> 24) - 128) / 8;
+    const light = 140 - y / 20 + shape + grain;
+    data[at] = clamp(light + 20 * Math.sin(x / 300));
+    data[at + 1] = clamp(light);
+    data[at + 2] = clamp(light - 30 * Math.cos(y / 200));
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+function clamp(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)));
+}
+
+await main();
