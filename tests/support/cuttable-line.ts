@@ -1,13 +1,20 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import {
+  createServer,
+  connect,
+  type AddressInfo,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net';
 
-/** A real server behind a line that can be cut: loopback TCP in front of a Unix-domain socket. */
+/** A real server behind a line that can be cut and mended: a loopback port in front of its own address. */
 export class CuttableLine {
-  readonly #target: string;
+  readonly #target: NetConnectOpts;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
 
-  constructor(target: string) {
+  constructor(target: NetConnectOpts) {
     this.#target = target;
   }
 

@@ -18,7 +18,7 @@ let caller: Caller;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'gateway-outage-'));
   server = await startEmbeddedPostgres(join(dir, 'server'));
-  line = new CuttableLine(join(String(server.connection.host), '.s.PGSQL.5432'));
+  line = new CuttableLine({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
   const port = await line.open();
   gateway = createGatewayService(
     loadConfig({

@@ -19,7 +19,7 @@ let client: RightsClient;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'rights-outage-'));
   database = await startEmbeddedPostgres(join(dir, 'server'));
-  line = new CuttableLine(join(String(database.connection.host), '.s.PGSQL.5432'));
+  line = new CuttableLine({ path: join(String(database.connection.host), '.s.PGSQL.5432') });
   const port = await line.open();
   service = createRightsService(
     loadConfig({

@@ -24,6 +24,15 @@ export interface ProcessWindowsOptions {
   clock?: () => number;
 }
 
+/** What one account was granted, for another counter to count as well. */
+export interface Granted {
+  accountId: string;
+  /** Requests by bucket number, for each window in its order. */
+  rates: [bucket: number, count: number][][];
+  /** When each slot lapses, by its name. */
+  leases: [leaseId: string, lapsesAt: number][];
+}
+
 interface AccountWindows {
   rates: RollingCount[];
   /** When each slot lapses, by its name. */
@@ -63,6 +72,16 @@ export class ProcessWindows implements Windows {
 
   release(accountId: string, leaseId: string): void {
     this.#accounts.get(accountId)?.leases.delete(leaseId);
+  }
+
+  /** All that counts still. */
+  granted(): Granted[] {
+    const now = this.#now();
+    return [...this.#accounts.entries()].map(([accountId, { rates, leases }]) => ({
+      accountId,
+      rates: rates.map((rate) => rate.counts(now)),
+      leases: [...leases].filter(([, lapsesAt]) => lapsesAt > now),
+    }));
   }
 
   read(accountId: string, limits: Limits): Promise<LimitState[]> {

@@ -24,9 +24,17 @@ export class RollingCount {
   }
 
   add(now: number): void {
+    // Also where nobody asks what is used, no more than a window's buckets are kept.
+    this.used(now);
     const bucket = this.#bucketAt(now);
     this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + 1);
     this.#used += 1;
+  }
+
+  /** Requests by bucket number, the oldest first. */
+  counts(now: number): [bucket: number, count: number][] {
+    this.used(now);
+    return [...this.#counts];
   }
 
   /** Until fewer than now, and fewer than the limit, are counted; 0 when none are. */

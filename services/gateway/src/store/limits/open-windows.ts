@@ -1,6 +1,7 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { ProcessWindows } from '../../domain/limits/process-windows.js';
 import type { Windows } from '../../domain/limits/windows.js';
+import { Arrears } from './arrears.js';
 import { RedisWindows } from './redis-windows.js';
 import { SharedWindows, type LimiterEvents } from './shared-windows.js';
 
@@ -21,7 +22,14 @@ export async function openWindows(
   const own = new ProcessWindows({ leaseMs });
   if (redisUrl === undefined) return { windows: own, close: () => undefined };
   const shared = new RedisWindows({ url: redisUrl, leaseMs, logger });
-  await shared.connect();
-  const windows = new SharedWindows({ shared, own, replicasMax, events, logger });
+  const windows = new SharedWindows({
+    shared,
+    own,
+    arrears: new Arrears({ leaseMs }),
+    replicasMax,
+    events,
+    logger,
+  });
+  await windows.start();
   return { windows, close: () => windows.close() };
 }

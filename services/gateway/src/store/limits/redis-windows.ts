@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import {
@@ -11,9 +12,12 @@ import {
   type RollingWindow,
   type Verdict,
 } from '../../domain/limits/windows.js';
+import type { Owed } from './arrears.js';
 import { ADMIT_LUA } from './admit.lua.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
+/** Lost together with the counts, when Redis starts anew without them. */
+const EPOCH_KEY = `${KEY_PREFIX}epoch`;
 const RECONNECT_DELAY_MS_MAX = 1_000;
 const CONNECT_TIMEOUT_MS = 1_000;
 /** Far above a healthy answer (well under 1 ms), and short beside a search. */
@@ -59,6 +63,11 @@ export class RedisWindows {
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
+  /** Hears of every connection that ends, so that a Redis that starts anew between two requests is noticed. */
+  onLost(listener: () => void): void {
+    this.#redis.on('close', listener);
+  }
+
   /** Resolves when the first attempt to connect has ended, well or not; later ones follow by themselves. */
   async connect(): Promise<void> {
     await this.#redis.connect().catch(() => undefined);
@@ -74,13 +83,35 @@ export class RedisWindows {
     return statesOf(counted, limits, this.#windows);
   }
 
-  async release(accountId: string, leaseId: string): Promise<void> {
+  /** True once Redis has confirmed it. */
+  async release(accountId: string, leaseId: string): Promise<true> {
     await answered(this.#redis.zrem(slotsKey(accountId), leaseId));
+    return true;
   }
 
-  /** Whether Redis answers now. */
-  async ping(): Promise<void> {
-    await answered(this.#redis.ping());
+  /** A name that changes when Redis has lost what it counted. */
+  async epoch(): Promise<string> {
+    await answered(this.#redis.set(EPOCH_KEY, randomUUID(), 'NX'));
+    const epoch = await answered(this.#redis.get(EPOCH_KEY));
+    if (epoch === null) throw new Error('Redis lost a key that it was just given');
+    return epoch;
+  }
+
+  /** Counts what was granted without Redis, and frees slots that were given back meanwhile: all or nothing. */
+  async add(owed: readonly Owed[]): Promise<void> {
+    const all = this.#redis.multi();
+    for (const { accountId, rates, leases, released } of owed) {
+      for (const [at, { name, windowMs, buckets }] of this.#windows.entries()) {
+        const key = windowKey(accountId, name);
+        for (const [bucket, count] of rates[at] ?? []) all.hincrby(key, String(bucket), count);
+        all.pexpire(key, Math.ceil(windowMs + windowMs / buckets));
+      }
+      for (const [leaseId, lapsesAt] of leases) all.zadd(slotsKey(accountId), lapsesAt, leaseId);
+      if (released.length > 0) all.zrem(slotsKey(accountId), ...released);
+      all.pexpire(slotsKey(accountId), this.#leaseMs);
+    }
+    const answers = await answered(all.exec());
+    for (const [error] of answers ?? []) if (error) throw error;
   }
 
   close(): void {

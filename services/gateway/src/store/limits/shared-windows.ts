@@ -8,10 +8,13 @@ import {
   type Verdict,
   type Windows,
 } from '../../domain/limits/windows.js';
+import type { Arrears } from './arrears.js';
 import type { RedisWindows } from './redis-windows.js';
 
 /** How often a Redis that was away is asked whether it is back; no request waits for that. */
 const PROBE_INTERVAL_MS = 500;
+/** Few enough that Redis is told in a few milliseconds. */
+const ACCOUNTS_TOLD_AT_ONCE = 50;
 
 export interface LimiterEvents {
   /** A request was decided by this process, because Redis did not answer. */
@@ -23,6 +26,7 @@ export interface SharedWindowsOptions {
   shared: RedisWindows;
   /** Counts everything that this process admits, whoever decided. */
   own: ProcessWindows;
+  arrears: Arrears;
   /** The most gateways that share the limits. */
   replicasMax: number;
   events: LimiterEvents;
@@ -31,20 +35,34 @@ export interface SharedWindowsOptions {
 
 /**
  * Windows in Redis. While it does not answer, each process grants its share of every limit, on top of what it counted
- * before: one failure is enough to stop asking, and a probe beside the requests finds out when it is back.
+ * before: one failure is enough to stop asking, and a probe beside the requests finds out when it is back. Redis is then
+ * told what was granted and given back meanwhile, or, when it has lost its counts, all that this process has counted.
  */
 export class SharedWindows implements Windows {
   readonly #options: SharedWindowsOptions;
   #probe: NodeJS.Timeout | undefined;
+  #epoch: string | undefined;
   #isClosed = false;
 
   constructor(options: SharedWindowsOptions) {
     this.#options = options;
-    options.events.limiterShared(true);
+  }
+
+  /** Resolves when it is known whether Redis is there. */
+  async start(): Promise<void> {
+    const { shared, events } = this.#options;
+    await shared.connect();
+    shared.onLost(() => this.#goAway(new Error('the connection ended')));
+    try {
+      this.#epoch = await shared.epoch();
+      events.limiterShared(true);
+    } catch (error) {
+      this.#goAway(error);
+    }
   }
 
   async admit(request: AdmitRequest): Promise<Verdict> {
-    const { shared, own, replicasMax, events } = this.#options;
+    const { shared, own, arrears, replicasMax, events } = this.#options;
     const { accountId, leaseId, limits } = request;
     const verdict = await this.#unlessAway(() => shared.admit(request));
     if (verdict) {
@@ -52,14 +70,19 @@ export class SharedWindows implements Windows {
       return verdict;
     }
     events.limiterFellBack();
-    return own.admitNow({ accountId, leaseId, limits: shareOf(limits, replicasMax) });
+    const decided = own.admitNow({ accountId, leaseId, limits: shareOf(limits, replicasMax) });
+    if (decided.admitted) arrears.note(accountId, leaseId);
+    // Redis may have admitted it, and not got round to saying so.
+    else arrears.release(accountId, leaseId);
+    return decided;
   }
 
   release(accountId: string, leaseId: string): void {
-    const { shared, own } = this.#options;
+    const { shared, own, arrears } = this.#options;
     own.release(accountId, leaseId);
-    // A slot that cannot be given back lapses.
-    void this.#unlessAway(() => shared.release(accountId, leaseId));
+    void this.#unlessAway(() => shared.release(accountId, leaseId)).then((isReleased) => {
+      if (!isReleased) arrears.release(accountId, leaseId);
+    });
   }
 
   async read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -95,18 +118,31 @@ export class SharedWindows implements Windows {
   }
 
   #probeLater(): void {
-    const { shared, logger, events } = this.#options;
     this.#probe = setTimeout(() => {
-      shared.ping().then(
-        () => {
-          this.#probe = undefined;
-          events.limiterShared(true);
-          logger.info('Redis is back; limits are shared again');
-        },
-        () => {
-          if (!this.#isClosed) this.#probeLater();
-        },
-      );
+      this.#comeBack().catch(() => {
+        if (!this.#isClosed) this.#probeLater();
+      });
     }, PROBE_INTERVAL_MS);
+  }
+
+  async #comeBack(): Promise<void> {
+    const { shared, own, arrears, events, logger } = this.#options;
+    const epoch = await shared.epoch();
+    const hasForgotten = this.#epoch !== undefined && epoch !== this.#epoch;
+    if (hasForgotten) arrears.owe(own.granted());
+    this.#epoch = epoch;
+
+    let accounts = 0;
+    for (let owed = arrears.next(ACCOUNTS_TOLD_AT_ONCE); owed.length > 0;) {
+      await shared.add(owed);
+      arrears.told(owed.length);
+      accounts += owed.length;
+      owed = arrears.next(ACCOUNTS_TOLD_AT_ONCE);
+    }
+    // In the same turn as the last look: nothing was granted in between.
+    this.#probe = undefined;
+    if (this.#isClosed) return;
+    events.limiterShared(true);
+    logger.info({ hasForgotten, accounts }, 'Redis is back; limits are shared again');
   }
 }
