@@ -1,5 +1,6 @@
 /** Native ES modules; workspace packages resolve to their sources, so the tests need no build. */
 export default {
+  globalSetup: '<rootDir>/tests/support/qdrant-container.mjs',
   testEnvironment: '<rootDir>/tests/support/outer-realm-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

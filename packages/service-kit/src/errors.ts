@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'file_not_found'
   | 'range_not_satisfiable'
   | 'model_mismatch'
+  | 'rebuild_refused'
   | 'overloaded'
   | 'dependency_unavailable'
   | 'deadline_exceeded'

@@ -24,6 +24,7 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   file_not_found: status.NOT_FOUND,
   range_not_satisfiable: status.OUT_OF_RANGE,
   model_mismatch: status.FAILED_PRECONDITION,
+  rebuild_refused: status.FAILED_PRECONDITION,
   overloaded: status.RESOURCE_EXHAUSTED,
   dependency_unavailable: status.UNAVAILABLE,
   deadline_exceeded: status.DEADLINE_EXCEEDED,

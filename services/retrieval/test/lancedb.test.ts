@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Condition } from '../src/domain/conditions.js';
-import type { Point } from '../src/domain/point.js';
 import type { ListName, VectorIndex } from '../src/domain/vector-index.js';
 import { ServingIndex } from '../src/domain/serving-index.js';
 import { INDEX_POLICY, type IndexPolicy } from '../src/store/lancedb/index-policy.js';
 import { openLanceStore } from '../src/store/lancedb/lance-store.js';
 import { tableSchema } from '../src/store/lancedb/schema.js';
+import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
 const TABLE = 'points_v1_abcdef012345';
-const DIMENSIONS = 16;
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
 
 describe('the embedded engine', () => {
@@ -136,34 +135,4 @@ async function nearest(
   const vectors = { caption: undefined, image: undefined, [list]: vector };
   const lists = await index.recall({ ...ANY, conditions, terms: [], ...vectors }, call());
   return (lists[list] ?? []).map(({ assetId }) => assetId);
-}
-
-/** The same point for the same position; every third has no caption. */
-function drawPoint(position: number): Point {
-  const image = Float32Array.from({ length: DIMENSIONS }, (_, axis) =>
-    Math.sin((position + 1) * (axis + 1) * 1.7),
-  );
-  return {
-    assetId: `a:${position}`,
-    contentVersion: '1',
-    image,
-    caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
-    terms: [position % 2 === 0 ? 'even' : 'odd'],
-    perceptualHash: null,
-    facets: {
-      source: 'a',
-      aiGenerated: false,
-      license: null,
-      commercial: null,
-      derivatives: null,
-      attributionRequired: null,
-      shareAlike: null,
-      luminance: (position % 100) / 100,
-      monochrome: null,
-      faces: null,
-      aspect: null,
-      negSpace: [],
-      palette: [],
-    },
-  };
 }

@@ -7,7 +7,7 @@ export function requireSameModel(indexed: IndexedModel, given: string): void {
   throw new AppError(
     'model_mismatch',
     `The index was filled by model ${indexed.fingerprint}, and this request's vectors come from model ${given}. ` +
-      'Use the model that filled the index, or fill a new index with the new model.',
+      'Run the embedding service with the model that filled the index, or have every picture embedded anew: npm run ingest -- reindex.',
     { ctx: { indexed: indexed.fingerprint, given } },
   );
 }

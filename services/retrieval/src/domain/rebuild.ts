@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { AppError } from '@imagesearch/service-kit/errors';
 import type { Collection } from './collection.js';
 import type { Hit } from './vector-index.js';
 
@@ -75,7 +75,7 @@ export async function requireSameCount(serving: Collection, target: Collection):
     const [wanted, there] = await Promise.all([serving.count(), target.count()]);
     if (wanted === there) return;
     if (attempt === COUNT_ATTEMPTS) {
-      throw refused(`the serving index holds ${wanted} points and the rebuilt one ${there}`);
+      throw refused('unequal', `the serving index holds ${wanted} points and the rebuilt one ${there}`);
     }
     await sleep(COUNT_PAUSE_MS);
   }
@@ -91,14 +91,14 @@ export async function requireNoneMissing(serving: Collection, target: Collection
     missing.push(...lacking.slice(0, MISSING_NAMED_MAX - missing.length));
   }
   if (count === 0) return;
-  throw refused(
-    `it lacks ${count} assets that are served now, such as ${missing.join(', ')}`,
-    'rebuild_incomplete',
-  );
+  throw refused('incomplete', `it lacks ${count} assets that are served now, such as ${missing.join(', ')}`);
 }
 
-export function refused(why: string, type = 'rebuild_refused'): Error {
-  return invalid({ loc: ['rebuild_id'], msg: `The rebuild is refused: ${why}.`, type });
+/** Why a rebuild cannot be done, as `ctx.reason` says it. */
+export type RefusalReason = 'empty' | 'busy' | 'unknown' | 'incomplete' | 'unequal';
+
+export function refused(reason: RefusalReason, why: string): AppError {
+  return new AppError('rebuild_refused', `The rebuild is refused: ${why}.`, { ctx: { reason } });
 }
 
 const COUNT_ATTEMPTS = 10;

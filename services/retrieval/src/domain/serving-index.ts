@@ -142,9 +142,12 @@ export class ServingIndex implements VectorIndex {
     const release = await this.#rebuildTurn();
     try {
       const { serving, rebuild } = await this.#store.places();
-      if (serving === undefined) throw refused('nothing has been indexed yet');
+      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
       if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
-        throw refused(`${rebuild.name} is being filled for another model; publish or abandon it first`);
+        throw refused(
+          'busy',
+          `${rebuild.name} is being filled for another model; publish or abandon it first`,
+        );
       }
       yield* this.#copyAndPublish(serving, call);
     } finally {
@@ -269,7 +272,7 @@ async function* settling(collection: Collection, { signal, deadlineAt }: CallCon
 
 function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
   if (rebuild?.name === rebuildId) return rebuild;
-  throw refused('there is no such rebuild: it was published, abandoned or never started', 'rebuild_unknown');
+  throw refused('unknown', 'there is none of that name: it was published, abandoned or never started');
 }
 
 function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {

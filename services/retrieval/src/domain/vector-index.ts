@@ -9,7 +9,7 @@ export interface VectorIndex {
   /**
    * Inserts or replaces points by asset id; the first call creates the index. What goes to the serving index goes to
    * a rebuild for the same model as well.
-   * @throws AppError `model_mismatch` when another model filled the index, `invalid_request` for an unknown rebuild.
+   * @throws AppError `model_mismatch` when another model filled the index, `rebuild_refused` for an unknown rebuild.
    */
   upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void>;
   /** From the serving index, and from what is being rebuilt. */
@@ -27,7 +27,7 @@ export interface VectorIndex {
 
   /** Makes an empty index for a model beside the serving one, or resumes the one that was made for it. */
   startRebuild(model: IndexedModel): Promise<StartedRebuild>;
-  /** @throws AppError `invalid_request` when it is unknown, or lacks assets that it may not lack. */
+  /** @throws AppError `rebuild_refused` when it is unknown, or lacks assets that it may not lack. */
   publishRebuild(rebuildId: string, options: { allowMissing: boolean }): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
   /** Copies the serving index into a new one and puts that in its place, telling how far it is. */

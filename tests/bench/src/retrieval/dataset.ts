@@ -10,7 +10,7 @@ export class Dataset {
   readonly dimensions: number;
   readonly #vectors: Float32Array;
   readonly #facets: Facets[];
-  readonly #draw: () => { cluster: number; vector: Float32Array };
+  readonly #draw: () => Drawn;
 
   constructor({ size, dimensions, seed }: { size: number; dimensions: number; seed: number }) {
     const random = createRandom(seed);
@@ -19,9 +19,9 @@ export class Dataset {
     this.#draw = clusteredVectors(Math.max(10, Math.round(size / POINTS_PER_CLUSTER)), dimensions, random);
     this.#vectors = new Float32Array(size * dimensions);
     this.#facets = Array.from({ length: size }, (_, position) => {
-      const { cluster, vector } = this.#draw();
-      this.#vectors.set(vector, position * dimensions);
-      return drawFacets(cluster, random);
+      const drawn = this.#draw();
+      this.#vectors.set(drawn.vector, position * dimensions);
+      return drawFacets(drawn, random);
     });
   }
 
@@ -48,9 +48,25 @@ export class Dataset {
   }
 
   /** Vectors of the same clusters that are not in the set. */
-  drawQueries(count: number): Float32Array[] {
-    return Array.from({ length: count }, () => this.#draw().vector);
+  drawQueries(count: number): Query[] {
+    return Array.from({ length: count }, () => {
+      const { vector, place } = this.#draw();
+      return { vector, isFarSide: isFarSide(place) };
+    });
   }
+}
+
+export interface Query {
+  vector: Float32Array;
+  /** Whether the query lies where `derivatives` holds. */
+  isFarSide: boolean;
+}
+
+interface Drawn {
+  cluster: number;
+  /** Of the cluster, along the direction in which clusters differ most: of mean 0 and deviation 1. */
+  place: number;
+  vector: Float32Array;
 }
 
 const POINTS_PER_CLUSTER = 100;
@@ -59,7 +75,7 @@ const LATENT_DIMENSIONS = 48;
 const CLUSTER_SPREAD = 0.6;
 const NOISE = 0.02;
 
-function clusteredVectors(clusters: number, dimensions: number, random: Random) {
+function clusteredVectors(clusters: number, dimensions: number, random: Random): () => Drawn {
   const basis = Array.from({ length: LATENT_DIMENSIONS }, (_, axis) => {
     const scale = 1 / Math.sqrt(dimensions * (1 + axis));
     return Float32Array.from({ length: dimensions }, () => random.normal() * scale);
@@ -80,7 +96,7 @@ function clusteredVectors(clusters: number, dimensions: number, random: Random) 
       for (let at = 0; at < dimensions; at += 1)
         vector[at] = (vector[at] ?? 0) + weight * (direction[at] ?? 0);
     }
-    return { cluster, vector: normalised(vector) };
+    return { cluster, place: centre[0] ?? 0, vector: normalised(vector) };
   };
 }
 
@@ -92,7 +108,7 @@ function normalised(vector: Float32Array): Float32Array {
 }
 
 /** Shares that `filters.ts` combines into the selections it names. */
-function drawFacets(cluster: number, random: Random): Facets {
+function drawFacets({ cluster, place }: Drawn, random: Random): Facets {
   return {
     source: `source-${stepOf(random.uniform())}`,
     license: `license-${stepOf(random.uniform())}`,
@@ -101,14 +117,23 @@ function drawFacets(cluster: number, random: Random): Facets {
     luminance: random.uniform(),
     // Known by the cluster alone: where it holds, it holds for all neighbours, and elsewhere for none.
     monochrome: cluster % 5 === 0,
-    derivatives: null,
-    attributionRequired: null,
+    // Known by the place: two fifths of all clusters, and a fifth, at one end of the space.
+    derivatives: isFarSide(place),
+    attributionRequired: place > FAR_END,
     shareAlike: null,
     faces: null,
     aspect: null,
     negSpace: [],
     palette: [],
   };
+}
+
+/** Of a normal deviate: exceeded by 40 % and by 20 %. */
+const FAR_SIDE = 0.2533;
+const FAR_END = 0.8416;
+
+function isFarSide(place: number): boolean {
+  return place > FAR_SIDE;
 }
 
 /** 0 for a fifth, 1 for a tenth, and seven others for the rest. */

@@ -5,9 +5,11 @@ export interface FilterCase {
   name: string;
   conditions: Condition[];
   matches: (facets: Facets) => boolean;
+  /** Only the queries that lie far from everything that matches ask with this filter. */
+  isAskedFromAfar?: boolean;
 }
 
-/** From no filter to one point in a thousand; the last one is tied to where a picture lies. */
+/** From no filter to one point in a thousand; the last ones are tied to where a picture lies. */
 export const FILTER_CASES: readonly FilterCase[] = [
   { name: 'no filter', conditions: [], matches: () => true },
   {
@@ -49,5 +51,35 @@ export const FILTER_CASES: readonly FilterCase[] = [
     name: 'a flag tied to the look, 20 %',
     conditions: [{ kind: 'equals', facet: 'monochrome', value: true }],
     matches: ({ monochrome }) => monochrome === true,
+  },
+  {
+    name: 'another look, 40 %',
+    conditions: [{ kind: 'equals', facet: 'derivatives', value: true }],
+    matches: ({ derivatives }) => derivatives === true,
+    isAskedFromAfar: true,
+  },
+  {
+    name: 'another look, 20 %',
+    conditions: [{ kind: 'equals', facet: 'attributionRequired', value: true }],
+    matches: ({ attributionRequired }) => attributionRequired === true,
+    isAskedFromAfar: true,
+  },
+  {
+    name: 'another look and a flag, 32 %',
+    conditions: [
+      { kind: 'equals', facet: 'derivatives', value: true },
+      { kind: 'equals', facet: 'aiGenerated', value: false },
+    ],
+    matches: ({ derivatives, aiGenerated }) => derivatives === true && !aiGenerated,
+    isAskedFromAfar: true,
+  },
+  {
+    name: 'another look and a keyword, 8 %',
+    conditions: [
+      { kind: 'equals', facet: 'derivatives', value: true },
+      { kind: 'one-of', facet: 'source', values: ['source-0'] },
+    ],
+    matches: ({ derivatives, source }) => derivatives === true && source === 'source-0',
+    isAskedFromAfar: true,
   },
 ];

@@ -142,6 +142,11 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
       'The index was filled by another model than the one that runs; the operator is changing one of them.',
     action: 'Try again after `Retry-After`.',
   },
+  rebuild_refused: {
+    status: 409,
+    meaning: 'The index cannot be rebuilt as things stand. Only the operator of the service meets it.',
+    action: 'Do as the message says.',
+  },
   overloaded: {
     status: 503,
     meaning: 'More work is waiting than can be done in time. Nothing was billed.',

@@ -1,7 +1,8 @@
+import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from './support/engines.js';
+import { engines } from '../support/engines.js';
 import {
   call,
   DIMENSIONS,
@@ -9,7 +10,7 @@ import {
   startRetrieval,
   towards,
   type RetrievalFixture,
-} from './support/retrieval-fixture.js';
+} from '../support/retrieval-fixture.js';
 
 const OTHER_MODEL = 'sha256:another';
 const REBUILD_TIMEOUT_MS = 60_000;
@@ -114,7 +115,11 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   }, 90_000);
 
   test('of an index that holds nothing is refused', async () => {
-    await expect(rebuild()).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(rebuild()).rejects.toMatchObject({
+      code: 'rebuild_refused',
+      ctx: { reason: 'empty' },
+      cause: { code: status.FAILED_PRECONDITION },
+    });
   });
 
   test('for another model is filled beside the index that serves, and published when nothing is missing', async () => {
@@ -144,7 +149,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
     await fill('a:1');
     expect(await retrieval.search({ words: 'house' })).toEqual(['a:1', 'a:2']);
     const early = retrieval.client.publishRebuild({ rebuildId }, call());
-    await expect(early).rejects.toMatchObject({ issues: [{ type: 'rebuild_incomplete' }] });
+    await expect(early).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'incomplete' } });
     await fill('a:2');
     expect(await retrieval.client.getPointVersions({ assetIds: ['a:1'], rebuildId }, call())).toEqual({
       contentVersions: { 'a:1': 'v2' },
@@ -169,12 +174,12 @@ describe.each(engines())('a rebuild on $name', (engine) => {
     await retrieval.client.abandonRebuild({ rebuildId }, call());
     await retrieval.client.abandonRebuild({ rebuildId }, call());
     const publish = retrieval.client.publishRebuild({ rebuildId }, call());
-    await expect(publish).rejects.toMatchObject({ issues: [{ type: 'rebuild_unknown' }] });
+    await expect(publish).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });
     const upsert = retrieval.client.upsertPoints(
       { modelFingerprint: OTHER_MODEL, rebuildId, points: [point('a:1')] },
       call(),
     );
-    await expect(upsert).rejects.toMatchObject({ issues: [{ type: 'rebuild_unknown' }] });
+    await expect(upsert).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });
     expect(await retrieval.collections()).toHaveLength(1);
   }, 90_000);
 });

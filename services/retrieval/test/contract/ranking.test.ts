@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from './support/engines.js';
+import { engines } from '../support/engines.js';
 import {
   call,
   MODEL,
@@ -7,7 +7,7 @@ import {
   startRetrieval,
   towards,
   type RetrievalFixture,
-} from './support/retrieval-fixture.js';
+} from '../support/retrieval-fixture.js';
 
 describe.each(engines())('the ranking on $name', (engine) => {
   let retrieval: RetrievalFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
-import { engines } from './support/engines.js';
+import { engines } from '../support/engines.js';
 import {
   byImage,
   call,
@@ -8,7 +8,7 @@ import {
   startRetrieval,
   towards,
   type RetrievalFixture,
-} from './support/retrieval-fixture.js';
+} from '../support/retrieval-fixture.js';
 
 /** Everything is known about these; nothing about `a:unknown`. */
 const POINTS: PointInput[] = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from './support/engines.js';
-import { call, point, startRetrieval, type RetrievalFixture } from './support/retrieval-fixture.js';
+import { engines } from '../support/engines.js';
+import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
 
 describe.each(engines())('the word list on $name', (engine) => {
   let retrieval: RetrievalFixture;

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PointInput } from '@imagesearch/contracts/messages';
+import { engines } from '../support/engines.js';
+import { call, point, startRetrieval, towards, type RetrievalFixture } from '../support/retrieval-fixture.js';
+
+describe.each(engines())('at the same time on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+  });
+  afterEach(() => retrieval.close());
+
+  test('of concurrent writes of one point one counts, whole', async () => {
+    const version = (at: number): PointInput =>
+      point('a:1', {
+        contentVersion: `v${at}`,
+        title: `word${at}`,
+        caption: towards(at),
+        rights: { license: `license-${at}` },
+      });
+    await Promise.all(Array.from({ length: 10 }, (_, at) => retrieval.upsert(version(at))));
+    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
+    const at = Number(contentVersions['a:1']?.slice(1));
+    const filters = { licenseAny: [`license-${at}`] };
+    expect(await retrieval.search({ words: `word${at}`, filters })).toEqual(['a:1']);
+    expect(await retrieval.search({ caption: towards(0), filters })).toEqual(['a:1']);
+    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+  });
+
+  test('a search during deletions never answers what was deleted before it began', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => `a:${at}`);
+    await retrieval.upsert(...ids.map((id) => point(id, { title: 'House' })));
+    let deleted = 0;
+    const deleting = (async () => {
+      for (let from = 0; from < 50; from += 5) {
+        await retrieval.client.deletePoints({ assetIds: ids.slice(from, from + 5) }, call());
+        deleted = from + 5;
+      }
+    })();
+    while (deleted < 50) {
+      const gone = new Set(ids.slice(0, deleted));
+      const found = await retrieval.search({ words: 'house', image: towards(0), limit: 100 });
+      expect(found.filter((id) => gone.has(id))).toEqual([]);
+      expect(found).toEqual(expect.arrayContaining(ids.slice(50)));
+    }
+    await deleting;
+    expect(await retrieval.search({ words: 'house' })).toHaveLength(10);
+  });
+
+  test('a search under a filter during upserts answers nothing that fails the filter', async () => {
+    await retrieval.upsert(point('a:0', { title: 'House', rights: { commercial: true } }));
+    let written = 0;
+    const writing = (async () => {
+      for (let round = 1; round <= 15; round += 1) {
+        await retrieval.upsert(
+          point(`a:yes-${round}`, { title: 'House', rights: { commercial: true } }),
+          point(`a:no-${round}`, { title: 'House', rights: { commercial: false } }),
+          point(`a:unknown-${round}`, { title: 'House' }),
+        );
+        written = round;
+      }
+    })();
+    const request = { words: 'house', image: towards(0), filters: { commercial: true }, limit: 100 };
+    while (written < 15) {
+      const found = await retrieval.search(request);
+      expect(found.filter((id) => id !== 'a:0' && !id.startsWith('a:yes'))).toEqual([]);
+    }
+    await writing;
+    expect(await retrieval.search(request)).toHaveLength(16);
+  });
+
+  test('similar searches and optimizing do not disturb each other', async () => {
+    await retrieval.upsert(
+      ...Array.from({ length: 40 }, (_, at) => point(`a:${at}`, { image: towards(at) })),
+    );
+    const similar = async (): Promise<string | undefined> => {
+      const { candidates } = await retrieval.client.findSimilarPoints({ assetId: 'a:0', limit: 5 }, call());
+      return candidates[0]?.assetId;
+    };
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, similar),
+      retrieval.client.optimizeIndex({}, call()),
+    ]);
+    expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'a:1'));
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { engines } from '../support/engines.js';
+import {
+  byImage,
+  call,
+  MODEL,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from '../support/retrieval-fixture.js';
+
+describe.each(engines())('a restart on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+  });
+  afterEach(() => retrieval.close());
+
+  test('keeps the points, the words and the model', async () => {
+    await retrieval.upsert(point('a:1', { title: 'House' }));
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house', image: towards(0) })).toEqual(['a:1']);
+    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
+      points: 1,
+      modelFingerprint: MODEL,
+    });
+    await retrieval.upsert(point('a:2', { title: 'House' }));
+    expect(await retrieval.search({ words: 'house' })).toEqual(['a:1', 'a:2']);
+  });
+
+  test('keeps every facet that filters test, and what was unknown stays unknown', async () => {
+    await retrieval.upsert(
+      point('a:known', {
+        aiGenerated: true,
+        signals: { luminance: 0.5, faces: 2, aspect: 1.5, monochrome: true, negSpace: ['left', 'top'] },
+        rights: {
+          license: 'cc-by-4.0',
+          commercial: true,
+          derivatives: false,
+          attributionRequired: true,
+          shareAlike: false,
+        },
+      }),
+      point('a:unknown'),
+    );
+    await retrieval.restart();
+    const filters = {
+      aiGenerated: true,
+      luminanceMin: 0.5,
+      luminanceMax: 0.5,
+      facesMin: 2,
+      facesMax: 2,
+      aspectMin: 1.5,
+      aspectMax: 1.5,
+      monochrome: true,
+      negSpaceAny: ['top'],
+      licenseAny: ['cc-by-4.0'],
+      commercial: true,
+      derivatives: false,
+      attributionRequired: true,
+      shareAlike: false,
+    };
+    for (const [name, value] of Object.entries(filters)) {
+      expect([name, await retrieval.search(byImage({ [name]: value }))]).toEqual([name, ['a:known']]);
+    }
+    expect(await retrieval.search(byImage(filters))).toEqual(['a:known']);
+    expect((await retrieval.search(byImage())).toSorted()).toEqual(['a:known', 'a:unknown']);
+  });
+
+  test('does not bring back what was deleted or replaced', async () => {
+    await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'House' }));
+    await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
+    await retrieval.upsert(point('a:2', { title: 'Boat' }));
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house' })).toEqual([]);
+    expect(await retrieval.search({ words: 'boat' })).toEqual(['a:2']);
+  });
+
+  test('of an index that holds nothing holds nothing, and takes any model', async () => {
+    await retrieval.restart();
+    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
+      points: 0,
+      modelFingerprint: '',
+    });
+    await retrieval.upsert(point('a:1'));
+    expect(await retrieval.search({ image: towards(0) })).toEqual(['a:1']);
+  });
+
+  test('after every point was deleted, the index is empty and keeps its model', async () => {
+    await retrieval.upsert(point('a:1', { title: 'House' }));
+    await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house', image: towards(0), caption: towards(0) })).toEqual([]);
+    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
+      points: 0,
+      modelFingerprint: MODEL,
+    });
+    const similar = retrieval.client.findSimilarPoints({ assetId: 'a:1', limit: 1 }, call());
+    await expect(similar).rejects.toMatchObject({ code: 'seed_not_indexed' });
+  });
+});

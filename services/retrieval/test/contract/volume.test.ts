@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Point } from '../../src/domain/point.js';
+import type { VectorIndex } from '../../src/domain/vector-index.js';
+import { openIndex } from '../../src/store/open-index.js';
+import { engines, type FreshIndex } from '../support/engines.js';
+import { call, MODEL } from '../support/retrieval-fixture.js';
+import { drawPoint } from '../support/drawn-points.js';
+
+const POINTS = 10_000;
+
+describe.each(engines())('batches of ten thousand on $name', (engine) => {
+  let fresh: FreshIndex;
+  let index: VectorIndex;
+  const points = Array.from({ length: POINTS }, (_, position) => drawPoint(position));
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+    index = await openIndex(fresh.config);
+  });
+  afterEach(async () => {
+    await index.close();
+    await fresh.remove();
+  });
+
+  test('one write of ten thousand points counts whole, and the same one again changes nothing', async () => {
+    await index.upsert(MODEL, points);
+    expect((await index.describe()).points).toBe(POINTS);
+    const before = await nearest(points[4_321]);
+    await index.upsert(MODEL, points);
+    expect((await index.describe()).points).toBe(POINTS);
+    expect(await nearest(points[4_321])).toEqual(before);
+    expect(before[0]).toBe('a:4321');
+    const versions = await index.contentVersions(points.map(({ assetId }) => assetId));
+    expect(versions.size).toBe(POINTS);
+  });
+
+  test('of ten thousand points the half that is deleted is gone, and every one of the others is found', async () => {
+    await index.upsert(MODEL, points);
+    const odd = points.filter((_, position) => position % 2 === 1).map(({ assetId }) => assetId);
+    await index.delete(odd);
+    await index.optimize();
+    expect((await index.describe()).points).toBe(POINTS / 2);
+    const left = await index.contentVersions(points.map(({ assetId }) => assetId));
+    expect([...left.keys()].some((id) => odd.includes(id))).toBe(false);
+    for (const seed of [0, 2_468, 9_998]) expect((await nearest(points[seed]))[0]).toBe(`a:${seed}`);
+    for (const seed of [1, 9_999]) expect(await nearest(points[seed])).not.toContain(`a:${seed}`);
+  });
+
+  async function nearest(point: Point | undefined): Promise<string[]> {
+    const lists = await index.recall(
+      {
+        terms: [],
+        caption: undefined,
+        image: point?.image,
+        modelFingerprint: MODEL,
+        conditions: [],
+        listLimit: 20,
+        withPalette: false,
+      },
+      call(),
+    );
+    return (lists.image ?? []).map(({ assetId }) => assetId);
+  }
+});

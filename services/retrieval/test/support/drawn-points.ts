@@ -1,0 +1,33 @@
+import type { Point } from '../../src/domain/point.js';
+
+export const DIMENSIONS = 16;
+
+/** The same point for the same position; every third has no caption. */
+export function drawPoint(position: number): Point {
+  const image = Float32Array.from({ length: DIMENSIONS }, (_, axis) =>
+    Math.sin((position + 1) * (axis + 1) * 1.7),
+  );
+  return {
+    assetId: `a:${position}`,
+    contentVersion: '1',
+    image,
+    caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
+    terms: [position % 2 === 0 ? 'even' : 'odd'],
+    perceptualHash: null,
+    facets: {
+      source: 'a',
+      aiGenerated: false,
+      license: null,
+      commercial: null,
+      derivatives: null,
+      attributionRequired: null,
+      shareAlike: null,
+      luminance: (position % 100) / 100,
+      monochrome: null,
+      faces: null,
+      aspect: null,
+      negSpace: [],
+      palette: [],
+    },
+  };
+}
