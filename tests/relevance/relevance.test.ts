@@ -116,7 +116,7 @@ function gatewaySearch(items: readonly CollectionItem[], encode: Encode) {
     logger: createLogger({ service: 'relevance', level: 'silent' }),
   };
   return async (query: string): Promise<string[]> => {
-    const brief = { query, image: null, k: CUTOFF, filters: {} };
+    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false };
     const { hits, ranking } = await search(brief, stages, detachedCall(CALL_TIMEOUT_MS));
     expect(ranking).not.toBe('degraded');
     return hits.map(({ asset }) => asset.assetId);

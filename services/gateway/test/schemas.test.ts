@@ -19,8 +19,12 @@ const filtersOf = (filters: object) =>
   toFilters(validateBody(searchBodySchema, { query: 'x', filters }).filters);
 
 describe('a search body', () => {
-  it('takes its defaults: ten results, no filters', () => {
-    expect(validateBody(searchBodySchema, { query: '  cat  ' })).toEqual({ query: 'cat', k: 10 });
+  it('takes its defaults: ten results, no filters, no reading of the words', () => {
+    expect(validateBody(searchBodySchema, { query: '  cat  ' })).toEqual({
+      query: 'cat',
+      k: 10,
+      parse_design: false,
+    });
   });
 
   it.each<[string, unknown, (string | number)[], string]>([

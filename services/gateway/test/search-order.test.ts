@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Asset } from '../src/domain/asset.js';
 import { blendScores, neverRising } from '../src/domain/search/blend.js';
-import { relaxToFill } from '../src/domain/search/relax.js';
 
 const asset = (assetId: string) => ({ assetId }) as Asset;
 const ranked = (...scores: number[]) => scores.map((score, index) => ({ asset: asset(`t:${index}`), score }));
@@ -28,41 +27,5 @@ describe('the blend of retrieval and reranking', () => {
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...scores)).toBeLessThanOrEqual(1);
     expect(neverRising(ranked(2, -1)).map(({ score }) => score)).toEqual([1, 0]);
-  });
-});
-
-describe('relaxing default filters', () => {
-  const poolOf = (size: number) => ({
-    pool: ranked(...Array.from({ length: size }, () => 0.5)),
-    recalled: { candidates: [], backend: 'lancedb' as const },
-  });
-
-  it('happens only when the answer is short and dropping them finds more', async () => {
-    const sizes = { strict: 2, open: 5 };
-    const run = (filters: { aiGenerated?: boolean }) =>
-      Promise.resolve(poolOf(filters.aiGenerated === undefined ? sizes.open : sizes.strict));
-    expect((await relaxToFill({}, 5, run)).relaxed).toEqual(['ai_generated']);
-    expect((await relaxToFill({}, 2, run)).relaxed).toEqual([]);
-    sizes.open = 2;
-    expect((await relaxToFill({}, 5, run)).relaxed).toEqual([]);
-  });
-
-  it('never touches a filter that the caller set', async () => {
-    const seen: unknown[] = [];
-    const { relaxed } = await relaxToFill({ aiGenerated: false, commercial: true }, 50, (filters) => {
-      seen.push(filters);
-      return Promise.resolve(poolOf(1));
-    });
-    expect(relaxed).toEqual([]);
-    expect(seen).toEqual([{ aiGenerated: false, commercial: true }]);
-  });
-
-  it('keeps every explicit filter in the wider run', async () => {
-    const seen: unknown[] = [];
-    await relaxToFill({ commercial: true }, 50, (filters) => {
-      seen.push(filters);
-      return Promise.resolve(poolOf(seen.length));
-    });
-    expect(seen).toEqual([{ aiGenerated: false, commercial: true }, { commercial: true }]);
   });
 });

@@ -92,7 +92,7 @@ export async function openDirectSearch(
   return {
     search: async (query) => {
       const result = await search(
-        { query, image: null, k: RESULTS, filters: {} },
+        { query, image: null, k: RESULTS, filters: {}, parseDesign: false },
         stages,
         detachedCall(CALL_TIMEOUT_MS),
       );

@@ -14,6 +14,7 @@ export function createRecall(client: RetrievalClient): Recall {
           modelFingerprint: (caption ?? image)?.fingerprint ?? '',
           filters: toWireFilters(filters),
           limit,
+          unranked: words.trim() === '' && caption === undefined && image === undefined,
         },
         call,
       );

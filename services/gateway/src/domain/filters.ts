@@ -22,5 +22,5 @@ export interface Filters {
   aiGenerated?: boolean;
 }
 
-/** Filters that apply unless the caller says otherwise; they may be relaxed, least important first. */
+/** Filters that apply unless the caller says otherwise; they may be relaxed (see `RELAX_ORDER`). */
 export const DEFAULT_FILTERS: Readonly<Filters> = { aiGenerated: false };

@@ -1,7 +1,8 @@
 import type { Asset, Rights, Signals } from '../domain/asset.js';
-import type { SearchResult } from '../domain/search/result.js';
+import type { AppliedDesign, SearchResult } from '../domain/search/result.js';
 import type { AssetAnswer, RightsAnswer, SignalsAnswer } from './schemas/asset.js';
 import type { Envelope } from './schemas/envelope.js';
+import { presentFilters, publicNameOf } from './schemas/filters.js';
 
 /** Where the addresses in an answer point. */
 export interface Addresses {
@@ -35,7 +36,8 @@ export function presentEnvelope(
     mode: result.mode,
     ranking: result.ranking,
     ...(result.ranking === 'degraded' && { degraded: true as const }),
-    ...(result.relaxed.length > 0 && { relaxed: result.relaxed }),
+    ...(result.relaxed.length > 0 && { relaxed: result.relaxed.map(publicNameOf) }),
+    ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
@@ -73,6 +75,14 @@ export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }:
     rights: presentRights(asset.rights),
     cv: presentSignals(asset.signals),
     indexed,
+  };
+}
+
+function presentDesign({ filters, phrases, query }: AppliedDesign): Envelope['applied_design'] {
+  return {
+    filters: presentFilters(filters),
+    phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
+    query,
   };
 }
 

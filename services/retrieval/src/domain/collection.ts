@@ -40,6 +40,7 @@ export interface Collection {
   optimize(): Promise<void>;
   recall(query: RecallQuery, call: CallContext, options?: RecallOptions): Promise<RecallLists>;
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
+  list(query: ListQuery, call: CallContext): Promise<Hit[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
   /** Every point's revision, some at a time; points written meanwhile may be among them or not. */
   revisions(): AsyncIterable<Map<string, string>>;

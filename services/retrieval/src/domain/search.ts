@@ -43,13 +43,26 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
   return finish(index, fused, Object.values(lists).flat(), query, call);
 }
 
-export interface SimilarQuery {
-  assetId: string;
+export interface UnrankedQuery {
   filters: Filters;
   paletteNear: string | undefined;
   limit: number;
   /** Answers every copy of a picture. */
   keepDuplicates: boolean;
+}
+
+/** Any pictures that satisfy the filters: there is nothing to rank them by but the wanted colour. */
+export async function list(index: VectorIndex, query: UnrankedQuery, call: CallContext): Promise<Folded[]> {
+  const withPalette = query.paletteNear !== undefined;
+  const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
+  const conditions = conditionsOf(query.filters);
+  const hits = await index.list({ conditions, listLimit, withPalette }, call);
+  const alike = hits.map(({ assetId, score }): Fused => ({ assetId, score, ranks: {} }));
+  return finish(index, alike, hits, query, call);
+}
+
+export interface SimilarQuery extends UnrankedQuery {
+  assetId: string;
 }
 
 /** The nearest pictures to an indexed one; scores are cosine similarities mapped to 0 to 1. */

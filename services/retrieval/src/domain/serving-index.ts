@@ -107,6 +107,10 @@ export class ServingIndex implements VectorIndex {
     return this.#reading((serving) => serving.nearestTo(assetId, query, call));
   }
 
+  async list(query: ListQuery, call: CallContext): Promise<Hit[]> {
+    return (await this.#reading((serving) => serving.list(query, call))) ?? [];
+  }
+
   async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
     return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
   }

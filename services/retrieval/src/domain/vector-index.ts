@@ -20,6 +20,8 @@ export interface VectorIndex {
   optimize(): Promise<void>;
   /** The best of each list that the query asks for, best first; an index that holds nothing has empty lists. */
   recall(query: RecallQuery, call: CallContext): Promise<RecallLists>;
+  /** Points that satisfy the conditions, each with a score of 1, in an order that is the same for every engine. */
+  list(query: ListQuery, call: CallContext): Promise<Hit[]>;
   /** The nearest pictures to an indexed one, itself excluded; undefined when it is not indexed. */
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
   /** How the pictures look, of those that are indexed; for telling copies of one picture. */
@@ -89,7 +91,7 @@ export type RecallLists = Partial<Record<ListName, Hit[]>>;
 
 export interface Hit {
   assetId: string;
-  /** Cosine similarity in a vector list, BM25 in the word list. */
+  /** Cosine similarity in a vector list, BM25 in the word list, 1 where nothing is ranked. */
   score: number;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;

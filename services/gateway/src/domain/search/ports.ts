@@ -33,6 +33,7 @@ export interface Recalled {
 }
 
 export interface RecallQuery {
+  /** With no words and no vector every picture that satisfies the filters is as good as another. */
   words: string;
   caption: Embedding | undefined;
   image: Embedding | undefined;

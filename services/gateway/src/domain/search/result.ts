@@ -1,16 +1,28 @@
 import type { Asset } from '../asset.js';
+import type { DesignFilters } from '../design/design-filters.js';
+import type { DesignPhrase } from '../design/parse-design.js';
+import type { Filters } from '../filters.js';
 import type { Backend, RerankMethod } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
 export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
 export type Ranking = RerankMethod | 'none' | 'degraded';
-export type Stage = 'encode' | 'retrieve' | 'hydrate' | 'rerank';
+export type Stage = 'parse' | 'encode' | 'retrieve' | 'hydrate' | 'rerank';
 
 /** One picture of the answer. */
 export interface Hit {
   asset: Asset;
   /** 0 to 1, never rising down the list. */
   score: number;
+}
+
+/** What the words of a brief were taken to ask for. */
+export interface AppliedDesign {
+  /** Those that took part; a phrase against which the caller set a filter has none here. */
+  filters: DesignFilters;
+  phrases: DesignPhrase[];
+  /** The words left for retrieval. */
+  query: string;
 }
 
 /** What a search found, before it is billed and presented. */
@@ -23,8 +35,10 @@ export interface SearchResult {
   /** How many candidates the reranker judged. */
   reranked: number;
   backend: Backend;
-  /** Default filters that were dropped to fill the answer, in the order they were dropped. */
-  relaxed: string[];
+  /** Inferred and default filters that were dropped to fill the answer, in the order they were dropped. */
+  relaxed: (keyof Filters)[];
+  /** What was read from the words; null when that was not asked for. */
+  appliedDesign: AppliedDesign | null;
   /** Whole milliseconds of each stage that ran. */
   timingMs: Partial<Record<Stage, number>>;
 }

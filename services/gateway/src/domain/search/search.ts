@@ -3,9 +3,10 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import type { Filters } from '../filters.js';
 import { blendScores, neverRising, type Ranked } from './blend.js';
 import type { Catalogue, Embedding, Encoder, Recall, Recalled, Reranked, Reranker } from './ports.js';
-import { relaxToFill, type Pool } from './relax.js';
+import { relaxToFill } from './relax.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
 import { StageTimer } from './stage-timer.js';
+import { understand } from './understand.js';
 
 /** What a caller asks for: words, a picture, or both. */
 export interface Brief {
@@ -15,6 +16,8 @@ export interface Brief {
   k: number;
   /** The caller's own constraints, never relaxed. */
   filters: Filters;
+  /** Whether the query's words are read for constraints too. */
+  parseDesign: boolean;
 }
 
 export interface SearchStages {
@@ -44,18 +47,36 @@ interface Encoded {
   image: Embedding | undefined;
 }
 
-/** Answers one brief: encode, recall, hydrate, relax, rerank. */
+/** Relaxing fills an answer that is already there: below this it is given as it is. */
+const RELAX_TIME_LEFT_MIN_MS = 1_500;
+
+export function hasTimeToRelax({ deadlineAt }: CallContext): boolean {
+  return deadlineAt - Date.now() >= RELAX_TIME_LEFT_MIN_MS;
+}
+
+/** Answers one brief: understand, encode, recall, hydrate, relax, rerank. */
 export async function search(brief: Brief, stages: SearchStages, call: CallContext): Promise<SearchResult> {
   const timer = new StageTimer();
-  const encoded = await timer.time('encode', () =>
-    encode(brief, stages.encoder, within(call, ENCODE_TIMEOUT_MS)),
-  );
-  const { pool, recalled, relaxed } = await relaxToFill(brief.filters, brief.k, (filters) =>
-    recallAndHydrate(filters, brief, encoded, stages, timer, call),
-  );
-  const verdict = await rerankHead(brief, pool, stages, timer, call);
-
   const { query, image, k } = brief;
+  const read = () => understand(query, brief.filters, brief.parseDesign);
+  const { words, constraints, appliedDesign } = brief.parseDesign ? timer.timeNow('parse', read) : read();
+  const encoded = await timer.time('encode', () =>
+    encode(words, image, stages.encoder, within(call, ENCODE_TIMEOUT_MS)),
+  );
+  const recall = (filters: Filters, limit: number) =>
+    timer.time('retrieve', () =>
+      stages.recall.search({ words, ...encoded, filters, limit }, within(call, RECALL_TIMEOUT_MS)),
+    );
+  const { pool, recalled, relaxed } = await relaxToFill(constraints, k, {
+    run: async (filters) => {
+      const recalled = await recall(filters, Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT)));
+      return { recalled, pool: await timer.time('hydrate', () => hydrate(recalled, stages.catalogue, call)) };
+    },
+    count: async (filters, limit) => (await recall(filters, limit)).candidates.length,
+    hasTime: () => hasTimeToRelax(call),
+  });
+  const verdict = await rerankHead(words, pool, stages, timer, call);
+
   const hits = verdict.scores === undefined ? neverRising(pool) : blendScores(pool, verdict.scores);
   return {
     hits: hits.slice(0, k),
@@ -66,32 +87,22 @@ export async function search(brief: Brief, stages: SearchStages, call: CallConte
     reranked: verdict.scores?.length ?? 0,
     backend: recalled.backend,
     relaxed,
+    appliedDesign,
     timingMs: timer.timingMs(),
   };
 }
 
-async function encode({ query, image }: Brief, encoder: Encoder, call: CallContext): Promise<Encoded> {
+async function encode(
+  words: string,
+  image: Uint8Array | null,
+  encoder: Encoder,
+  call: CallContext,
+): Promise<Encoded> {
   const [caption, picture] = await Promise.all([
-    query === null ? undefined : encoder.encodeText(query, call),
+    words === '' ? undefined : encoder.encodeText(words, call),
     image === null ? undefined : encoder.encodeImage(image, call),
   ]);
   return { caption: caption && caption.values.length > 0 ? caption : undefined, image: picture };
-}
-
-async function recallAndHydrate(
-  filters: Filters,
-  { query, k }: Brief,
-  encoded: Encoded,
-  { recall, catalogue }: SearchStages,
-  timer: StageTimer,
-  call: CallContext,
-): Promise<Pool> {
-  const limit = Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
-  const recalled = await timer.time('retrieve', () =>
-    recall.search({ words: query ?? '', ...encoded, filters, limit }, within(call, RECALL_TIMEOUT_MS)),
-  );
-  const pool = await timer.time('hydrate', () => hydrate(recalled, catalogue, call));
-  return { pool, recalled };
 }
 
 /** Puts assets to candidates; one that was taken down since it was indexed falls out here. */
@@ -114,17 +125,17 @@ type Verdict = Partial<Reranked> & { degraded: boolean };
 
 /** Judges the head of the pool; a reranker that fails costs the answer its order, never the answer. */
 async function rerankHead(
-  { query }: Brief,
+  words: string,
   pool: readonly Ranked[],
   { reranker, logger }: SearchStages,
   timer: StageTimer,
   call: CallContext,
 ): Promise<Verdict> {
-  if (query === null || pool.length === 0) return { degraded: false };
+  if (words === '' || pool.length === 0) return { degraded: false };
   const head = pool.slice(0, RERANK_HEAD).map(({ asset }) => asset);
   try {
     const verdict = await timer.time('rerank', () =>
-      reranker.rerank(query, head, within(call, RERANK_TIMEOUT_MS)),
+      reranker.rerank(words, head, within(call, RERANK_TIMEOUT_MS)),
     );
     return { ...verdict, degraded: false };
   } catch (error) {

@@ -2,10 +2,12 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Filters } from '../filters.js';
 import { neverRising } from './blend.js';
+import type { Recalled } from './ports.js';
 import { relaxToFill, type Pool } from './relax.js';
 import type { SearchResult } from './result.js';
-import { hydrate, type SearchStages } from './search.js';
+import { hydrate, hasTimeToRelax, type SearchStages } from './search.js';
 import { StageTimer } from './stage-timer.js';
+import { constraintsOf } from './understand.js';
 
 export interface SimilarBrief {
   /** The seed; never in its own answer. */
@@ -27,7 +29,12 @@ export async function similar(
 ): Promise<SearchResult> {
   const timer = new StageTimer();
   const [{ pool, recalled, relaxed }] = await Promise.all([
-    relaxToFill(brief.filters, brief.k, (filters) => recallAndHydrate(brief, filters, stages, timer, call)),
+    relaxToFill(constraintsOf(brief.filters), brief.k, {
+      run: (filters) => recallAndHydrate(brief, filters, stages, timer, call),
+      count: async (filters, limit) =>
+        (await recall(brief.assetId, filters, limit, stages, timer, call)).candidates.length,
+      hasTime: () => hasTimeToRelax(call),
+    }),
     requireSeed(brief.assetId, stages.catalogue, call),
   ]);
   return {
@@ -39,6 +46,7 @@ export async function similar(
     reranked: 0,
     backend: recalled.backend,
     relaxed,
+    appliedDesign: null,
     timingMs: timer.timingMs(),
   };
 }
@@ -57,12 +65,24 @@ async function requireSeed(
 async function recallAndHydrate(
   { assetId, k }: SimilarBrief,
   filters: Filters,
-  { recall, catalogue }: Pick<SearchStages, 'recall' | 'catalogue'>,
+  stages: Pick<SearchStages, 'recall' | 'catalogue'>,
   timer: StageTimer,
   call: CallContext,
 ): Promise<Pool> {
-  const recalled = await timer.time('retrieve', () =>
-    recall.similar(assetId, filters, k + POOL_MARGIN, within(call, RECALL_TIMEOUT_MS)),
+  const recalled = await recall(assetId, filters, k + POOL_MARGIN, stages, timer, call);
+  const pool = await timer.time('hydrate', () => hydrate(recalled, stages.catalogue, call));
+  return { pool, recalled };
+}
+
+function recall(
+  assetId: string,
+  filters: Filters,
+  limit: number,
+  stages: Pick<SearchStages, 'recall'>,
+  timer: StageTimer,
+  call: CallContext,
+): Promise<Recalled> {
+  return timer.time('retrieve', () =>
+    stages.recall.similar(assetId, filters, limit, within(call, RECALL_TIMEOUT_MS)),
   );
-  return { pool: await timer.time('hydrate', () => hydrate(recalled, catalogue, call)), recalled };
 }

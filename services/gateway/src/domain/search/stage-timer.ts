@@ -9,8 +9,22 @@ export class StageTimer {
     try {
       return await work();
     } finally {
-      this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + performance.now() - startedAt);
+      this.#add(stage, startedAt);
     }
+  }
+
+  /** For work that waits for nothing. */
+  timeNow<Value>(stage: Stage, work: () => Value): Value {
+    const startedAt = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#add(stage, startedAt);
+    }
+  }
+
+  #add(stage: Stage, startedAt: number): void {
+    this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + performance.now() - startedAt);
   }
 
   /** Rounded to whole milliseconds. */

@@ -22,7 +22,6 @@ export const FAULT_TYPES = {
   range_empty: 'A lower bound is above its upper bound.',
   not_unique: 'A value is named twice.',
   mutually_exclusive: 'Two fields were sent of which only one may be.',
-  not_available: 'The field is known, and this server does not offer it yet.',
   json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max`.',
   base64_invalid: 'The text is not base64.',
   image_too_large: 'The picture is larger than 5 MiB.',
@@ -64,7 +63,6 @@ export const BODY_FAULTS: readonly FaultType[] = [
 export const SEARCH_FAULTS: readonly FaultType[] = [
   'base64_invalid',
   'mutually_exclusive',
-  'not_available',
   'image_url_forbidden',
   'image_url_unreachable',
   'image_too_large',

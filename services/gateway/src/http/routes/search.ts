@@ -29,7 +29,11 @@ export function searchRoute(context: GatewayContext): RequestHandler {
       run: async (k, call) => {
         const image = picture && (await picture.load(call));
         try {
-          return await search({ query, image, k, filters }, context.stages, call);
+          return await search(
+            { query, image, k, filters, parseDesign: body.parse_design },
+            context.stages,
+            call,
+          );
         } catch (error) {
           throw picture ? locateImageIssues(error, picture.field) : error;
         }

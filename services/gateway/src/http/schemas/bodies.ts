@@ -40,13 +40,10 @@ export const searchBodySchema = z
     filters: filtersSchema.optional(),
     parse_design: z
       .boolean()
-      .refine((wanted) => !wanted, {
-        message: 'parse_design is not available on this server yet.',
-        params: { type: 'not_available' },
-      })
-      .optional()
+      .default(false)
       .describe(
-        'Reads design intent from the query. Not available on this server yet: only `false` is taken.',
+        'Reads what the query says of how a picture looks and what may be done with it, and searches for the words that ' +
+          'are left. `applied_design` reports it; a filter in `filters` wins over one read from the words.',
       ),
   })
   .superRefine(({ query, image_base64, image_url }, context) => {

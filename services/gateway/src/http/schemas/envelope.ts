@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pictureFields } from './asset.js';
+import { inferredFiltersSchema } from './filters.js';
 
 /** One picture of a ranked answer (specification, section 2.2). */
 export const resultSchema = z
@@ -15,6 +16,28 @@ export const resultSchema = z
   })
   .describe('One picture of an answer.');
 
+const place = z.number().int().min(0);
+
+/** What was read from the words of a query (specification, section 2.1). */
+export const appliedDesignSchema = z
+  .strictObject({
+    filters: inferredFiltersSchema.describe(
+      'All that the words ask for, less what a filter of the request stands against. They may be relaxed.',
+    ),
+    phrases: z
+      .array(
+        z.strictObject({
+          text: z.string().describe('As it stands in the query.'),
+          start: place.describe('Where it begins in `query`, counted in UTF-16 code units.'),
+          end: place.describe('Where it ends, exclusive.'),
+          filters: inferredFiltersSchema.describe('Empty for what the words only rule out: "not dark".'),
+        }),
+      )
+      .describe('The parts of the query that were understood, in its order.'),
+    query: z.string().describe('The words left for retrieval; empty when all were about the design.'),
+  })
+  .describe('What `parse_design` read from the query.');
+
 const milliseconds = z.number().int().min(0);
 
 /** Answer of both searches (specification, section 2.1). */
@@ -28,6 +51,7 @@ export const envelopeSchema = z
     latency_ms: milliseconds,
     timing_ms: z
       .strictObject({
+        parse: milliseconds.optional(),
         encode: milliseconds.optional(),
         retrieve: milliseconds,
         hydrate: milliseconds.optional(),
@@ -47,8 +71,10 @@ export const envelopeSchema = z
       .min(1)
       .optional()
       .describe(
-        'Default filters that were dropped to fill the answer, in order; never one that the caller sent.',
+        'Filters that were dropped to fill the answer, least important first: defaults, and those read from words; ' +
+          'never one that the caller sent.',
       ),
+    applied_design: appliedDesignSchema.optional().describe('Present when `parse_design` was true.'),
     pool_size: z.number().int().min(0).describe('Candidates before the cut-off.'),
     reranked: z.number().int().min(0).describe('Candidates that the reranker judged.'),
     backend: z.enum(['lancedb', 'qdrant']),

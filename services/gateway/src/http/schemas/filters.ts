@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DesignFilters } from '../../domain/design/design-filters.js';
 import type { Filters } from '../../domain/filters.js';
 
 const fraction = z.number().min(0).max(1).describe('Overall brightness, inclusive.');
@@ -55,6 +56,56 @@ const filtersShape = z.strictObject({
 });
 
 type FilterFields = z.output<typeof filtersShape>;
+
+/** What each filter is called in the contract. */
+const PUBLIC_NAMES = {
+  luminanceMin: 'luminance_min',
+  luminanceMax: 'luminance_max',
+  monochrome: 'monochrome',
+  facesMin: 'faces_min',
+  facesMax: 'faces_max',
+  aspectMin: 'aspect_min',
+  aspectMax: 'aspect_max',
+  negSpaceAny: 'neg_space_any',
+  paletteNear: 'palette_near',
+  commercial: 'commercial',
+  derivatives: 'derivatives',
+  attributionRequired: 'attribution_required',
+  shareAlike: 'share_alike',
+  licenseAny: 'license_any',
+  sourceAny: 'source_any',
+  aiGenerated: 'ai_generated',
+} as const satisfies Record<keyof Filters, keyof FilterFields>;
+
+/** The filters that words can ask for, as an answer reports them. */
+export const inferredFiltersSchema = filtersShape
+  .pick({
+    luminance_min: true,
+    luminance_max: true,
+    monochrome: true,
+    faces_min: true,
+    faces_max: true,
+    aspect_min: true,
+    aspect_max: true,
+    neg_space_any: true,
+    palette_near: true,
+    commercial: true,
+    derivatives: true,
+    attribution_required: true,
+  })
+  .describe('Filters read from words; named and meant as in a request.');
+
+export type InferredFilters = z.output<typeof inferredFiltersSchema>;
+
+export function publicNameOf(filter: keyof Filters): keyof FilterFields {
+  return PUBLIC_NAMES[filter];
+}
+
+export function presentFilters(filters: DesignFilters): InferredFilters {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [publicNameOf(name as keyof DesignFilters), value]),
+  );
+}
 
 /** Constraints as a caller writes them (specification, section 2.7, and the further ones of the contract). */
 export const filtersSchema = filtersShape

@@ -5,14 +5,16 @@ import type { Collection, RecallOptions } from '../../domain/collection.js';
 import type { Look, Point } from '../../domain/point.js';
 import { planRecall } from '../../domain/recall-policy.js';
 import type { Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from '../../domain/vector-index.js';
+import { firstByPointId } from '../point-id.js';
 import { annIndex, groupsOf, groupsToVisit, type IndexPolicy, type LancePlan } from './index-policy.js';
-import { vectorHits, wordHits, type LanceListQuery } from './list-query.js';
+import { idsWhere, vectorHits, wordHits, type LanceListQuery } from './list-query.js';
 import {
   COLUMN_INDEXES,
   LATER_COLUMNS,
   lookOf,
   pointOf,
   rowOf,
+  swatchesOf,
   tableSchema,
   type StoredRow,
 } from './schema.js';
@@ -106,6 +108,21 @@ export class LanceCollection implements Collection {
     });
   }
 
+  list(query: ListQuery, call: CallContext): Promise<Hit[]> {
+    return this.#searches(call, async () => {
+      const { listLimit, ...list } = lanceQuery(query, call);
+      const first = firstByPointId(await idsWhere(this.#table, list), listLimit);
+      const rows = await this.#rows<HitColumn>(first, [
+        'asset_id',
+        'perceptual_hash',
+        'palette',
+        'palette_shares',
+      ]);
+      const hits = new Map(rows.map((row) => [row.asset_id, unrankedHit(row)]));
+      return first.flatMap((assetId) => hits.get(assetId) ?? []);
+    });
+  }
+
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
     const rows = await this.#rows<LookColumn>(assetIds, ['asset_id', 'image', 'palette', 'palette_shares']);
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
@@ -159,6 +176,7 @@ export class LanceCollection implements Collection {
 
 const EXACT: LancePlan = { exact: true };
 
+type HitColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
 type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
 
 const SCROLL_POINTS = 1_000;
@@ -192,6 +210,15 @@ async function annPointsOf(table: Table): Promise<number | undefined> {
 
 async function indexedColumns(table: Table): Promise<Set<string>> {
   return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+}
+
+function unrankedHit(row: Pick<StoredRow, HitColumn>): Hit {
+  return {
+    assetId: row.asset_id,
+    score: 1,
+    perceptualHash: row.perceptual_hash ?? null,
+    palette: swatchesOf(row.palette, row.palette_shares),
+  };
 }
 
 function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {

@@ -29,6 +29,17 @@ export function vectorHits(
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
+/** The ids of all that satisfies a filter: the engine has no order of its own to stop early in. */
+export async function idsWhere(
+  table: Table,
+  { where, timeoutMs }: Pick<LanceListQuery, 'where' | 'timeoutMs'>,
+): Promise<string[]> {
+  const query = table.query().select(['asset_id']);
+  if (where !== undefined) query.where(where);
+  const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
+  return [...(ids ?? [])] as string[];
+}
+
 /** How the engine writes "no upper bound": under a filter that leaves too few hits it goes on to all groups. */
 const ALL_GROUPS = 0;
 

@@ -12,20 +12,11 @@ import {
   type RecallLists,
   type RecallQuery,
 } from '../../domain/vector-index.js';
+import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
-import {
-  hashIn,
-  lookOf,
-  pointId,
-  pointOf,
-  recordOf,
-  revisionIn,
-  swatchesIn,
-  textIn,
-  type Payload,
-} from './schema.js';
+import { hashIn, lookOf, pointOf, recordOf, revisionIn, swatchesIn, textIn, type Payload } from './schema.js';
 import { searchParams } from './search-policy.js';
 import { queryWords } from './sparse-words.js';
 
@@ -124,6 +115,23 @@ export class QdrantCollection implements Collection {
     return hitsOf(points);
   }
 
+  async list(query: ListQuery, call: CallContext): Promise<Hit[]> {
+    const filter = filterAll(query.conditions);
+    // Scrolling goes by point id.
+    const { points } = await this.#clients.reading(
+      (client) =>
+        client.scroll(this.name, {
+          limit: query.listLimit,
+          with_payload: payloadOf(query),
+          with_vector: false,
+          timeout: secondsLeft(call),
+          ...(filter && { filter }),
+        }),
+      call,
+    );
+    return points.map(({ payload }) => hitOf({ score: 1, payload }));
+  }
+
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
     const records = await this.#records(assetIds, ['asset_id', 'palette'], ['image']);
     return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
@@ -164,12 +172,13 @@ export class QdrantCollection implements Collection {
     );
   }
 
-  async #shared({ conditions, listLimit, withPalette }: ListQuery, exact: boolean) {
+  async #shared(query: ListQuery, exact: boolean) {
+    const { conditions, listLimit } = query;
     const filter = filterAll(conditions);
     const points = exact ? 0 : await this.#roughCount();
     return {
       limit: listLimit,
-      with_payload: ['asset_id', 'perceptual_hash', ...(withPalette ? ['palette'] : [])],
+      with_payload: payloadOf(query),
       with_vector: false,
       params: searchParams({ points, listLimit, isFiltered: filter !== undefined }, this.#quantization),
       ...(filter && { filter }),
@@ -209,14 +218,20 @@ function listsOf({
 }
 
 function hitsOf(points: readonly { score: number; payload?: Payload }[]): Hit[] {
-  return sortHits(
-    points.map(({ score, payload }) => ({
-      assetId: textIn(payload, 'asset_id'),
-      score,
-      perceptualHash: hashIn(payload),
-      palette: swatchesIn(payload),
-    })),
-  );
+  return sortHits(points.map(hitOf));
+}
+
+function hitOf({ score, payload }: { score: number; payload?: Payload }): Hit {
+  return {
+    assetId: textIn(payload, 'asset_id'),
+    score,
+    perceptualHash: hashIn(payload),
+    palette: swatchesIn(payload),
+  };
+}
+
+function payloadOf({ withPalette }: ListQuery): string[] {
+  return ['asset_id', 'perceptual_hash', ...(withPalette ? ['palette'] : [])];
 }
 
 /** The server counts whole seconds. */

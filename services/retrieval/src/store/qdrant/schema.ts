@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
 import { revisionOf, type Facets, type Look, type Point, type Swatch } from '../../domain/point.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { FIELD_OF_FACET } from '../facet-fields.js';
+import { pointId } from '../point-id.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
@@ -71,12 +71,6 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       ...facetPayload(point.facets),
     },
   };
-}
-
-/** Qdrant's ids are numbers or UUIDs, so an asset's is made from a hash of its own (RFC 9562, version 8). */
-export function pointId(assetId: string): string {
-  const hex = createHash('sha256').update(assetId).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 export type Payload = Record<string, unknown> | null | undefined;

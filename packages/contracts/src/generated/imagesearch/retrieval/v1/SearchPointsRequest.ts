@@ -14,6 +14,7 @@ export interface SearchPointsRequestInput {
   'listLimit'?: (number);
   'keepDuplicates'?: (boolean);
   'weights'?: (_imagesearch_retrieval_v1_ListWeightsInput | null);
+  'unranked'?: (boolean);
 }
 
 export interface SearchPointsRequest {
@@ -26,4 +27,5 @@ export interface SearchPointsRequest {
   'listLimit': (number);
   'keepDuplicates': (boolean);
   'weights': (_imagesearch_retrieval_v1_ListWeights | null);
+  'unranked': (boolean);
 }

@@ -1,0 +1,185 @@
+import type { ConditionName } from './phrase.js';
+import type { Captures } from './slots.js';
+import { isComplete, type Matches, type Surroundings } from './surroundings.js';
+import type { Token } from './tokens.js';
+import {
+  ARTICLES,
+  LEADING_WORDS,
+  PEOPLE_NOUNS,
+  PERSON_NOUNS,
+  STYLE_WORDS,
+  THING_NOUNS,
+  isFollower,
+} from './words.js';
+
+/** A phrase where it stands. */
+export interface Place extends Surroundings {
+  tokens: readonly Token[];
+  matches: Matches;
+  /** The first token; of the negation, when there is one. */
+  start: number;
+  /** The first token of the phrase's own. */
+  ownStart: number;
+  /** Past the last token. */
+  end: number;
+  captures: Captures;
+}
+
+interface Condition {
+  /** For the documentation, after "when" or "unless". */
+  says: string;
+  holds: (place: Place) => boolean;
+}
+
+/** What tells a phrase about the picture from one about its subject. */
+export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
+  describesPicture: {
+    says: 'it describes a photo, an image, a portrait …',
+    holds: ({ leadsToPicture, end }) => leadsToPicture[end] === true,
+  },
+  lights: {
+    says: 'it describes a photo, an image, a background, a mood …',
+    holds: ({ leadsToLight, end }) => leadsToLight[end] === true,
+  },
+  alone: {
+    says: 'it stands alone between commas',
+    holds: ({ freeBefore, freeAfter, start, end }) => freeBefore[start] === true && freeAfter[end] === true,
+  },
+  complete: {
+    says: 'no noun follows',
+    holds: ({ tokens, end, matches }) =>
+      isComplete(tokens, end) ||
+      (matches[end] ?? []).some(({ row }) => row.when?.includes('amongPhrases') !== true),
+  },
+  ofOnePerson: {
+    says: 'one person was named just before',
+    holds: (place) => isOfOnePerson(place),
+  },
+  amongPhrases: {
+    says: 'it stands alone between commas, beside another phrase of this table',
+    holds: () => false,
+  },
+  worn: {
+    says: 'somebody is dressed in it',
+    holds: ({ tokens, start }) =>
+      tokens.slice(Math.max(0, start - 2), start).some(({ text }) => WORN.has(text)),
+  },
+  thingAfter: {
+    says: 'a thing of that kind follows, such as a frame',
+    holds: ({ tokens, end }) => THING_NOUNS.has(tokens[end]?.text ?? ''),
+  },
+  describedBefore: {
+    says: 'a word before says which',
+    holds: (place) => isDescribedBefore(place),
+  },
+  panoramicThing: {
+    says: 'a roof, a window or the like is panoramic',
+    holds: ({ tokens, end }) => PANORAMIC_THINGS.has(tokens[end]?.text ?? ''),
+  },
+  timeOrScore: {
+    says: 'it is a time, a score, a scale or a meeting of two',
+    holds: (place) => isTimeOrScore(place),
+  },
+  tiedWithin: {
+    says: 'hyphens make a compound of it',
+    holds: ({ tokens, ownStart, end }) => tokens.slice(ownStart + 1, end).some(({ tied }) => tied),
+  },
+  ofOthers: {
+    says: 'it is one of animals or things',
+    holds: ({ tokens, end }) => tokens[end]?.text === 'of' && !PEOPLE_NOUNS.has(tokens[end + 1]?.text ?? ''),
+  },
+  idiom: {
+    says: 'somebody stands out from it',
+    holds: ({ tokens, start }) =>
+      ARTICLES.has(tokens[start - 1]?.text ?? '') &&
+      ['from', 'above'].includes(tokens[start - 2]?.text ?? ''),
+  },
+  textOfAThing: {
+    says: 'the text is part of a compound, such as text books',
+    holds: ({ tokens, end }) => TEXT_NOUNS.has(tokens[end - 1]?.text ?? '') && !isComplete(tokens, end),
+  },
+  blackAndWhite: {
+    says: 'it is black and white',
+    holds: ({ tokens, ownStart, end }) =>
+      tokens
+        .slice(ownStart, end + 2)
+        .some(({ text }, at, all) => text === 'black' && all[at + 2]?.text === 'white'),
+  },
+  subjectOfVerb: {
+    says: 'a verb follows: "nobody is perfect"',
+    holds: ({ tokens, end }) => ['is', 'are', 'was', 'were'].includes(tokens[end]?.text ?? ''),
+  },
+  hashtag: {
+    says: 'it is a hashtag or a number',
+    holds: (place) => isHashtag(place),
+  },
+};
+
+const WORN = new Set(
+  'dressed clad wearing painted clothes clothing outfit uniform uniforms striped suit tiled'.split(' '),
+);
+const TEXT_NOUNS = new Set('text copy words type title headline caption logo'.split(' '));
+const PANORAMIC_THINGS = new Set(
+  'roof sunroof window windows lift elevator train terrace balcony restaurant bar deck wheel glass bus coach radiograph tower'.split(
+    ' ',
+  ),
+);
+
+/** How far before "alone" the person may be named. */
+const PERSON_DISTANCE_MAX = 5;
+
+function isOfOnePerson({ tokens, start, end }: Place): boolean {
+  let persons = 0;
+  for (let at = start - 1; at >= 0 && at >= start - PERSON_DISTANCE_MAX; at -= 1) {
+    const { kind, text } = tokens[at] ?? {};
+    if (kind === 'separator') break;
+    if (text === 'and' || text === 'home') return false;
+    if (PERSON_NOUNS.has(text ?? '')) persons += 1;
+  }
+  return persons === 1 && isComplete(tokens, end);
+}
+
+function isDescribedBefore({ tokens, start, ownStart, freeBefore }: Place): boolean {
+  const before = tokens[start - 1];
+  if (before === undefined || before.kind === 'separator' || freeBefore[start] === true) return false;
+  if (ARTICLES.has(tokens[ownStart]?.text ?? '')) return false;
+  const { text } = before;
+  return !isFollower(text) && !LEADING_WORDS.has(text) && !STYLE_WORDS.has(text);
+}
+
+/** A picture wider or taller than this is asked for by the word "ratio" or "format". */
+const RATIO_MAX = 4;
+const COMMON_RATIOS = new Set(['16:10', '9:16', '10:16', '9:21', '8:10', '11:14', '10:12', '4:10']);
+const TIME_BEFORE = new Set(
+  'at by until till around before after since score won lost scale odds clock time psalm'.split(' '),
+);
+const TIME_AFTER = new Set(
+  "am pm a.m p.m o'clock scale score win victory defeat odds meeting meetings conversation coaching interview session talk model hours clock".split(
+    ' ',
+  ),
+);
+
+function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: Place): boolean {
+  if (TIME_BEFORE.has(tokens[ownStart - 1]?.text ?? '') || TIME_AFTER.has(tokens[end]?.text ?? ''))
+    return true;
+  if (end - ownStart > 1 || ratio === undefined) return false;
+  const { text = '' } = tokens[ownStart] ?? {};
+  const value = ratio.width / ratio.height;
+  const readsAsTime = /^[012]?\d:[0-5]\d$/.test(text) && !COMMON_RATIOS.has(text);
+  return readsAsTime || value > RATIO_MAX || value < 1 / RATIO_MAX;
+}
+
+/** Words that have the letters of a hex code. */
+const HEX_WORDS = new Set(
+  'ace add bad bed bee cab dab dad deb ebb fab fad fed fee decade facade accede efface deface beaded'.split(
+    ' ',
+  ),
+);
+
+function isHashtag({ tokens, ownStart, end, freeBefore, freeAfter }: Place): boolean {
+  if (end - ownStart > 1) return false;
+  const code = (tokens[ownStart]?.text ?? '').slice(1);
+  if (HEX_WORDS.has(code)) return true;
+  const isNumber = /^\d{3}$/.test(code) && new Set(code).size > 1;
+  return isNumber && !(freeBefore[ownStart] === true && freeAfter[end] === true);
+}

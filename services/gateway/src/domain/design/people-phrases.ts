@@ -1,0 +1,108 @@
+import type { Phrase } from './phrase.js';
+
+const IN_IT =
+  'in_it|in_sight|in_view|in_frame|in_the_frame|in_the_picture|in_the_image|in_the_photo|in_the_shot|visible|around';
+
+/** How many people are to be seen. Part of `PHRASES`. */
+export const PEOPLE_PHRASES: readonly Phrase[] = [
+  {
+    patterns: [
+      `no visible? people|persons|humans|faces|person ${IN_IT}?`,
+      `without any? people|persons|humans|faces|anyone ${IN_IT}?`,
+      'empty|free|devoid of people|humans',
+    ],
+    filters: { facesMax: 0 },
+    unless: ['tiedWithin'],
+    role: 'noun',
+  },
+  { patterns: ['people free'], filters: { facesMax: 0 }, when: ['tiedWithin'], role: 'adjective' },
+  {
+    patterns: [`nobody|no_one ${IN_IT}?`],
+    filters: { facesMax: 0 },
+    when: ['complete'],
+    unless: ['subjectOfVerb'],
+    role: 'noun',
+  },
+  {
+    patterns: [`just|only|exactly? one|a_single|single person ${IN_IT}?`],
+    filters: { facesMin: 1, facesMax: 1 },
+    unless: ['tiedWithin'],
+    role: 'noun',
+  },
+  { patterns: ['alone'], filters: { facesMin: 1, facesMax: 1 }, when: ['ofOnePerson'], role: 'adjective' },
+  {
+    patterns: ['a? couple', 'a? couple|pair of people|persons'],
+    filters: { facesMin: 2, facesMax: 2 },
+    when: ['complete'],
+    unless: ['describedBefore', 'tiedWithin', 'ofOthers'],
+    role: 'noun',
+  },
+  {
+    patterns: [`just|only|exactly? {count} people|persons|humans|individuals|faces ${IN_IT}?`],
+    filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
+    meaning: 'faces_min: N, faces_max: N',
+    unless: ['tiedWithin', 'ofOthers'],
+    role: 'noun',
+  },
+  {
+    patterns: [
+      'a? small|large|big? group of people|persons',
+      'a? large|big|huge? crowd',
+      'a? large|big|huge? crowd of people',
+    ],
+    filters: { facesMin: 3 },
+    when: ['complete'],
+    unless: ['tiedWithin', 'ofOthers', 'idiom'],
+    role: 'noun',
+  },
+  {
+    patterns: ['a? small|large|big? team', 'a? small|large|big? team of people'],
+    filters: { facesMin: 3 },
+    when: ['complete'],
+    unless: ['describedBefore', 'tiedWithin', 'ofOthers'],
+    role: 'noun',
+  },
+  {
+    patterns: [
+      'at least {count} people|persons|faces',
+      'a? minimum of? {count} people',
+      'no fewer|less than {count} people|persons|faces',
+      '{count} or more people|persons|faces',
+      '{count} + people|persons|faces',
+    ],
+    filters: ({ count }) => (count === undefined ? undefined : { facesMin: count }),
+    meaning: 'faces_min: N',
+    role: 'noun',
+  },
+  {
+    patterns: [
+      'at most {count} people|persons|faces',
+      'up to {count} people|persons|faces',
+      'a? maximum of? {count} people',
+      'no more than {count} people|persons|faces',
+      '{count} or fewer|less people|persons|faces',
+    ],
+    filters: ({ count }) => (count === undefined ? undefined : { facesMax: count }),
+    meaning: 'faces_max: N',
+    role: 'noun',
+  },
+  {
+    patterns: ['more than {count} people|persons|faces'],
+    filters: ({ count = 1_000 }) => (count < 1_000 ? { facesMin: count + 1 } : undefined),
+    meaning: 'faces_min: N + 1',
+    role: 'noun',
+  },
+  {
+    patterns: ['fewer|less than {count} people|persons|faces'],
+    filters: ({ count = 0 }) => (count > 0 ? { facesMax: count - 1 } : undefined),
+    meaning: 'faces_max: N − 1',
+    role: 'noun',
+  },
+  {
+    patterns: ['between? {count} to|and|or {countTo} people|persons|faces'],
+    filters: ({ count = 0, countTo = 0 }) =>
+      count < countTo ? { facesMin: count, facesMax: countTo } : undefined,
+    meaning: 'faces_min: N, faces_max: M',
+    role: 'noun',
+  },
+];

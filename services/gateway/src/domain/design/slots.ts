@@ -1,0 +1,175 @@
+import { colorsNamed, formatHex } from 'culori';
+import { SIDES, type Side } from '../filters.js';
+import type { Token } from './tokens.js';
+import { ARTICLES, countOf } from './words.js';
+
+/** What the slots of a phrase were filled with. */
+export interface Captures {
+  count?: number;
+  /** A second count: "two to four people". */
+  countTo?: number;
+  ratio?: { width: number; height: number };
+  /** `#rrggbb`; of several colours the first. */
+  colour?: string;
+  /** How many colours were named. */
+  colours?: number;
+  sides?: Side[];
+}
+
+/** The longest reading of a slot that begins at a token, and where it ends. */
+export type Slot = (tokens: readonly Token[], at: number) => { end: number; captures: Captures } | undefined;
+
+/** A whole number, in words or digits. */
+const count: Slot = (tokens, at) => {
+  const token = tokens[at];
+  const value = token && (token.kind === 'number' || token.kind === 'word') ? countOf(token.text) : undefined;
+  return value === undefined ? undefined : { end: at + 1, captures: { count: value } };
+};
+
+const countTo: Slot = (tokens, at) => {
+  const read = count(tokens, at);
+  return read?.captures.count === undefined
+    ? undefined
+    : { end: read.end, captures: { countTo: read.captures.count } };
+};
+
+/** `16:9`; neither side may be zero. */
+const ratio: Slot = (tokens, at) => {
+  const token = tokens[at];
+  if (token?.kind !== 'ratio') return undefined;
+  const [width = 0, height = 0] = token.text.split(':').map(Number);
+  return width > 0 && height > 0 ? { end: at + 1, captures: { ratio: { width, height } } } : undefined;
+};
+
+const hex: Slot = (tokens, at) => {
+  const token = tokens[at];
+  return token?.kind === 'hex'
+    ? { end: at + 1, captures: { colour: longHex(token.text), colours: 1 } }
+    : undefined;
+};
+
+const COLOUR_WORDS_MAX = 3;
+
+/** A colour by its CSS name, in as many words as it has ("dark olive green"), or by its hex code. */
+const colour: Slot = (tokens, at) => {
+  const code = hex(tokens, at);
+  if (code) return code;
+  for (let words = COLOUR_WORDS_MAX; words > 0; words -= 1) {
+    const name = tokens.slice(at, at + words);
+    if (name.length < words || name.some(({ kind }) => kind !== 'word')) continue;
+    const known = NAMED.get(name.map(({ text }) => text).join(''));
+    if (known !== undefined) return { end: at + words, captures: { colour: known, colours: 1 } };
+  }
+  return undefined;
+};
+
+const COLOURS_MAX = 5;
+
+/** One colour or several, with commas and "and" between them; the first one counts. */
+const colours: Slot = (tokens, at) => {
+  const first = colour(tokens, at);
+  if (!first) return undefined;
+  let { end } = first;
+  let named = 1;
+  while (named < COLOURS_MAX) {
+    const next = colour(tokens, afterJoint(tokens, end));
+    if (!next) break;
+    ({ end } = next);
+    named += 1;
+  }
+  return { end, captures: { ...first.captures, colours: named } };
+};
+
+const SIDE_WORDS = new Map<string, readonly Side[]>([
+  ...SIDES.map((side): [string, readonly Side[]] => [side, [side]]),
+  ['above', ['top']],
+  ['upper', ['top']],
+  ['below', ['bottom']],
+  ['beneath', ['bottom']],
+  ['underneath', ['bottom']],
+  ['lower', ['bottom']],
+]);
+const BEFORE_SIDE = new Set(['on', 'at', 'to', 'in', 'along', 'across', 'near']);
+const AFTER_SIDE = new Set([
+  'hand',
+  'side',
+  'sides',
+  'edge',
+  'third',
+  'half',
+  'part',
+  'area',
+  'corner',
+  'portion',
+]);
+const ALL_OF_BOTH = new Set(['both', 'either', 'each']);
+const SIDES_NAMED_MAX = 4;
+
+/** The sides of a picture, in the words people use for them, in the order of `SIDES`. */
+const sides: Slot = (tokens, at) => {
+  const found = new Set<Side>();
+  let end = at;
+  for (let named = 0; named < SIDES_NAMED_MAX; named += 1) {
+    const next = oneSide(tokens, named === 0 ? at : afterJoint(tokens, end));
+    if (!next) break;
+    for (const side of next.sides) found.add(side);
+    ({ end } = next);
+  }
+  if (found.size === 0) return undefined;
+  return { end: afterWhole(tokens, end), captures: { sides: SIDES.filter((side) => found.has(side)) } };
+};
+
+function oneSide(
+  tokens: readonly Token[],
+  from: number,
+): { end: number; sides: readonly Side[] } | undefined {
+  let at = from;
+  if (BEFORE_SIDE.has(textAt(tokens, at))) at += 1;
+  if (ARTICLES.has(textAt(tokens, at))) at += 1;
+  if (ALL_OF_BOTH.has(textAt(tokens, at)) && textAt(tokens, at + 1).startsWith('side')) {
+    return { end: at + 2, sides: ['left', 'right'] };
+  }
+  const named = SIDE_WORDS.get(textAt(tokens, at));
+  if (!named) return undefined;
+  let end = at + 1;
+  // "the right hand holding a pen" is not a side; "on the right-hand side" is.
+  if (
+    textAt(tokens, end) === 'hand' &&
+    !AFTER_SIDE.has(textAt(tokens, end + 1)) &&
+    tokens[end]?.tied !== true
+  ) {
+    return from === at ? undefined : { end, sides: named };
+  }
+  while (AFTER_SIDE.has(textAt(tokens, end)) && end - at < 3) end += 1;
+  return { end, sides: named };
+}
+
+const WHOLES = new Set(['image', 'picture', 'photo', 'frame', 'shot', 'composition']);
+
+/** Past "of the image". */
+function afterWhole(tokens: readonly Token[], at: number): number {
+  return textAt(tokens, at) === 'of' && textAt(tokens, at + 1) === 'the' && WHOLES.has(textAt(tokens, at + 2))
+    ? at + 3
+    : at;
+}
+
+/** Past a comma, "or", "and", or a comma and one of these. */
+function afterJoint(tokens: readonly Token[], at: number): number {
+  const afterComma = textAt(tokens, at) === ',' || textAt(tokens, at) === '/' ? at + 1 : at;
+  return ['or', 'and'].includes(textAt(tokens, afterComma)) ? afterComma + 1 : afterComma;
+}
+
+function textAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.text ?? '';
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.keys(colorsNamed).map((name) => [name.replaceAll('grey', 'gray'), formatHex(name) ?? '']),
+);
+
+function longHex(code: string): string {
+  return code.length === 4 ? code.replace(/[0-9a-f]/g, '$&$&') : code;
+}
+
+export const SLOTS = { count, countTo, ratio, hex, colour, colours, sides } satisfies Record<string, Slot>;
+export type SlotName = keyof typeof SLOTS;

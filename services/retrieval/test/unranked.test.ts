@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { engines } from './support/engines.js';
+import { call, MODEL, point, startRetrieval, type RetrievalFixture } from './support/retrieval-fixture.js';
+
+const IDS = Array.from({ length: 30 }, (_, at) => `${at % 2 ? 'b' : 'a'}:${at}`);
+const SWATCHES = { palette: ['#0000ff'], paletteShares: [1] };
+
+describe.each(engines())('what nothing ranks, on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeAll(async () => {
+    retrieval = await startRetrieval(engine);
+    expect((await retrieval.client.searchPoints({ unranked: true, limit: 5 }, call())).candidates).toEqual(
+      [],
+    );
+    await retrieval.upsert(
+      ...IDS.map((id, at) =>
+        point(id, { signals: { faces: at, ...(at === 7 && SWATCHES) }, rights: { commercial: at < 20 } }),
+      ),
+    );
+  });
+  afterAll(() => retrieval.close());
+
+  test('is every point that satisfies the filters, all with the same score', async () => {
+    const { candidates, backend } = await retrieval.client.searchPoints(
+      { unranked: true, limit: 100, filters: { facesMin: 10, commercial: true } },
+      call(),
+    );
+    expect(candidates.map(({ assetId }) => assetId).sort()).toEqual(IDS.slice(10, 20).sort());
+    expect(new Set(candidates.map(({ score }) => score))).toEqual(new Set([1]));
+    expect(backend).toBe(engine.name);
+  });
+
+  test('comes in the same order each time, alike in every engine, of which a limit takes the beginning', async () => {
+    const all = await retrieval.search({ unranked: true });
+    expect([...all].sort()).toEqual([...IDS].sort());
+    expect(await retrieval.search({ unranked: true, limit: 5 })).toEqual(all.slice(0, 5));
+    expect(all.slice(0, 5)).toEqual(['b:15', 'a:0', 'a:8', 'a:14', 'b:11']);
+  });
+
+  test('has a picture in the wanted colour first, however few are wanted', async () => {
+    expect(await retrieval.search({ unranked: true, limit: 1, filters: { paletteNear: '#0000ff' } })).toEqual(
+      [IDS[7]],
+    );
+  });
+
+  test('is refused unless it is asked for', async () => {
+    await expect(retrieval.search({ modelFingerprint: MODEL })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+});
