@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataDir, grpcTarget, parseConfig } from '@imagesearch/service-kit/config';
+import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -16,6 +16,11 @@ const schema = z.object({
     .string()
     .regex(/^rediss?:\/\//, 'expected redis://…')
     .optional(),
+  INGEST_QUEUE: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
+    .default('ingest'),
+  INGEST_LOCK_MS: positiveMs.default(30_000),
   INGEST_CONTACT: z.string().max(200).optional(),
   OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
   OPENVERSE_TOKEN: z.string().optional(),

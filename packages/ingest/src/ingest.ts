@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Collection, CollectionEntry } from './collections/collection.js';
 import type { IngestClients } from './clients.js';
 import type { Intake, VersionedItem } from './intake.js';
+import { createDryIntake } from './dry-intake.js';
 import { createLocalIntake, writePoints } from './local-intake.js';
 import { createLoadPicture, type LoadPicture } from './load-picture.js';
 import { userAgentOf } from './net/api.js';
@@ -35,7 +36,7 @@ export interface IngestOptions {
   concurrency?: number | undefined;
   /** The first entries only. */
   limit?: number | undefined;
-  /** Compares and counts, and changes nothing. */
+  /** Compares, looks at the files and counts, and changes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
@@ -43,8 +44,8 @@ export interface IngestOptions {
   checkpoint?: CheckpointFile;
   journal?: Journal;
   report?: Report;
-  /** In place of this process's own hands. */
-  intake?: Intake;
+  /** Takes items in by other hands than this process's own, where there are any. */
+  openIntake?: ((modelFingerprint: string) => Promise<Intake | undefined>) | undefined;
 }
 
 /**
@@ -58,21 +59,33 @@ export async function ingest(
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
   const run = await startRun(collection, clients, options);
+  try {
+    return await runThrough(collection, options, run);
+  } finally {
+    await run.intake.close();
+  }
+}
+
+async function runThrough(
+  collection: Collection,
+  { limit = Infinity, onProgress }: IngestOptions,
+  run: Run,
+): Promise<IngestSummary> {
   const before = await run.checkpoint.read();
   if (before === undefined) await run.report.clear();
   const summary: IngestSummary = { ...(before?.counts ?? NO_COUNTS), failures: [] };
   if (!run.dryRun) await finishJournal(run);
 
-  const entries = firstOf(collection.entries(before?.cursor), (options.limit ?? Infinity) - done(summary));
+  const entries = firstOf(collection.entries(before?.cursor), limit - done(summary));
   const batches = batchesOf(entries, run.intake.batchItems);
   for await (const batch of oneAhead(mapped(batches, (found) => compare(found, run)))) {
     run.signal.throwIfAborted();
     await settleBatch(batch, summary, run);
-    options.onProgress?.({ done: done(summary), total: totalOf(collection, options.limit) });
+    onProgress?.({ done: done(summary), total: totalOf(collection, limit) });
   }
 
   if (!run.dryRun && summary.added > 0) {
-    await patientCall((call) => clients.retrieval.optimizeIndex({}, call), {
+    await patientCall((call) => run.clients.retrieval.optimizeIndex({}, call), {
       timeoutMs: OPTIMIZE_TIMEOUT_MS,
       signal: run.signal,
     });
@@ -107,6 +120,9 @@ async function startRun(
     patientCall((call) => clients.embedding.describeModel({}, call), { timeoutMs: CALL_TIMEOUT_MS, signal }),
     withdrawnIds(collection.source, clients, signal),
   ]);
+  const own = { clients, loadPicture, signal, journal, concurrency: options.concurrency };
+  const openIntake = async (): Promise<Intake> =>
+    (await options.openIntake?.(fingerprint)) ?? createLocalIntake(own);
   const total = totalOf(collection, options.limit);
   return {
     clients,
@@ -117,9 +133,7 @@ async function startRun(
     journal,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
-    intake:
-      options.intake ??
-      createLocalIntake({ clients, loadPicture, signal, journal, concurrency: options.concurrency }),
+    intake: dryRun ? createDryIntake(own) : await openIntake(),
     onSettled: (settled) => options.onProgress?.({ done: settled, total }),
   };
 }
@@ -175,10 +189,7 @@ async function compare(batch: readonly CollectionEntry[], run: Run): Promise<Com
 async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
   const { stale, cursor } = batch;
   let settled = done(summary) + batch.unchanged + batch.withdrawn + batch.broken.length;
-  const outcomes = run.dryRun
-    ? stale.map(() => ({ kind: 'added' }) as const)
-    : await run.intake.takeInAll(stale, () => run.onSettled((settled += 1)));
-
+  const outcomes = await run.intake.takeInAll(stale, () => run.onSettled((settled += 1)));
   const refused = outcomes.flatMap((outcome, at) =>
     outcome.kind === 'failed' ? [{ item: stale[at]?.item.assetId ?? '', reason: outcome.reason }] : [],
   );

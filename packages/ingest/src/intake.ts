@@ -18,4 +18,5 @@ export interface Intake {
    * @param onSettled Called as each one is dealt with.
    */
   takeInAll(items: readonly VersionedItem[], onSettled: () => void): Promise<Outcome[]>;
+  close(): Promise<void>;
 }

@@ -46,6 +46,7 @@ export function createLocalIntake({
       await journal.clear();
       return outcomes;
     },
+    close: () => Promise.resolve(),
   };
 }
 

@@ -11,6 +11,7 @@ import { addReindex } from './commands/reindex.js';
 import { addStatus } from './commands/status.js';
 import { addWikimedia } from './commands/wikimedia.js';
 import { addWithdraw } from './commands/withdraw.js';
+import { addWorker } from './commands/worker.js';
 
 const COMMANDS: readonly AddCommand[] = [
   addFolder,
@@ -23,6 +24,7 @@ const COMMANDS: readonly AddCommand[] = [
   addWithdraw,
   addReindex,
   addStatus,
+  addWorker,
 ];
 
 /** The operator's command line. */

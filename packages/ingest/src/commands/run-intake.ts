@@ -1,11 +1,14 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
+import type { IngestClients } from '../clients.js';
 import type { Collection } from '../collections/collection.js';
 import { ingest, type IngestSummary } from '../ingest.js';
+import type { Intake } from '../intake.js';
 import { createLoadPicture } from '../load-picture.js';
 import { userAgentOf } from '../net/api.js';
 import { startProgressBar } from '../progress-bar.js';
-import { openReport } from '../run/report.js';
+import { openQueueIntake } from '../queue/queue-intake.js';
+import { NO_REPORT, openReport } from '../run/report.js';
 import { openRunFolder } from '../run/run-folder.js';
 import { EXIT_FAILED, withClients, type CommandContext } from './command.js';
 import { sharedOptions } from './shared-options.js';
@@ -33,23 +36,48 @@ export async function runIntake(
       ingest(collection, clients, {
         signal,
         concurrency,
+        openIntake: (modelFingerprint) => throughQueue(context, clients, modelFingerprint),
         limit,
         dryRun,
         loadPicture: createLoadPicture({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
         checkpoint: folder.checkpoint,
         journal: folder.journal,
-        report: openReport(reportPath),
+        report: dryRun && report === undefined ? NO_REPORT : openReport(reportPath),
         onProgress: ({ done, total }) => bar.update(done, total),
       }),
     );
     bar.stop();
     printSummary(collection.source, summary, (performance.now() - startedAt) / 1000, dryRun);
-    printFailures(summary, reportPath);
+    printFailures(summary, dryRun && report === undefined ? undefined : reportPath);
     if (summary.failed > 0) process.exitCode = EXIT_FAILED;
   } finally {
     bar.stop();
     await folder.release();
   }
+}
+
+/** The workers' hands, where there are workers. */
+async function throughQueue(
+  { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName }, signal }: CommandContext,
+  clients: IngestClients,
+  modelFingerprint: string,
+): Promise<Intake | undefined> {
+  if (redisUrl === undefined) return undefined;
+  let isTold = false;
+  const intake = await openQueueIntake({
+    redisUrl,
+    queueName,
+    clients,
+    modelFingerprint,
+    signal,
+    onNoWorkers: () => {
+      if (!isTold) console.error('No worker serves the queue any more; start one: npm run ingest -- worker');
+      isTold = true;
+    },
+  });
+  if (intake === undefined)
+    console.error('No worker serves the queue; this process takes the pictures in itself.');
+  return intake;
 }
 
 function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
@@ -66,9 +94,9 @@ function printSummary(source: string, summary: IngestSummary, seconds: number, d
   console.error(table.toString());
 }
 
-function printFailures({ failed, failures }: IngestSummary, reportPath: string): void {
+function printFailures({ failed, failures }: IngestSummary, reportPath: string | undefined): void {
   if (failed === 0) return;
   for (const { item, reason } of failures) console.error(`  ${item}: ${reason}`);
   if (failed > failures.length) console.error(`  and ${failed - failures.length} more`);
-  console.error(`Every failure and its reason: ${reportPath}`);
+  if (reportPath !== undefined) console.error(`Every failure and its reason: ${reportPath}`);
 }
