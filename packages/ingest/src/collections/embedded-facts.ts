@@ -53,7 +53,10 @@ interface Tags {
 
 async function readTags(path: string): Promise<Tags> {
   try {
-    const { iptc = {}, xmp = {} } = ExifReader.load(await readHead(path), { expanded: true });
+    const { iptc = {}, xmp = {} } = await ExifReader.load(await readHead(path), {
+      expanded: true,
+      async: true,
+    });
     return { iptc: { ...iptc }, xmp: { ...xmp } };
   } catch {
     // No metadata, or none that can be read: the picture itself may be well.
