@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder } from '../src/collections/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { alternatives, bag, pictureWithXmp, plainPicture } from './support/pictures.js';
+import { alternatives, bag, pictureWithXmp, plainPicture, pngWithPlainXmp } from './support/pictures.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('a folder of pictures', () => {
 
   it.each(['jpeg', 'webp', 'png'] as const)('reads what a %s file says of itself', async (format) => {
     const fields = [
-      alternatives('dc:title', 'A scarlet field'),
+      alternatives('dc:title', 'Ein röter Acker – 野'),
       alternatives('dc:description', 'Nothing but red'),
       '<dc:creator><rdf:Seq><rdf:li>Ada Martin</rdf:li></rdf:Seq></dc:creator>',
       bag('dc:subject', 'red', 'plain'),
@@ -75,13 +75,18 @@ describe('a folder of pictures', () => {
     await put(`p.${format}`, await pictureWithXmp(fields.join(''), format));
     const [item] = await itemsOf(await open());
     expect(item).toMatchObject({
-      title: 'A scarlet field',
+      title: 'Ein röter Acker – 野',
       description: 'Nothing but red',
       tags: ['red', 'plain'],
       creator: 'Ada Martin',
       licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
       aiGenerated: true,
     });
+  });
+
+  it('reads XMP in the plain text of a PNG, as the XMP specification has it', async () => {
+    await put('p.png', await pngWithPlainXmp(alternatives('dc:title', 'Ein röter Acker – 野')));
+    expect((await itemsOf(await open()))[0]?.title).toBe('Ein röter Acker – 野');
   });
 
   it('takes no copyright notice for a licence', async () => {

@@ -1,11 +1,16 @@
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import ExifReader from 'exifreader';
 import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { z } from 'zod';
 import type { SourceFacts } from './to-item.js';
 
 /** Metadata stands in the head of a JPEG or WebP file; in a PNG it may follow the pixels and is then not seen. */
 const HEAD_BYTES = 1024 * 1024;
+/** What compressed text may grow to. */
+const TEXT_BYTES_MAX = 4 * 1024 * 1024;
+const inflate = promisify(zlib.inflate);
 
 type EmbeddedFacts = Partial<
   Pick<
@@ -53,15 +58,27 @@ interface Tags {
 
 async function readTags(path: string): Promise<Tags> {
   try {
-    const { iptc = {}, xmp = {} } = await ExifReader.load(await readHead(path), {
-      expanded: true,
-      async: true,
-    });
-    return { iptc: { ...iptc }, xmp: { ...xmp } };
+    const { iptc = {}, xmp, pngText = {} } = await load(await readHead(path));
+    return { iptc: { ...iptc }, xmp: { ...(xmp ?? (await packetIn(pngText))) } };
   } catch {
     // No metadata, or none that can be read: the picture itself may be well.
     return { iptc: {}, xmp: {} };
   }
+}
+
+/** Asynchronous, because only then compressed text is read. */
+function load(bytes: Buffer): Promise<ExifReader.ExpandedTags> {
+  return ExifReader.load(bytes, {
+    expanded: true,
+    async: true,
+    decompress: { deflate: (text: Uint8Array) => inflate(text, { maxOutputLength: TEXT_BYTES_MAX }) },
+  });
+}
+
+/** XMP in a PNG's compressed text, where libvips puts it; its bytes come as Latin-1 and are UTF-8. */
+async function packetIn(pngText: Record<string, unknown>): Promise<object | undefined> {
+  const packet = textOf(pngText['XML:com.adobe.xmp']);
+  return packet === undefined ? undefined : (await load(Buffer.from(packet, 'latin1'))).xmp;
 }
 
 async function readHead(path: string): Promise<Buffer> {
