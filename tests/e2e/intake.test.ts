@@ -14,7 +14,7 @@ import { smallCollection } from '../support/small-collection.js';
 import { TestStack } from '../support/test-stack.js';
 
 /** Enlarge it to see the same at the size of a real collection. */
-const PICTURES = Number(process.env['INGEST_TEST_PICTURES'] ?? 200);
+const PICTURES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
 const CONCURRENCY = 4;
 const KILLED_AT = [0.1, 0.3, 0.5, 0.7, 0.9];
 

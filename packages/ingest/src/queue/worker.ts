@@ -1,6 +1,7 @@
 import { UnrecoverableError, Worker } from 'bullmq';
 import type { Outcome } from '../intake.js';
 import { takeInOrReport } from '../local-intake.js';
+import { staleOnes } from '../stored-versions.js';
 import type { TakeInDeps } from '../take-in.js';
 import { connect } from './connection.js';
 import { readJob } from './job.js';
@@ -61,6 +62,9 @@ async function settle(
   deps: TakeInDeps,
   writePoint: WritePoint,
 ): Promise<Outcome> {
+  // Asked for again while it was being taken in, or by one who died between the index and the queue.
+  const stale = await staleOnes([{ item, contentVersion }], deps.clients, deps.signal);
+  if (stale.length === 0) return { kind: 'added' };
   const outcome = await takeInOrReport({ item, contentVersion }, deps);
   if (outcome.kind !== 'added') return outcome;
   if (outcome.entry.modelFingerprint !== modelFingerprint)
