@@ -35,7 +35,7 @@ for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true }
   if (!entry.isFile()) continue;
   const path = join(entry.parentPath, entry.name);
   const text = readFileSync(path, 'utf8').replace(
-    /^\/\/ Original file: .*\/protos\//,
+    /^\/\/ Original file: .*\/protos\//gm,
     '// Generated from protos/',
   );
   writeFileSync(path, text);

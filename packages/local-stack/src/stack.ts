@@ -32,12 +32,14 @@ export interface StackOptions {
 export interface Stack {
   gateway: GatewayService;
   /** The four services behind it, each of which can be closed by itself. */
-  backends: ReturnType<typeof createBackends>;
+  backends: Backends;
   addresses: StackAddresses;
   /** Resolves once every model is loaded; rejects when one cannot be had. */
   whenReady(): Promise<void>;
   close(): Promise<void>;
 }
+
+type Backends = ReturnType<typeof createBackends> & { retrieval: ReturnType<typeof createRetrievalService> };
 
 /** Any loopback port that is free. */
 const ANY_PORT = '127.0.0.1:0';
@@ -50,8 +52,12 @@ export async function startStack({ env, gatewayOverrides }: StackOptions): Promi
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
-    const backends = createBackends(env);
-    await startAll(backends, lifecycle);
+    const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
+    await startAll({ retrieval }, lifecycle);
+    // The others ask the index which model filled it.
+    const others = createBackends({ ...env, RETRIEVAL_ADDRESS: retrieval.address });
+    await startAll(others, lifecycle);
+    const backends = { ...others, retrieval };
     const addresses: StackAddresses = {
       EMBEDDING_ADDRESS: backends.embedding.address,
       RETRIEVAL_ADDRESS: backends.retrieval.address,
@@ -78,7 +84,6 @@ export async function startStack({ env, gatewayOverrides }: StackOptions): Promi
 function createBackends(env: Env) {
   return {
     embedding: createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT })),
-    retrieval: createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT })),
     reranker: createRerankerService(loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT })),
     rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT })),
   };

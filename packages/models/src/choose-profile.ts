@@ -44,7 +44,7 @@ export async function chooseProfile(
 ): Promise<ProfileChoice> {
   const { profile, fetch } = settings;
   if (profile !== 'auto') return { id: profile, why: 'MODEL_PROFILE names it', mayFetch: fetch !== 'never' };
-  const manifest = await readHubManifest();
+  const manifest = await readHubManifest(settings.manifestPath);
   const mayFetch = fetch === 'auto';
 
   const ofIndex = await profileOfIndex(manifest, settings, indexFingerprint);

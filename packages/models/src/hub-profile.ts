@@ -38,7 +38,7 @@ export async function ensureHubProfile(
   id: HubProfileId,
   options: EnsureHubOptions,
 ): Promise<DualEncoderProfile> {
-  const manifest = await readHubManifest();
+  const manifest = await readHubManifest(options.manifestPath);
   const entry = entryOf(manifest, id);
   await ensureFiles(id, Object.values(entry.files), options);
   const { files: lite } = await ensureLiteProfile(options);
@@ -62,7 +62,7 @@ export async function ensureHubProfile(
 
 /** The cross-encoder that goes with a profile. @throws as `ensureHubProfile` */
 export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions): Promise<RerankerModel> {
-  const manifest = await readHubManifest();
+  const manifest = await readHubManifest(options.manifestPath);
   const reranker = rerankerOf(manifest, entryOf(manifest, id));
   await ensureFiles(id, Object.values(reranker.files), options);
   return {

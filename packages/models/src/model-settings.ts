@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_HUB_URL } from './hub/hub-source.js';
+import { DEVICES } from './device.js';
+import { MANIFEST_PATH } from './hub/hub-manifest.js';
 import { LOCK_PATH } from './hub/lock-file.js';
 import type { ProfileSettings } from './choose-profile.js';
 import { PROFILE_IDS } from './profile.js';
@@ -14,6 +16,8 @@ export const modelVariables = {
     .regex(/^(?:https?:\/\/\S+|file:\/\/\/.*|[^:]+)$/, 'expected https://…, file:///… or a folder')
     .default(DEFAULT_HUB_URL),
   MODEL_LOCK_FILE: z.string().default(LOCK_PATH),
+  MODEL_MANIFEST: z.string().default(MANIFEST_PATH),
+  MODEL_DEVICE: z.enum(DEVICES).default('cpu'),
   MODEL_FETCH: z.enum(['named', 'auto', 'never']).default('named'),
 };
 
@@ -25,6 +29,7 @@ export function toProfileSettings(values: ModelVariables & { DATA_DIR: string })
     modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
     hubUrl: values.MODEL_HUB_URL,
     lockPath: values.MODEL_LOCK_FILE,
+    manifestPath: values.MODEL_MANIFEST,
     fetch: values.MODEL_FETCH,
   };
 }

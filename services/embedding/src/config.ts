@@ -1,33 +1,46 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import type { ProfileSettings } from '@imagesearch/models/choose-profile';
+import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
+import type { SessionSettings } from '@imagesearch/models/session';
+import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { z } from 'zod';
 
 export interface EmbeddingConfig {
   listen: string;
-  /** `auto` picks the best profile that can be had; so far that is always `lite`. */
-  profile: 'auto' | 'lite';
-  modelDir: string;
-  /** Threads of one model session. */
-  threads: number;
+  /** Which profile to run, and where its files come from. */
+  settings: ProfileSettings;
+  /** Whom to ask which model filled the index; undefined asks nobody. */
+  retrievalAddress: string | undefined;
+  session: SessionSettings;
   /** Most pictures of one run of the image tower. */
   batchMax: number;
-  /** How long a picture waits for others to share its run. */
+  /** Most texts of one run of the text tower. */
+  textBatchMax: number;
+  /** How long a text or a picture waits for others to share its run. */
   batchPatienceMs: number;
   /** Pictures that may wait; the next one is answered `overloaded`. */
   queueMax: number;
+  /** The same of texts. */
+  textQueueMax: number;
+  /** Of the vectors of earlier texts that are kept. */
+  cacheBytesMax: number;
   logLevel: string;
 }
 
+const MIB = 1024 * 1024;
+
 const schema = z.object({
   EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
-  MODEL_PROFILE: z.enum(['auto', 'lite']).default('auto'),
+  RETRIEVAL_ADDRESS: grpcTarget.optional(),
   DATA_DIR: dataDir,
-  MODEL_DIR: z.string().optional(),
+  ...modelVariables,
   EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
   EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
+  EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
   EMBEDDING_BATCH_PATIENCE_MS: z.coerce.number().int().min(0).max(1000).default(3),
   EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
+  EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
+  EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),
   LOG_LEVEL: logLevel,
 });
 
@@ -36,12 +49,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
   const values = parseConfig(schema, env);
   return {
     listen: values.EMBEDDING_LISTEN,
-    profile: values.MODEL_PROFILE,
-    modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
-    threads: values.EMBEDDING_THREADS,
+    settings: toProfileSettings(values),
+    retrievalAddress: values.RETRIEVAL_ADDRESS,
+    session: { threads: values.EMBEDDING_THREADS, device: values.MODEL_DEVICE },
     batchMax: values.EMBEDDING_BATCH_MAX,
+    textBatchMax: values.EMBEDDING_TEXT_BATCH_MAX,
     batchPatienceMs: values.EMBEDDING_BATCH_PATIENCE_MS,
     queueMax: values.EMBEDDING_QUEUE_MAX,
+    textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
+    cacheBytesMax: values.EMBEDDING_TEXT_CACHE_MIB * MIB,
     logLevel: values.LOG_LEVEL,
   };
 }

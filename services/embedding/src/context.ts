@@ -1,9 +1,11 @@
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
+import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { EmbeddingConfig } from './config.js';
 import { createEmbedPictures, type EmbedPictures } from './embed-pictures.js';
-import { createEmbedText, type EmbedText } from './embed-texts.js';
+import { createTurns } from './domain/turns.js';
+import { createEmbedTexts, type EmbedTexts } from './embed-texts.js';
 import { loadModels, unloadModels, type Models } from './models/load-models.js';
 
 export interface EmbeddingOverrides {
@@ -17,7 +19,7 @@ export interface EmbeddingContext {
   models: BackgroundLoad<Models>;
   /** Known as soon as the profile's files are there, before the models are loaded. */
   profile: () => ModelProfile | undefined;
-  embedText: EmbedText;
+  embedTexts: EmbedTexts;
   embedPictures: EmbedPictures;
 }
 
@@ -26,32 +28,46 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
     what: 'The model profile',
-    load: (report, signal) =>
+    load: async (report, signal) =>
       loadModels({
-        modelDir: config.modelDir,
-        threads: config.threads,
+        ...config,
+        indexFingerprint: await indexFingerprint(config, report, signal),
         signal,
         onProgress: (progress) => {
           report(detailOf(progress));
           overrides.onProgress?.(progress);
         },
-        onProfile: (ready) => {
+        onProfile: (ready, why) => {
           profile = ready;
-          report('loading the lite profile');
+          report(`loading the profile ${ready.id}`);
+          logger.info({ profile: ready.id, fingerprint: ready.fingerprint, why }, 'the model profile');
         },
       }),
     unload: unloadModels,
     logger,
   });
+  // One at a time: a run uses every thread, and texts and pictures alternate.
+  const takeTurn = createTurns(1);
   return {
     logger,
     models,
     profile: () => profile,
-    embedText: createEmbedText(() => models.get().words),
-    embedPictures: createEmbedPictures({ ...config, models: () => models.get() }),
+    embedTexts: createEmbedTexts({ ...config, takeTurn, models: () => models.get() }),
+    embedPictures: createEmbedPictures({ ...config, takeTurn, models: () => models.get() }),
   };
 }
 
+/** Empty where no index is named: then nobody knows. */
+async function indexFingerprint(
+  { retrievalAddress }: EmbeddingConfig,
+  report: (detail: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  if (retrievalAddress === undefined) return '';
+  report('asking the index which model filled it');
+  return askIndexedModel(retrievalAddress, signal);
+}
+
 function detailOf({ step, done, total }: ProfileProgress): string {
-  return `building the lite profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
+  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }

@@ -3,14 +3,17 @@ import { assertLive, BatchQueue } from './domain/batch-queue.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from './domain/faces/levels.js';
 import type { Picture } from './domain/picture.js';
 import type { RgbPixels } from './domain/pixels.js';
+import type { TakeTurn } from './domain/turns.js';
 import { computeSignals, type Signals } from './domain/signals/signals.js';
 import type { FaceDetector } from './models/face-detector.js';
-import { TOWER_EDGE_PX, type ImageTower } from './models/image-tower.js';
+import type { PictureEncoder } from './models/encoders.js';
 import { decodePicture } from './pictures/decode-picture.js';
-import { resizeTo, shrinkTo } from './pictures/resize-pixels.js';
+import { shrinkTo } from './pictures/resize-pixels.js';
 
 export interface EmbedPicturesOptions {
-  models: () => { tower: ImageTower; faces: FaceDetector };
+  models: () => { pictures: PictureEncoder; faces: FaceDetector };
+  /** Turns at the models, shared with the texts. */
+  takeTurn: TakeTurn;
   batchMax: number;
   batchPatienceMs: number;
   /** Pictures that may wait for their turn. */
@@ -35,32 +38,36 @@ interface PictureTask {
   call: CallContext;
 }
 
+/** While one batch is in the tower, the next is decoded. */
+const BATCHES_UNDER_WAY = 2;
+
 /**
  * The way of a picture: wait for a turn, decode once, then its vector (in a batch with others) and its signals.
- * As many pictures are under way as fit one batch of the tower, so memory is bounded and batches can fill.
+ * Only so many pictures are under way, so memory is bounded, and enough that batches can fill.
  */
 export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPictures {
-  const { models, batchMax, batchPatienceMs, queueMax } = options;
+  const { models, takeTurn, batchMax, batchPatienceMs, queueMax } = options;
+  const underWayMax = BATCHES_UNDER_WAY * batchMax;
   const tower = new BatchQueue<RgbPixels, Float32Array>({
-    run: (squares) => models().tower.embed(squares),
+    run: (prepared) => models().pictures.embed(prepared),
     batchMax,
     patienceMs: batchPatienceMs,
     concurrency: 1,
-    waitingMax: batchMax,
+    takeTurn,
+    waitingMax: underWayMax,
   });
   const pictures = new BatchQueue<PictureTask, EmbeddedPicture>({
     run: async (tasks) => Promise.all(tasks.map(embedOne)),
     batchMax: 1,
     patienceMs: 0,
-    concurrency: batchMax,
+    concurrency: underWayMax,
     waitingMax: queueMax,
   });
 
   async function embedOne({ bytes, withSignals, call }: PictureTask): Promise<EmbeddedPicture> {
     const picture = await decodePicture(bytes);
     assertLive(call);
-    const square = await resizeTo(picture.pixels, TOWER_EDGE_PX, TOWER_EDGE_PX);
-    const vector = await tower.submit(square, call);
+    const vector = await tower.submit(await models().pictures.prepare(picture), call);
     const signals = withSignals ? await signalsOf(picture, models().faces, call) : undefined;
     return { picture, vector, signals };
   }

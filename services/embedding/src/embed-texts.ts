@@ -1,17 +1,77 @@
-import type { WordVectors } from '@imagesearch/models/word-vectors';
+import { setMaxListeners } from 'node:events';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { LRUCache } from 'lru-cache';
+import { assertLive, BatchQueue } from './domain/batch-queue.js';
+import type { TakeTurn } from './domain/turns.js';
+import type { TextEncoder } from './models/encoders.js';
 
-export type EmbedText = (text: string) => Float32Array | undefined;
+export interface EmbedTextsOptions {
+  models: () => { texts: TextEncoder };
+  /** Turns at the models, shared with the pictures. */
+  takeTurn: TakeTurn;
+  textBatchMax: number;
+  batchPatienceMs: number;
+  textQueueMax: number;
+  cacheBytesMax: number;
+}
 
-/** Texts whose vectors are kept: at 160 numbers each, under 10 MB. */
-const CACHED_TEXTS_MAX = 10_000;
+export interface EmbedTexts {
+  /** One vector a text, in the order given; none for a text of unknown words. */
+  embed(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]>;
+  close(): Promise<void>;
+}
 
-/** Vectors of texts, those of earlier texts from memory: a query is asked again far more often than not. */
-export function createEmbedText(words: () => WordVectors): EmbedText {
-  const vectors = new LRUCache<string, { vector: Float32Array | undefined }>({ max: CACHED_TEXTS_MAX });
-  return (text) => {
-    const known = vectors.get(text) ?? { vector: words().embedText(text) };
-    vectors.set(text, known);
-    return known.vector;
+/** Of one entry, beside its text and its numbers. */
+const ENTRY_BYTES = 200;
+
+/**
+ * Vectors of texts, those of earlier texts from memory: a query is asked again far more often than not. Texts of all
+ * callers share batches; a caller that goes away takes with it what has not begun.
+ */
+export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
+  const { models, takeTurn, textBatchMax, batchPatienceMs, textQueueMax, cacheBytesMax } = options;
+  const known = new LRUCache<string, { vector: Float32Array | undefined }>({
+    maxSize: cacheBytesMax,
+    sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
+  });
+  const queue = new BatchQueue<string, Float32Array | undefined>({
+    run: (texts) => models().texts.embed(texts),
+    batchMax: textBatchMax,
+    patienceMs: batchPatienceMs,
+    concurrency: 1,
+    takeTurn,
+    waitingMax: textQueueMax,
+  });
+
+  async function compute(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]> {
+    const encoder = models().texts;
+    if (!encoder.gainsByBatches) return encoder.embed(texts);
+    const failed = new AbortController();
+    const signal = AbortSignal.any([call.signal, failed.signal]);
+    // One a text, all of this call.
+    setMaxListeners(0, signal);
+    try {
+      return await Promise.all(texts.map((text) => queue.submit(text, { ...call, signal })));
+    } catch (error) {
+      // The others of this call are of no use any more.
+      failed.abort();
+      throw error;
+    }
+  }
+
+  return {
+    embed: async (texts, call) => {
+      assertLive(call);
+      const found = new Map(texts.map((text) => [text, known.get(text)]));
+      const missing = [...found].flatMap(([text, entry]) => (entry === undefined ? [text] : []));
+      const vectors = missing.length === 0 ? [] : await compute(missing, call);
+      missing.forEach((text, at) => {
+        const entry = { vector: vectors[at] };
+        found.set(text, entry);
+        known.set(text, entry);
+      });
+      return texts.map((text) => found.get(text)?.vector);
+    },
+    close: () => queue.close(),
   };
 }

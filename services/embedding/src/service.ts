@@ -28,7 +28,8 @@ export function createEmbeddingService(
     open: (lifecycle) => {
       blockOtherLoaders();
       lifecycle.onClose('models', () => models.close());
-      lifecycle.onClose('queues', () => context.embedPictures.close());
+      lifecycle.onClose('texts', () => context.embedTexts.close());
+      lifecycle.onClose('pictures', () => context.embedPictures.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { BatchQueue, type BatchQueueOptions } from '../src/domain/batch-queue.js';
+import { createTurns } from '../src/domain/turns.js';
 
 const call = () => detachedCall(5_000);
 
@@ -110,5 +111,49 @@ describe('a batch queue', () => {
     open();
     await expect(running).resolves.toBe(2);
     await closing;
+  });
+
+  test('an item whose deadline passed while the thread was busy is told so, and does not run', async () => {
+    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const first = queue.submit(1, call());
+    const late = queue.submit(2, detachedCall(30));
+    late.catch(() => undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    const busyUntil = Date.now() + 50;
+    while (Date.now() < busyUntil);
+    open();
+    await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await first;
+    expect(batches).toEqual([[1]]);
+  });
+});
+
+describe('two queues that share their turns', () => {
+  test('alternate while both have work, and neither waits for an idle one', async () => {
+    const takeTurn = createTurns(1);
+    const order: string[] = [];
+    const queueOf = (name: string) =>
+      new BatchQueue<number, number>({
+        run: async (items) => {
+          order.push(name);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          return items;
+        },
+        batchMax: 2,
+        patienceMs: 0,
+        concurrency: 1,
+        takeTurn,
+        waitingMax: 100,
+      });
+    const [texts, pictures] = [queueOf('texts'), queueOf('pictures')];
+    const numbers = (length: number) => Array.from({ length }, (_, at) => at);
+    await Promise.all([
+      ...numbers(12).map((at) => pictures.submit(at, call())),
+      ...numbers(6).map((at) => texts.submit(at, call())),
+    ]);
+    // The first picture found the turn free; the others had come before the next one.
+    expect(order.join(' ')).toBe(
+      'pictures texts pictures texts pictures texts pictures pictures pictures pictures',
+    );
   });
 });

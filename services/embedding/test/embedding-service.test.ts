@@ -226,7 +226,7 @@ describe('an embedding service whose models are not built yet', () => {
       while (steps.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
       const { ready, detail } = await client.describeModel({}, call());
       expect(ready).toBe(false);
-      expect(detail).toMatch(/^building the lite profile: .+ \d+ %$/);
+      expect(detail).toMatch(/^preparing the model profile: .+ \d+ %$/);
       for (const work of [
         client.embedTexts({ texts: ['dog'] }, call()),
         client.embedImage({ image: await toPng(disc(10)) }, call()),
@@ -258,8 +258,7 @@ describe('the configuration', () => {
   test('has a default for everything', () => {
     expect(loadConfig({})).toMatchObject({
       listen: '127.0.0.1:7001',
-      profile: 'auto',
-      modelDir: '.data/models',
+      settings: { profile: 'auto', modelDir: '.data/models' },
     });
   });
 });

@@ -12,7 +12,7 @@ export const addList: AddCommand = (program, context) => {
     .description('the profiles there are, and which of them are on this machine')
     .action(async () => {
       const { settings } = context();
-      const manifest = await readHubManifest();
+      const manifest = await readHubManifest(settings.manifestPath);
       const table = new Table({
         head: ['profile', 'what', 'licence', 'words find pictures', 'on disk'],
         style: { head: [], border: [] },

@@ -12,7 +12,7 @@ export const addPull: AddCommand = (program, context) => {
     .addArgument(profileArgument())
     .action(async (id: HubProfileName) => {
       const { settings, signal } = context();
-      for (const file of filesOf(await readHubManifest(), id)) {
+      for (const file of filesOf(await readHubManifest(settings.manifestPath), id)) {
         const bar = startByteBar(file.path);
         try {
           await pullFiles([file], {

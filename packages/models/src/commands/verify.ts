@@ -14,7 +14,7 @@ export const addVerify: AddCommand = (program, context) => {
       const { settings } = context();
       const pins = await readPins(settings.lockPath);
       let isWhole = true;
-      for (const file of filesOf(await readHubManifest(), id)) {
+      for (const file of filesOf(await readHubManifest(settings.manifestPath), id)) {
         const state = await stateOf(settings, file, pins);
         isWhole &&= state === 'whole';
         console.log(`${state.padEnd(8)} ${pathOf(settings, file)}`);

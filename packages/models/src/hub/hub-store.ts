@@ -15,6 +15,8 @@ export interface HubSettings {
   hubUrl: string;
   /** Holds the SHA-256 of files that the manifest does not know. */
   lockPath: string;
+  /** A manifest in place of the repository's own. */
+  manifestPath?: string | undefined;
 }
 
 export type FileState = 'whole' | 'missing' | 'damaged' | 'unpinned';

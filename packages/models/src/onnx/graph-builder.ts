@@ -5,15 +5,20 @@ export type Attribute = number | number[] | string | { float: number };
 /** A dimension's size; a string names one that is free, such as `batch`. */
 export type Dimension = number | string;
 
+export type ElementType = 'float32' | 'int64' | 'uint8';
+
 export interface NodeSpec {
   op: string;
   inputs: readonly string[];
   output: string;
+  /** Outputs after the first, for operators that have some. */
+  further?: readonly string[];
   attributes?: Readonly<Record<string, Attribute>>;
 }
 
 const { AttributeProto, ModelProto, TensorProto } = onnxProto.onnx;
-const { FLOAT, INT64 } = TensorProto.DataType;
+const { FLOAT, INT64, UINT8 } = TensorProto.DataType;
+const ELEMENT_TYPES: Readonly<Record<ElementType, number>> = { float32: FLOAT, int64: INT64, uint8: UINT8 };
 /** The oldest versions with the operators used here, so that many runtimes read the file. */
 const OPSET_VERSION = 13;
 const IR_VERSION = 7;
@@ -30,21 +35,21 @@ export class GraphBuilder {
     this.#name = name;
   }
 
-  addInput(name: string, shape: readonly Dimension[]): void {
-    this.#inputs.push(valueInfo(name, shape));
+  addInput(name: string, shape: readonly Dimension[], type: ElementType = 'float32'): void {
+    this.#inputs.push(valueInfo(name, shape, type));
   }
 
   addOutput(name: string, shape: readonly Dimension[]): void {
-    this.#outputs.push(valueInfo(name, shape));
+    this.#outputs.push(valueInfo(name, shape, 'float32'));
   }
 
-  /** Adds a node of one output, and gives that output's name. */
-  addNode({ op, inputs, output, attributes = {} }: NodeSpec): string {
+  /** Adds a node, and gives its first output's name. */
+  addNode({ op, inputs, output, further = [], attributes = {} }: NodeSpec): string {
     this.#nodes.push({
       opType: op,
       name: `${op}:${output}`,
       input: [...inputs],
-      output: [output],
+      output: [output, ...further],
       attribute: Object.entries(attributes).map(([name, value]) => attribute(name, value)),
     });
     return output;
@@ -57,6 +62,10 @@ export class GraphBuilder {
   addIntegers(name: string, values: readonly number[]): string {
     const rawData = littleEndian(BigInt64Array.from(values, BigInt));
     return this.#addConstant({ name, dims: [values.length], dataType: INT64, rawData });
+  }
+
+  addBytes(name: string, shape: readonly number[], values: Uint8Array): string {
+    return this.#addConstant({ name, dims: [...shape], dataType: UINT8, rawData: values });
   }
 
   /** The model's file; constants that no node reads are left out. */
@@ -90,9 +99,9 @@ function attribute(name: string, value: Attribute): onnx.IAttributeProto {
   return { name, type: AttributeType.FLOAT, f: value.float };
 }
 
-function valueInfo(name: string, shape: readonly Dimension[]): onnx.IValueInfoProto {
+function valueInfo(name: string, shape: readonly Dimension[], type: ElementType): onnx.IValueInfoProto {
   const dim = shape.map((size) => (typeof size === 'string' ? { dimParam: size } : { dimValue: size }));
-  return { name, type: { tensorType: { elemType: FLOAT, shape: { dim } } } };
+  return { name, type: { tensorType: { elemType: ELEMENT_TYPES[type], shape: { dim } } } };
 }
 
 function littleEndian(values: Float32Array | BigInt64Array): Uint8Array {

@@ -1,5 +1,7 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { TakeTurn } from './turns.js';
 
 export interface BatchQueueOptions<Item, Result> {
   /** Works on up to `batchMax` items at once; results in the order given. */
@@ -7,8 +9,10 @@ export interface BatchQueueOptions<Item, Result> {
   batchMax: number;
   /** How long an item waits for others to fill its batch. */
   patienceMs: number;
-  /** Batches that may run at the same time. */
+  /** Batches of this queue that may run at the same time. */
   concurrency: number;
+  /** For queues that share something: says when a batch may run. They alternate. */
+  takeTurn?: TakeTurn;
   /** Items that may wait; the next one is refused. */
   waitingMax: number;
 }
@@ -16,6 +20,7 @@ export interface BatchQueueOptions<Item, Result> {
 interface Entry<Item, Result> {
   item: Item;
   readyAt: number;
+  deadlineAt: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -24,13 +29,14 @@ interface Entry<Item, Result> {
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * Puts items that arrive at about the same time into one batch. An item whose caller went away or whose deadline
- * passed leaves at once, and never runs if it has not begun.
+ * Puts items that arrive at about the same time into one batch, which is closed when its turn comes: until then it goes
+ * on filling. An item whose caller went away or whose deadline passed leaves at once, and never runs if it has not begun.
  */
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
   #running = 0;
+  #isAsking = false;
   #closed = false;
   #patience: NodeJS.Timeout | undefined;
   #onIdle: () => void = () => undefined;
@@ -47,7 +53,7 @@ export class BatchQueue<Item, Result> {
     assertLive(call);
     if (this.#closed) throw closing();
     if (this.#waiting.length >= this.#options.waitingMax) {
-      throw new AppError('overloaded', 'Too many pictures are waiting; try again shortly.');
+      throw new AppError('overloaded', 'Too much is waiting; try again shortly.');
     }
     return new Promise<Result>((resolve, reject) => {
       const leave = (error: AppError): void => {
@@ -66,6 +72,7 @@ export class BatchQueue<Item, Result> {
       const entry: Entry<Item, Result> = {
         item,
         readyAt: Date.now() + this.#options.patienceMs,
+        deadlineAt: call.deadlineAt,
         resolve: (result) => {
           settled();
           resolve(result);
@@ -92,18 +99,45 @@ export class BatchQueue<Item, Result> {
     });
   }
 
+  /** Asks for a turn once a batch is full or its first item has waited long enough. */
   #dispatch(): void {
     clearTimeout(this.#patience);
-    while (this.#running < this.#options.concurrency) {
-      const oldest = this.#waiting[0];
-      if (oldest === undefined) return;
-      const patienceLeftMs = oldest.readyAt - Date.now();
-      if (this.#waiting.length < this.#options.batchMax && patienceLeftMs > 0) {
-        this.#patience = setTimeout(() => this.#dispatch(), patienceLeftMs);
-        return;
-      }
-      void this.#run(this.#waiting.splice(0, this.#options.batchMax));
+    const oldest = this.#waiting[0];
+    if (oldest === undefined || this.#isAsking || this.#running === this.#options.concurrency) return;
+    const patienceLeftMs = oldest.readyAt - Date.now();
+    if (this.#waiting.length < this.#options.batchMax && patienceLeftMs > 0) {
+      this.#patience = setTimeout(() => this.#dispatch(), patienceLeftMs);
+      return;
     }
+    this.#isAsking = true;
+    let isAtOnce = true;
+    const { takeTurn = unshared } = this.#options;
+    takeTurn((endTurn) => void this.#useTurn(endTurn, isAtOnce));
+    isAtOnce = false;
+  }
+
+  async #useTurn(endTurn: () => void, isAtOnce: boolean): Promise<void> {
+    // The run before this one blocked the thread: what arrived meanwhile still lies in the sockets.
+    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await othersFirst();
+    this.#isAsking = false;
+    const batch = this.#takeBatch();
+    if (batch.length > 0) {
+      const run = this.#run(batch);
+      this.#dispatch();
+      await run;
+    }
+    endTurn();
+    this.#dispatch();
+    if (this.#running === 0) this.#onIdle();
+  }
+
+  /** The next items; one whose deadline passed while the thread was busy is told so instead. */
+  #takeBatch(): Entry<Item, Result>[] {
+    const now = Date.now();
+    const late = this.#waiting.filter(({ deadlineAt }) => deadlineAt <= now);
+    if (late.length > 0) this.#waiting = this.#waiting.filter(({ deadlineAt }) => deadlineAt > now);
+    for (const entry of late) entry.reject(overdue());
+    return this.#waiting.splice(0, this.#options.batchMax);
   }
 
   async #run(batch: Entry<Item, Result>[]): Promise<void> {
@@ -115,8 +149,6 @@ export class BatchQueue<Item, Result> {
       for (const entry of batch) entry.reject(error);
     } finally {
       this.#running -= 1;
-      this.#dispatch();
-      if (this.#running === 0) this.#onIdle();
     }
   }
 }
@@ -127,6 +159,7 @@ export function assertLive({ signal, deadlineAt }: CallContext): void {
   if (Date.now() >= deadlineAt) throw overdue();
 }
 
+const unshared: TakeTurn = (onTurn) => onTurn(() => undefined);
 const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled.');
-const overdue = (): AppError => new AppError('deadline_exceeded', 'The picture could not be read in time.');
+const overdue = (): AppError => new AppError('deadline_exceeded', 'There was no answer in time.');
 const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');

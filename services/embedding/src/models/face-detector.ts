@@ -1,10 +1,10 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { openSession } from '@imagesearch/models/session';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { decodeFaces, type Face } from '../domain/faces/decode-faces.js';
 import { detectorInputOf } from '../domain/faces/detector-input.js';
 import { joinFaces } from '../domain/faces/join-faces.js';
 import type { FaceLevel } from '../domain/faces/levels.js';
 import type { RgbPixels } from '../domain/pixels.js';
-import { sessionOptions } from './session-options.js';
 
 /** The network's layers are small: handing parts of them to other threads costs what it saves. */
 const THREADS = 1;
@@ -28,7 +28,7 @@ export interface SearchedLevel {
  * place of the picture.
  */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
-  const session = await InferenceSession.create(path, sessionOptions(THREADS));
+  const session = await openSession(path, { threads: THREADS, device: 'cpu' });
   return {
     detect: async (levels, assertWanted) => {
       const faces: Face[] = [];

@@ -1,43 +1,37 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { RgbPixels } from '../domain/pixels.js';
-import { toUnitVector } from '../domain/unit-vector.js';
-import { sessionOptions } from './session-options.js';
+import type { DualEncoderProfile } from '@imagesearch/models/profile';
+import { openSession, type SessionSettings } from '@imagesearch/models/session';
+import { Tensor } from 'onnxruntime-node';
+import { cropTo, resizeTo } from '../pictures/resize-pixels.js';
+import { writePlanes } from '../pictures/write-planes.js';
+import { embeddingOutputOf } from './embedding-output.js';
+import type { PictureEncoder } from './encoders.js';
+import { unitRowsOf } from './rows.js';
 
-/** Side of the tower's square input; it was trained on pictures squeezed to a square, so ours are too. */
-export const TOWER_EDGE_PX = 300;
-const VALUES_PER_PICTURE = 3 * TOWER_EDGE_PX * TOWER_EDGE_PX;
+/** Opens the image tower of a dual encoder: `pixel_values` [N, 3, side, side] → [N, dimensions]. */
+export async function openImageTower(
+  { files, pixels: rules }: Pick<DualEncoderProfile, 'files' | 'pixels'>,
+  settings: SessionSettings,
+): Promise<PictureEncoder> {
+  const session = await openSession(files.imageTower, settings);
+  const [inputName = ''] = session.inputNames;
+  const outputName = embeddingOutputOf(session);
+  const side = rules.sidePixels;
+  const valuesPerPicture = 3 * side * side;
+  // Kept between runs, which follow one another: as large as the largest batch so far.
+  let input = new Float32Array(0);
 
-export interface ImageTower {
-  /** L2-normalised vectors of pictures of exactly `TOWER_EDGE_PX` a side, in the order given. */
-  embed(pictures: readonly RgbPixels[]): Promise<Float32Array[]>;
-  close(): Promise<void>;
-}
-
-/** Opens the tower: input [N, 300, 300, 3] RGB from -1 to 1, output [N, dimensions]. */
-export async function openImageTower(path: string, threads: number): Promise<ImageTower> {
-  const session = await InferenceSession.create(path, sessionOptions(threads));
-  const [inputName = '', outputName = ''] = [session.inputNames[0], session.outputNames[0]];
   return {
+    prepare: (picture) =>
+      rules.fit === 'crop'
+        ? cropTo(picture, side, rules.kernel)
+        : resizeTo(picture.pixels, side, side, rules.kernel),
     embed: async (pictures) => {
-      const input = new Float32Array(pictures.length * VALUES_PER_PICTURE);
-      pictures.forEach(({ data }, picture) => {
-        const from = picture * VALUES_PER_PICTURE;
-        for (let at = 0; at < VALUES_PER_PICTURE; at += 1) input[from + at] = (data[at] ?? 0) / 127.5 - 1;
-      });
-      const shape = [pictures.length, TOWER_EDGE_PX, TOWER_EDGE_PX, 3];
-      const { [outputName]: output } = await session.run({
-        [inputName]: new Tensor('float32', input, shape),
-      });
-      return rowsOf(output).map(toUnitVector);
+      const length = pictures.length * valuesPerPicture;
+      if (input.length < length) input = new Float32Array(length);
+      pictures.forEach((picture, at) => writePlanes(picture, rules, input, at * valuesPerPicture));
+      const tensor = new Tensor('float32', input.subarray(0, length), [pictures.length, 3, side, side]);
+      return unitRowsOf((await session.run({ [inputName]: tensor }))[outputName]);
     },
     close: () => session.release(),
   };
-}
-
-function rowsOf(output: Tensor | undefined): Float32Array[] {
-  const [rows = 0, columns = 0] = output?.dims ?? [];
-  if (!(output?.data instanceof Float32Array) || columns === 0)
-    throw new Error('the image tower gave no vectors');
-  const values = output.data;
-  return Array.from({ length: rows }, (_, row) => values.slice(row * columns, (row + 1) * columns));
 }

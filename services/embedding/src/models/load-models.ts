@@ -1,52 +1,92 @@
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import type { ProfileSettings } from '@imagesearch/models/choose-profile';
+import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
-import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
+import type { SessionSettings } from '@imagesearch/models/session';
 import { CLOSE_LEVEL } from '../domain/faces/levels.js';
+import type { PictureEncoder, TextEncoder } from './encoders.js';
 import { openFaceDetector, type FaceDetector } from './face-detector.js';
-import { openImageTower, TOWER_EDGE_PX, type ImageTower } from './image-tower.js';
+import { openImageTower } from './image-tower.js';
+import { openLiteImageTower } from './lite-image-tower.js';
+import { openTextTower } from './text-tower.js';
+import { openWordTexts } from './word-texts.js';
 
 /** Everything of a profile that is in memory. */
 export interface Models {
   profile: ModelProfile;
-  words: WordVectors;
-  tower: ImageTower;
+  texts: TextEncoder;
+  pictures: PictureEncoder;
   faces: FaceDetector;
 }
 
 export interface LoadModelsOptions {
-  modelDir: string;
-  threads: number;
+  settings: ProfileSettings;
+  session: SessionSettings;
+  /** Of the model that filled the index; empty for a new one, and when nobody knows. */
+  indexFingerprint: string;
   signal: AbortSignal;
   onProgress: (progress: ProfileProgress) => void;
   /** Called as soon as the profile's files are there, before they are loaded. */
-  onProfile: (profile: ModelProfile) => void;
+  onProfile: (profile: ModelProfile, why: string) => void;
 }
 
-/** Builds the profile's files where they are missing, loads them, and runs each model once so that no caller waits for it. */
+/** Sees to the profile's files, loads them, and runs each model once so that no caller waits for it. */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
-  const { modelDir, threads, signal, onProgress, onProfile } = options;
-  const profile = await ensureLiteProfile({ modelDir, signal, onProgress });
-  onProfile(profile);
-  const words = await loadWordVectors(profile.files.wordVectors);
-  const tower = await openImageTower(profile.files.imageTower, threads);
-  const faces = await openFaceDetector(profile.files.faceDetector);
-  const models = { profile, words, tower, faces };
-  await warmUp(models);
-  return models;
+  const { settings, session, indexFingerprint, signal, onProgress, onProfile } = options;
+  const { profile, why } = await openProfile(settings, { indexFingerprint, signal, onProgress });
+  onProfile(profile, why);
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+    const model = await opening;
+    opened.push(model);
+    return model;
+  };
+  try {
+    const models = {
+      profile,
+      texts: await keep(openTexts(profile, session)),
+      pictures: await keep(openPictures(profile, session)),
+      faces: await keep(openFaceDetector(profile.files.faceDetector)),
+    };
+    await warmUp(models);
+    return models;
+  } catch (error) {
+    for (const model of opened) await model.close();
+    throw error;
+  }
 }
 
-export async function unloadModels({ tower, faces }: Models): Promise<void> {
-  await tower.close();
+export async function unloadModels({ texts, pictures, faces }: Models): Promise<void> {
+  await texts.close();
+  await pictures.close();
   await faces.close();
 }
 
-async function warmUp({ words, tower, faces }: Models): Promise<void> {
-  words.embedText('warm');
-  await tower.embed([greySquare(TOWER_EDGE_PX)]);
-  const close = { pixels: greySquare(CLOSE_LEVEL.edgePx), scoreMin: CLOSE_LEVEL.scoreMin };
+function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
+  return profile.crossModal ? openTextTower(profile, session) : openWordTexts(profile.files.wordVectors);
+}
+
+function openPictures(profile: ModelProfile, session: SessionSettings): Promise<PictureEncoder> {
+  return profile.crossModal
+    ? openImageTower(profile, session)
+    : openLiteImageTower(profile.files.imageTower, session);
+}
+
+/** @throws Error when a model's vectors are not as long as its profile says. */
+async function warmUp({ profile, texts, pictures, faces }: Models): Promise<void> {
+  const [text] = await texts.embed(['warm']);
+  const [picture] = await pictures.embed([await pictures.prepare(greyPicture(CLOSE_LEVEL.edgePx))]);
+  requireLength('text', text, profile.textDimensions);
+  requireLength('image', picture, profile.imageDimensions);
+  const close = { pixels: greyPicture(CLOSE_LEVEL.edgePx).pixels, scoreMin: CLOSE_LEVEL.scoreMin };
   await faces.detect([close], () => undefined);
 }
 
-function greySquare(edgePx: number) {
-  return { data: new Uint8Array(3 * edgePx * edgePx).fill(128), width: edgePx, height: edgePx };
+function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {
+  if (vector?.length === dimensions) return;
+  throw new Error(`The ${what} tower gave ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
+}
+
+function greyPicture(edgePx: number) {
+  const size = { width: edgePx, height: edgePx };
+  return { ...size, pixels: { ...size, data: new Uint8Array(3 * edgePx * edgePx).fill(128) } };
 }

@@ -1,4 +1,5 @@
 import type { EmbedTextsRequest, EmbedTextsResponseInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { EmbeddingContext } from '../context.js';
 import { toWireVector } from './converters.js';
@@ -7,11 +8,12 @@ const TEXTS_MAX = 256;
 /** UTF-16 units; the longest captions of open collections end well below. */
 const TEXT_LENGTH_MAX = 10_000;
 
-export function embedTexts({ models, embedText }: EmbeddingContext) {
-  return async ({ texts }: EmbedTextsRequest): Promise<EmbedTextsResponseInput> => {
+export function embedTexts({ models, embedTexts }: EmbeddingContext) {
+  return async ({ texts }: EmbedTextsRequest, call: CallContext): Promise<EmbedTextsResponseInput> => {
     validate(texts);
-    const { fingerprint } = models.get().profile;
-    return Promise.resolve({ vectors: texts.map((text) => toWireVector(embedText(text))), fingerprint });
+    const { fingerprint, crossModal } = models.get().profile;
+    const vectors = await embedTexts.embed(texts, call);
+    return { vectors: vectors.map(toWireVector), fingerprint, crossModal };
   };
 }
 

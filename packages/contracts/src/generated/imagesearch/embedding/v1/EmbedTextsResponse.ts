@@ -5,9 +5,11 @@ import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imag
 export interface EmbedTextsResponseInput {
   'vectors'?: (_imagesearch_common_v1_VectorInput)[];
   'fingerprint'?: (string);
+  'crossModal'?: (boolean);
 }
 
 export interface EmbedTextsResponse {
   'vectors': (_imagesearch_common_v1_Vector)[];
   'fingerprint': (string);
+  'crossModal': (boolean);
 }

@@ -2,7 +2,7 @@
 
 import type { Long } from '@grpc/proto-loader';
 
-// Original file: /tmp/wt/design/protos/imagesearch/retrieval/v1/retrieval.proto
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
 export const _imagesearch_retrieval_v1_RebuildIndexResponse_Phase = {
   PHASE_UNSPECIFIED: 'PHASE_UNSPECIFIED',

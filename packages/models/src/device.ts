@@ -1,0 +1,3 @@
+/** What models run on. */
+export const DEVICES = ['cpu', 'cuda'] as const;
+export type Device = (typeof DEVICES)[number];

@@ -1,0 +1,53 @@
+import { chooseProfile, type ProfileSettings } from './choose-profile.js';
+import { ensureHubProfile, hubFingerprints, pullCommand } from './hub-profile.js';
+import { readHubManifest } from './hub/hub-manifest.js';
+import { ensureLiteProfile, liteFingerprint } from './lite-profile.js';
+import type { ModelProfile, ProfileId, ProfileProgress } from './profile.js';
+
+export interface OpenProfileOptions {
+  /** Of the model that filled the index; empty for a new index, and when nobody knows. */
+  indexFingerprint: string;
+  onProgress?: ((progress: ProfileProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface OpenedProfile {
+  profile: ModelProfile;
+  /** Why this one, for the log. */
+  why: string;
+}
+
+/**
+ * Chooses the profile to run and sees to it that its files are there and whole.
+ * @throws Error with the command that mends it when the profile is not that of the index, or a file of it is missing.
+ */
+export async function openProfile(
+  settings: ProfileSettings,
+  { indexFingerprint, onProgress, signal }: OpenProfileOptions,
+): Promise<OpenedProfile> {
+  const { id, why, mayFetch } = await chooseProfile(settings, indexFingerprint);
+  const profile =
+    id === 'lite'
+      ? await ensureLiteProfile({ modelDir: settings.modelDir, onProgress, signal })
+      : await ensureHubProfile(id, { ...settings, mayFetch, onProgress, signal });
+  if (indexFingerprint !== '' && indexFingerprint !== profile.fingerprint) {
+    throw new Error(await mismatch(settings, indexFingerprint, profile.id));
+  }
+  return { profile, why };
+}
+
+async function mismatch(settings: ProfileSettings, indexFingerprint: string, id: ProfileId): Promise<string> {
+  const of = await profileOf(settings, indexFingerprint);
+  const empty = `to search with ${id}, fill a new index with it`;
+  if (of === undefined) {
+    return `A model that this version does not have filled the index (${indexFingerprint}), not ${id}: ${empty}.`;
+  }
+  const bring = of === 'lite' ? '' : ` after ${pullCommand(of)}`;
+  return `The profile ${of} filled the index, not ${id}. Start with MODEL_PROFILE=${of}${bring}; ${empty}.`;
+}
+
+/** The profile that a fingerprint belongs to; undefined for one of another version. */
+async function profileOf(settings: ProfileSettings, fingerprint: string): Promise<ProfileId | undefined> {
+  if (fingerprint === liteFingerprint()) return 'lite';
+  return (await hubFingerprints(await readHubManifest(settings.manifestPath), settings)).get(fingerprint);
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hubModels, type HubModels } from '../../../tests/support/hub-models.js';
+import { z } from 'zod';
+import { liteFingerprint } from '../src/lite-profile.js';
+import { modelVariables, toProfileSettings } from '../src/model-settings.js';
+import { openProfile } from '../src/open-profile.js';
+
+let models: HubModels;
+beforeEach(async () => {
+  models = await hubModels('clip-b32');
+}, 300_000);
+afterEach(() => models.remove());
+
+const schema = z.object({ ...modelVariables, DATA_DIR: z.string().default('./.data') });
+const settings = (more: Record<string, string> = {}) =>
+  toProfileSettings(schema.parse({ ...models.env, ...more }));
+const open = (more: Record<string, string> = {}, indexFingerprint = '') =>
+  openProfile(settings(more), { indexFingerprint });
+
+test('a named profile is brought, checked and opened; auto then finds it on disk', async () => {
+  const { profile } = await open();
+  expect(profile).toMatchObject({ id: 'clip-b32', crossModal: true, imageDimensions: 512 });
+  const auto = await open({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
+  expect(auto.profile).toEqual(profile);
+  expect(auto.why).toBe('its files are on disk');
+});
+
+test('auto runs the profile that filled the index, though a better one is on disk', async () => {
+  await open();
+  const { profile, why } = await open({ MODEL_PROFILE: 'auto' }, liteFingerprint());
+  expect({ id: profile.id, why }).toEqual({ id: 'lite', why: 'it filled the index' });
+});
+
+test('another profile than that of the index is refused with what mends it', async () => {
+  await expect(open({}, liteFingerprint())).rejects.toThrow(
+    'The profile lite filled the index, not clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, fill a new index with it.',
+  );
+  const { profile } = await open();
+  await expect(open({ MODEL_PROFILE: 'lite' }, profile.fingerprint)).rejects.toThrow(
+    'MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32',
+  );
+});
+
+test('an index of an unknown model is refused by its fingerprint, under auto too', async () => {
+  await expect(open({ MODEL_PROFILE: 'auto' }, 'f'.repeat(64))).rejects.toThrow('f'.repeat(64));
+});
+
+test('files that are missing and may not be downloaded are named with the command that brings them', async () => {
+  const empty = join(models.env['MODEL_DIR'] ?? '', 'none');
+  await mkdir(empty);
+  await expect(open({ MODEL_DIR: empty, MODEL_FETCH: 'never' })).rejects.toThrow(
+    'npm run models -- pull clip-b32',
+  );
+});

@@ -1,0 +1,12 @@
+import { loadWordVectors } from '@imagesearch/models/word-vectors';
+import type { TextEncoder } from './encoders.js';
+
+/** The texts of `lite`: a mean of word vectors, some microseconds each. */
+export async function openWordTexts(path: string): Promise<TextEncoder> {
+  const words = await loadWordVectors(path);
+  return {
+    gainsByBatches: false,
+    embed: (texts) => Promise.resolve(texts.map((text) => words.embedText(text))),
+    close: () => Promise.resolve(),
+  };
+}

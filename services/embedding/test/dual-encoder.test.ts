@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { healthStatus } from '../../../tests/support/health-status.js';
+import { hubModels, type HubModels } from '../../../tests/support/hub-models.js';
+import { loadConfig } from '../src/config.js';
+import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
+import { draw, toPng } from './support/draw.js';
+
+const call = (timeoutMs = 20_000) => detachedCall(timeoutMs);
+const lengthOf = (values: readonly number[]) => Math.hypot(...values);
+const largestGap = (first: readonly number[], second: readonly number[]) =>
+  Math.max(...first.map((value, at) => Math.abs(value - (second[at] ?? Number.NaN))));
+
+describe.each([
+  ['clip-b32', 512],
+  ['siglip2-b16', 768],
+] as const)('the embedding service on %s', (profile, dimensions) => {
+  let models: HubModels;
+  let service: EmbeddingService;
+  let client: EmbeddingClient;
+
+  beforeAll(async () => {
+    models = await hubModels(profile);
+    service = createEmbeddingService(
+      loadConfig({ ...models.env, EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }),
+    );
+    await service.start();
+    await service.whenReady();
+    client = createEmbeddingClient(service.address);
+  }, 300_000);
+  afterAll(async () => {
+    client.close();
+    await service.close();
+    await models.remove();
+  });
+
+  const textVectors = async (...texts: string[]) =>
+    (await client.embedTexts({ texts }, call())).vectors.map(({ values }) => values);
+
+  test('brings its files, checks them, warms up, and says what it runs', async () => {
+    await expect(client.describeModel({}, call())).resolves.toMatchObject({
+      profile,
+      imageDimensions: dimensions,
+      textDimensions: dimensions,
+      crossModal: true,
+      ready: true,
+    });
+    await expect(healthStatus(service.address)).resolves.toBe('SERVING');
+  });
+
+  test('texts and pictures have vectors of length 1 in one space, under one fingerprint', async () => {
+    const texts = await client.embedTexts({ texts: ['a dog'] }, call());
+    const image = await toPng(draw(300, 200, (x, y) => [x % 256, y % 256, 90]));
+    const picture = await client.embedImage({ image: Buffer.from(image), withSignals: true }, call());
+    expect(texts).toMatchObject({ crossModal: true, fingerprint: picture.fingerprint });
+    for (const values of [texts.vectors[0]?.values ?? [], picture.vector?.values ?? []]) {
+      expect(values).toHaveLength(dimensions);
+      expect(lengthOf(values)).toBeCloseTo(1, 5);
+    }
+    expect(picture.signals?.aspect).toBe(1.5);
+  });
+
+  test('a text among 255 others of all lengths has the vector that it has alone', async () => {
+    const texts = Array.from({ length: 256 }, (_, at) => `text ${'dog '.repeat(at % 40)}${at}`);
+    const together = await textVectors(...texts);
+    const second = createEmbeddingService(
+      loadConfig({ ...models.env, EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }),
+    );
+    await second.start();
+    await second.whenReady();
+    const other = createEmbeddingClient(second.address);
+    try {
+      for (const at of [0, 39, 100, 255]) {
+        const { vectors } = await other.embedTexts({ texts: [texts[at] ?? ''] }, call());
+        expect(largestGap(vectors[0]?.values ?? [], together[at] ?? [])).toBeLessThan(1e-4);
+      }
+    } finally {
+      other.close();
+      await second.close();
+    }
+  });
+
+  test('pictures that come at once have the vectors that they have alone', async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => toPng(draw(260, 240, (x, y) => [x % 256, y, at * 12]))),
+    );
+    const vectorOf = async (image: Uint8Array) =>
+      (await client.embedImage({ image: Buffer.from(image) }, call())).vector?.values ?? [];
+    const together = await Promise.all(pictures.map(vectorOf));
+    for (const at of [0, 7, 19]) {
+      const alone = await vectorOf(pictures[at] ?? new Uint8Array());
+      expect(largestGap(alone, together[at] ?? [])).toBeLessThan(1e-4);
+    }
+  });
+
+  test('case, an emoji, 9,000 characters and a word of 9,000 letters all have a vector', async () => {
+    const [lower, upper, ...odd] = await textVectors(
+      'red dog',
+      'RED Dog',
+      '🐶',
+      'dog '.repeat(2_250),
+      'a'.repeat(9_000),
+    );
+    expect(upper).toEqual(lower);
+    for (const values of odd) expect(lengthOf(values)).toBeCloseTo(1, 5);
+  });
+});

@@ -1,0 +1,150 @@
+/** Small vocabularies in the form of the published `tokenizer.json` files, so that the same code reads them. */
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
+
+export interface SmallTokenizer {
+  json: object;
+  vocabulary: number;
+}
+
+/** CLIP's: byte pairs, lower case, `<|startoftext|>` text `<|endoftext|>`, the end being the highest id. */
+export function clipTokenizer(): SmallTokenizer {
+  const bytes = byteCharacters();
+  const tokens = [...bytes, ...bytes.map((byte) => `${byte}</w>`)];
+  const merges = [
+    ['d', 'o'],
+    ['do', 'g</w>'],
+    ['c', 'a'],
+    ['ca', 't</w>'],
+    ['r', 'e'],
+    ['re', 'd</w>'],
+  ];
+  tokens.push(...merges.map((pair) => pair.join('')), '<|startoftext|>', '<|endoftext|>');
+  const [start, end] = [tokens.length - 2, tokens.length - 1];
+  const pattern = "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+";
+  return {
+    vocabulary: tokens.length,
+    json: {
+      added_tokens: [special(start, '<|startoftext|>'), special(end, '<|endoftext|>')],
+      normalizer: sequence('normalizers', [
+        { type: 'NFC' },
+        { type: 'Replace', pattern: { Regex: '\\s+' }, content: ' ' },
+        { type: 'Lowercase' },
+      ]),
+      pre_tokenizer: sequence('pretokenizers', [
+        { type: 'Split', pattern: { Regex: pattern }, behavior: 'Removed', invert: true },
+        { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
+      ]),
+      post_processor: {
+        type: 'RobertaProcessing',
+        sep: ['<|endoftext|>', end],
+        cls: ['<|startoftext|>', start],
+        trim_offsets: false,
+        add_prefix_space: false,
+      },
+      decoder: null,
+      model: {
+        type: 'BPE',
+        unk_token: '<|endoftext|>',
+        continuing_subword_prefix: '',
+        end_of_word_suffix: '</w>',
+        vocab: idsOf(tokens),
+        merges,
+      },
+    },
+  };
+}
+
+/** Gemma's: byte pairs with bytes as the last resort, text `<eos>`, padding 0. */
+export function gemmaTokenizer(): SmallTokenizer {
+  const bytes = Array.from(
+    { length: 256 },
+    (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+  );
+  const tokens = ['<pad>', '<eos>', '<bos>', '<unk>', ...bytes, '▁', ...LETTERS];
+  return {
+    vocabulary: tokens.length,
+    json: {
+      added_tokens: [special(0, '<pad>'), special(1, '<eos>'), special(2, '<bos>'), special(3, '<unk>')],
+      normalizer: { type: 'Replace', pattern: { String: ' ' }, content: '▁' },
+      pre_tokenizer: null,
+      post_processor: {
+        type: 'TemplateProcessing',
+        single: [{ Sequence: { id: 'A', type_id: 0 } }, { SpecialToken: { id: '<eos>', type_id: 0 } }],
+        pair: [{ Sequence: { id: 'A', type_id: 0 } }, { Sequence: { id: 'B', type_id: 1 } }],
+        special_tokens: { '<eos>': { id: '<eos>', ids: [1], tokens: ['<eos>'] } },
+      },
+      decoder: null,
+      model: { type: 'BPE', unk_token: '<unk>', byte_fallback: true, vocab: idsOf(tokens), merges: [] },
+    },
+  };
+}
+
+/** BERT's: word pieces, lower case, `[CLS]` query `[SEP]` text `[SEP]`. */
+export function bertTokenizer(words: readonly string[] = []): SmallTokenizer {
+  const tokens = [
+    '[PAD]',
+    '[UNK]',
+    '[CLS]',
+    '[SEP]',
+    ...words,
+    ...LETTERS,
+    ...LETTERS.map((letter) => `##${letter}`),
+  ];
+  const token = (id: string, type_id: number) => ({ SpecialToken: { id, type_id } });
+  const text = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
+  const framed = (id: number, content: string): [string, object] => [
+    content,
+    { id: content, ids: [id], tokens: [content] },
+  ];
+  return {
+    vocabulary: tokens.length,
+    json: {
+      added_tokens: tokens.slice(0, 4).map((content, id) => special(id, content)),
+      normalizer: {
+        type: 'BertNormalizer',
+        clean_text: true,
+        handle_chinese_chars: true,
+        strip_accents: null,
+        lowercase: true,
+      },
+      pre_tokenizer: { type: 'BertPreTokenizer' },
+      post_processor: {
+        type: 'TemplateProcessing',
+        single: [token('[CLS]', 0), text('A', 0), token('[SEP]', 0)],
+        pair: [token('[CLS]', 0), text('A', 0), token('[SEP]', 0), text('B', 1), token('[SEP]', 1)],
+        special_tokens: Object.fromEntries([framed(2, '[CLS]'), framed(3, '[SEP]')]),
+      },
+      decoder: null,
+      model: {
+        type: 'WordPiece',
+        unk_token: '[UNK]',
+        continuing_subword_prefix: '##',
+        max_input_chars_per_word: 100,
+        vocab: idsOf(tokens),
+      },
+    },
+  };
+}
+
+function special(id: number, content: string) {
+  return { id, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true };
+}
+
+function sequence(kind: string, parts: object[]) {
+  return { type: 'Sequence', [kind]: parts };
+}
+
+function idsOf(tokens: readonly string[]): Record<string, number> {
+  return Object.fromEntries(tokens.map((token, id) => [token, id]));
+}
+
+/** The printable character that stands for each byte in byte-level vocabularies (GPT-2's table). */
+function byteCharacters(): string[] {
+  const isShown = (byte: number): boolean =>
+    (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
+  let hidden = 0;
+  return Array.from({ length: 256 }, (_, byte) =>
+    String.fromCodePoint(isShown(byte) ? byte : 256 + hidden++),
+  );
+}
