@@ -105,7 +105,7 @@ function gatewaySearch(items: readonly CollectionItem[], encode: Encode) {
   const byId = new Map(items.map((item) => [item.assetId, item]));
   const stages: Parameters<typeof search>[1] = {
     encoder: {
-      encodeText: encode,
+      encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
       encodeImage: () => Promise.reject(new Error('no picture is searched with')),
     },
     recall: createRecall(retrieval),

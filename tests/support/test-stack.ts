@@ -23,7 +23,7 @@ export class TestStack {
 
   static async start(
     collection: Collection = smallCollection(),
-    options: Pick<StackOptions, 'gatewayOverrides'> = {},
+    { env: more = {}, ...options }: Partial<StackOptions> = {},
   ): Promise<TestStack> {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
     const env = {
@@ -32,6 +32,7 @@ export class TestStack {
       PRICING_FILE: await pricingWithLimits(dataDir),
       PORT: '0',
       LOG_LEVEL: 'silent',
+      ...more,
     };
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();

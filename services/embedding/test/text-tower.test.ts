@@ -34,8 +34,8 @@ const profileOf = (textTower: string) => ({
 
 /** The vector of a text padded to all of the model's places, straight from the runtime. */
 async function paddedVector(path: string, text: string): Promise<Float32Array> {
-  const { idsOf, frame } = await loadTokenizer(tokenizer, { lowerCase: true });
-  const ids = frame(idsOf(text), 77);
+  const words = await loadTokenizer(tokenizer, { lowerCase: true });
+  const ids = words.frame(words.idsOf(text), 77);
   const padded = BigInt64Array.from({ length: 77 }, (_, at) => BigInt(ids[at] ?? PAD));
   const bare = await openSession(path, session);
   try {

@@ -13,7 +13,11 @@ const ENGINES = [
   ...(redisUrl === undefined ? [] : [{ name: 'in Redis', url: redisUrl }]),
 ];
 
-const embedding = () => ({ values: [0.5, -0.25, Math.fround(0.1)], fingerprint: randomUUID() });
+const embedding = () => ({
+  values: [0.5, -0.25, Math.fround(0.1)],
+  fingerprint: randomUUID(),
+  crossModal: true,
+});
 
 describe.each(ENGINES)('text vectors $name', ({ url }) => {
   it('come back as they were put, by the very same text only', async () => {

@@ -49,7 +49,11 @@ export async function openDirectSearch(
 
   const encoder: Encoder = {
     encodeText: (text) =>
-      Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint: profile.fingerprint }),
+      Promise.resolve({
+        values: [...(words.embedText(text) ?? [])],
+        fingerprint: profile.fingerprint,
+        crossModal: profile.crossModal,
+      }),
     encodeImage: () => Promise.reject(new Error('not measured')),
   };
   const recall: Recall = {

@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { loadConfig } from '@imagesearch/embedding/config';
+import { createTurns } from '@imagesearch/embedding/domain/turns';
 import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
-import { TOWER_EDGE_PX } from '@imagesearch/embedding/models/image-tower';
 import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
 import {
   decodePicture,
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
 } from '@imagesearch/embedding/pictures/decode-picture';
-import { resizeTo } from '@imagesearch/embedding/pictures/resize-pixels';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { measure, printMeasurements, type Measurement } from './measure.js';
@@ -18,7 +17,6 @@ const ROUNDS = 5;
 const PICTURES = 48;
 const CLIENTS = 8;
 const CALL_TIMEOUT_MS = 60_000;
-const BATCH_PATIENCE_MS = 3;
 
 /**
  * Vectors and all signals of pictures as the embedding service computes them, beside decoding the same files and running
@@ -26,17 +24,19 @@ const BATCH_PATIENCE_MS = 3;
  */
 async function main(): Promise<void> {
   const files = await pictureFiles(process.argv[2]);
+  const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
   const models = await loadModels({
-    modelDir: resolve(process.env['MODEL_DIR'] ?? join(process.env['DATA_DIR'] ?? tmpdir(), 'models')),
-    threads: availableParallelism(),
+    ...config,
+    indexFingerprint: '',
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onProfile: () => undefined,
   });
   const embedPictures = createEmbedPictures({
+    ...config,
     models: () => models,
+    takeTurn: createTurns(1),
     batchMax: CLIENTS,
-    batchPatienceMs: BATCH_PATIENCE_MS,
     queueMax: PICTURES,
   });
   const ways = [
@@ -60,9 +60,8 @@ async function main(): Promise<void> {
   await unloadModels(models);
 }
 
-async function bare({ tower }: Models, file: Buffer): Promise<unknown> {
-  const { pixels } = await decodePicture(file);
-  return tower.embed([await resizeTo(pixels, TOWER_EDGE_PX, TOWER_EDGE_PX)]);
+async function bare({ pictures }: Models, file: Buffer): Promise<unknown> {
+  return pictures.embed([await pictures.prepare(await decodePicture(file))]);
 }
 
 async function pictureFiles(folder: string | undefined): Promise<Buffer[]> {

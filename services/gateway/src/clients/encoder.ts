@@ -12,8 +12,8 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
     async encodeText(text, call) {
       const known = await recentTexts.get(text);
       if (known) return known;
-      const { vectors, fingerprint } = await client.embedTexts({ texts: [text] }, call);
-      const embedding = { values: vectors[0]?.values ?? [], fingerprint };
+      const { vectors, fingerprint, crossModal } = await client.embedTexts({ texts: [text] }, call);
+      const embedding = { values: vectors[0]?.values ?? [], fingerprint, crossModal };
       await recentTexts.set(text, embedding);
       return embedding;
     },
@@ -21,7 +21,8 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
     async encodeImage(image, call) {
       const { vector, fingerprint } = await client.embedImage({ image: Buffer.from(image) }, call);
       if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
-      return { values: vector.values, fingerprint };
+      // A picture's vector meets pictures in every profile; whether it also meets words is not asked of it.
+      return { values: vector.values, fingerprint, crossModal: false };
     },
   };
 }

@@ -1,24 +1,22 @@
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { joinPools, type FoundPool } from '../domain/search/join-pools.js';
+import type { Backend, Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
 import { toBackend, toWireFilters } from './converters.js';
 
 /** The retrieval service as the search sees it. */
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, caption, image, filters, limit }: RecallQuery, call) {
-      const { candidates, backend } = await client.searchPoints(
-        {
-          words,
-          ...(caption && { caption: toVector(caption) }),
-          ...(image && { image: toVector(image) }),
-          modelFingerprint: (caption ?? image)?.fingerprint ?? '',
-          filters: toWireFilters(filters),
-          limit,
-          unranked: words.trim() === '' && caption === undefined && image === undefined,
-        },
-        call,
-      );
-      return { candidates, backend: toBackend(backend) };
+    async search(query: RecallQuery, call) {
+      const { caption, image, limit } = query;
+      const shown = caption?.crossModal === true ? caption : undefined;
+      // A search has one list of pictures: with a picture and words that both ask for one, the words have theirs apart.
+      const [found, byWords] = await Promise.all([
+        findPool(client, { ...query, image: image ?? shown }, call),
+        image && shown && findPool(client, { ...query, words: '', caption: undefined, image: shown }, call),
+      ]);
+      const { backend, candidates } = found;
+      return { backend, candidates: byWords ? joinPools(found, byWords, limit) : [...candidates] };
     },
 
     async similar(assetId, filters, limit, call) {
@@ -29,6 +27,27 @@ export function createRecall(client: RetrievalClient): Recall {
       return { candidates, backend: toBackend(backend) };
     },
   };
+}
+
+async function findPool(
+  client: RetrievalClient,
+  { words, caption, image, filters, limit }: RecallQuery,
+  call: CallContext,
+): Promise<FoundPool & { backend: Backend }> {
+  const lists = [words.trim() !== '', caption !== undefined, image !== undefined].filter(Boolean).length;
+  const { candidates, backend } = await client.searchPoints(
+    {
+      words,
+      ...(caption && { caption: toVector(caption) }),
+      ...(image && { image: toVector(image) }),
+      modelFingerprint: (caption ?? image)?.fingerprint ?? '',
+      filters: toWireFilters(filters),
+      limit,
+      unranked: lists === 0,
+    },
+    call,
+  );
+  return { lists, candidates, backend: toBackend(backend) };
 }
 
 function toVector({ values }: Embedding): { values: number[] } {

@@ -7,6 +7,8 @@ export interface Embedding {
   /** L2-normalised; empty when a text has no word that the model knows. */
   values: readonly number[];
   fingerprint: string;
+  /** Whether a text's vector can be compared with those of pictures. */
+  crossModal: boolean;
 }
 
 /** Turns words and pixels into vectors. */
@@ -35,7 +37,9 @@ export interface Recalled {
 export interface RecallQuery {
   /** With no words and no vector every picture that satisfies the filters is as good as another. */
   words: string;
+  /** Of the words, for the captions; of a model that is cross-modal, for the pictures too. */
   caption: Embedding | undefined;
+  /** Of the caller's picture. */
   image: Embedding | undefined;
   filters: Filters;
   /** Size of the pool. */

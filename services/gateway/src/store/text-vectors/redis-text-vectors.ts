@@ -4,7 +4,7 @@ import type { Embedding } from '../../domain/search/ports.js';
 import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from '../../domain/search/text-vector-cache.js';
 import { digestOf } from './memory-text-vectors.js';
 
-const KEY_PREFIX = 'imagesearch:text-vector:';
+const KEY_PREFIX = 'imagesearch:text-vector:2:';
 /** Computing a vector anew takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
 const COMMAND_TIMEOUT_MS = 50;
 const RECONNECT_DELAY_MS_MAX = 2_000;
@@ -12,6 +12,7 @@ const FLOAT_BYTES = 4;
 
 interface Stored {
   fingerprint: string;
+  crossModal: boolean;
   /** Little-endian float32, base64. */
   values: string;
 }
@@ -62,16 +63,17 @@ export function openRedisTextVectors(url: string, logger: Logger): TextVectorCac
   };
 }
 
-function encode({ values, fingerprint }: Embedding): Stored {
+function encode({ values, fingerprint, crossModal }: Embedding): Stored {
   const bytes = Buffer.alloc(values.length * FLOAT_BYTES);
   values.forEach((value, index) => bytes.writeFloatLE(value, index * FLOAT_BYTES));
-  return { fingerprint, values: bytes.toString('base64') };
+  return { fingerprint, crossModal, values: bytes.toString('base64') };
 }
 
-function decode({ values, fingerprint }: Stored): Embedding {
+function decode({ values, fingerprint, crossModal }: Stored): Embedding {
   const bytes = Buffer.from(values, 'base64');
   return {
     fingerprint,
+    crossModal,
     values: Array.from({ length: bytes.byteLength / FLOAT_BYTES }, (_, index) =>
       bytes.readFloatLE(index * FLOAT_BYTES),
     ),

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import { loadConfig } from '@imagesearch/embedding/config';
+import { createEmbeddingService } from '@imagesearch/embedding/service';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { healthStatus } from '../support/health-status.js';
+import { Caller } from '../support/http.js';
+import { hubModels, type HubModels } from '../support/hub-models.js';
+import { draw, drawnId } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+describe('a stack whose words meet pictures', () => {
+  let models: HubModels;
+  let stack: TestStack;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    models = await hubModels('clip-b32');
+    stack = await TestStack.start(undefined, { env: models.env });
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  }, 240_000);
+  afterAll(async () => {
+    await stack.stop();
+    await models.remove();
+  });
+
+  it('says which profile it runs', async () => {
+    expect((await caller.get('/v1/warm')).body).toMatchObject({ ready: true, model: 'clip-b32' });
+  });
+
+  it('answers words, a picture, and both', async () => {
+    const picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    const answers = [
+      await caller.search({ query: 'red disc', k: 3 }),
+      await caller.search({ image_base64: picture, k: 3 }),
+      await caller.search({ query: 'red disc', image_base64: picture, k: 3 }),
+    ];
+    expect(answers.map(({ mode, count }) => ({ mode, count }))).toEqual([
+      { mode: 'text', count: 3 },
+      { mode: 'image', count: 3 },
+      { mode: 'multimodal', count: 3 },
+    ]);
+    expect(answers[2]?.results[0]?.asset_id).toBe(drawnId('red-disc'));
+  });
+
+  it('finds every picture by words that no caption holds, because words meet its pixels', async () => {
+    const { pool_size, results } = await caller.search({ query: 'zzxqyv', k: 5 });
+    expect(results).toHaveLength(5);
+    expect(pool_size).toBeGreaterThan(5);
+  });
+
+  it('an embedding service of another profile beside this index never serves, and says what mends it', async () => {
+    const other = createEmbeddingService(
+      loadConfig({
+        ...models.env,
+        MODEL_PROFILE: 'lite',
+        EMBEDDING_LISTEN: '127.0.0.1:0',
+        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
+        LOG_LEVEL: 'silent',
+      }),
+    );
+    await other.start();
+    const client = createEmbeddingClient(other.address);
+    try {
+      await expect(other.whenReady()).rejects.toThrow('MODEL_PROFILE=clip-b32');
+      await expect(healthStatus(other.address)).resolves.toBe('NOT_SERVING');
+      const { detail, ready } = await client.describeModel({}, detachedCall(5_000));
+      expect(ready).toBe(false);
+      expect(detail).toContain('MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32');
+    } finally {
+      client.close();
+      await other.close();
+    }
+  });
+
+  it('auto takes the profile that filled the index', async () => {
+    const other = createEmbeddingService(
+      loadConfig({
+        ...models.env,
+        MODEL_PROFILE: 'auto',
+        MODEL_FETCH: 'never',
+        EMBEDDING_LISTEN: '127.0.0.1:0',
+        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
+        LOG_LEVEL: 'silent',
+      }),
+    );
+    await other.start();
+    const client = createEmbeddingClient(other.address);
+    try {
+      await other.whenReady();
+      await expect(client.describeModel({}, detachedCall(5_000))).resolves.toMatchObject({
+        profile: 'clip-b32',
+      });
+    } finally {
+      client.close();
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { loadConfig } from '@imagesearch/retrieval/config';
+import { createRetrievalService } from '@imagesearch/retrieval/service';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createRecall } from '../../services/gateway/src/clients/recall.js';
+import type { Embedding } from '../../services/gateway/src/domain/search/ports.js';
+
+const DIMENSIONS = 8;
+const POINTS = 90;
+const RANK_CONSTANT = 60;
+const WORDS = ['dog', 'cat', 'tree', 'house', 'car'];
+
+const call = () => detachedCall(20_000);
+/** A vector of length 1, the same for the same seed. */
+const vectorOf = (seed: number): number[] => {
+  const values = Array.from({ length: DIMENSIONS }, (_, axis) => Math.sin(seed * 12.9898 + axis * 78.233));
+  const length = Math.hypot(...values);
+  return values.map((value) => value / length);
+};
+const cosine = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0);
+const idOf = (at: number) => `drawn:${String(at).padStart(3, '0')}`;
+
+/** Ranks from 1 of all points by likeness to a vector. */
+const ranksBy = (vector: readonly number[], seedOf: (at: number) => number): Map<string, number> => {
+  const order = Array.from({ length: POINTS }, (_, at) => at).sort(
+    (a, b) => cosine(vector, vectorOf(seedOf(b))) - cosine(vector, vectorOf(seedOf(a))),
+  );
+  return new Map(order.map((at, place) => [idOf(at), place + 1]));
+};
+const imageSeed = (at: number) => at + 1;
+const captionSeed = (at: number) => 1_000 + at;
+
+describe('a search by words and a picture, with a model whose words meet pictures', () => {
+  let retrieval: ReturnType<typeof createRetrievalService>;
+  let client: RetrievalClient;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-multimodal-'));
+    retrieval = createRetrievalService(
+      loadConfig({ RETRIEVAL_LISTEN: '127.0.0.1:0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    );
+    await retrieval.start();
+    client = createRetrievalClient(retrieval.address);
+    const points = Array.from({ length: POINTS }, (_, at) => ({
+      assetId: idOf(at),
+      contentVersion: '1',
+      image: { values: vectorOf(imageSeed(at)) },
+      caption: { values: vectorOf(captionSeed(at)) },
+      title: `${WORDS[at % WORDS.length] ?? ''} ${at}`,
+      source: 'drawn',
+    }));
+    await client.upsertPoints({ modelFingerprint: 'm', points }, call());
+    await client.optimizeIndex({}, call());
+  });
+  afterAll(async () => {
+    client.close();
+    await retrieval.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const embedding = (seed: number, crossModal: boolean): Embedding => ({
+    values: vectorOf(seed),
+    fingerprint: 'm',
+    crossModal,
+  });
+  const query = (more: Partial<{ words: string; caption: Embedding; image: Embedding }>) => ({
+    words: '',
+    caption: undefined,
+    image: undefined,
+    filters: {},
+    limit: 100,
+    ...more,
+  });
+  const wordRanks = async (words: string): Promise<Map<string, number>> => {
+    const { candidates } = await client.searchPoints({ words, limit: 100 }, call());
+    return new Map(candidates.map(({ assetId }, place) => [assetId, place + 1]));
+  };
+  /** Reciprocal rank fusion as the paper has it, of lists of one weight, 1 for first in every list. */
+  const fusedScores = (lists: readonly ReadonlyMap<string, number>[]): Map<string, number> => {
+    const ids = new Set(lists.flatMap((list) => [...list.keys()]));
+    const best = lists.length / (RANK_CONSTANT + 1);
+    const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (RANK_CONSTANT + rank));
+    return new Map(
+      Array.from(ids, (id) => [id, lists.reduce((sum, list) => sum + part(list.get(id)), 0) / best]),
+    );
+  };
+
+  it('fuses four lists of one weight: words, captions, pictures by words, pictures by picture', async () => {
+    const recall = createRecall(client);
+    const [text, picture] = [embedding(5_001, true), embedding(7_003, false)];
+    const { candidates } = await recall.search(
+      query({ words: 'dog', caption: text, image: picture }),
+      call(),
+    );
+    const expected = fusedScores([
+      await wordRanks('dog'),
+      ranksBy(text.values, captionSeed),
+      ranksBy(text.values, imageSeed),
+      ranksBy(picture.values, imageSeed),
+    ]);
+    expect(candidates).toHaveLength(POINTS);
+    for (const { assetId, score } of candidates)
+      expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
+    const scores = candidates.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it('by words alone has three lists, and a picture without a word of the query is found by its pixels', async () => {
+    const text = embedding(imageSeed(41), true);
+    const { candidates } = await createRecall(client).search(
+      query({ words: 'zebra', caption: text }),
+      call(),
+    );
+    const expected = fusedScores([
+      new Map(),
+      ranksBy(text.values, captionSeed),
+      ranksBy(text.values, imageSeed),
+    ]);
+    for (const { assetId, score } of candidates)
+      expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
+    const byCaptions = await createRecall(client).search(
+      query({ words: 'zebra', caption: { ...text, crossModal: false } }),
+      call(),
+    );
+    const placeOf = (found: { assetId: string }[]) => found.findIndex(({ assetId }) => assetId === idOf(41));
+    expect(placeOf(candidates)).toBeLessThan(placeOf(byCaptions.candidates));
+    expect(placeOf(candidates)).toBeLessThan(5);
+  });
+
+  it('by words whose model does not meet pictures compares no text with pixels', async () => {
+    const text = embedding(5_001, false);
+    const { candidates } = await createRecall(client).search(query({ words: 'dog', caption: text }), call());
+    const expected = fusedScores([await wordRanks('dog'), ranksBy(text.values, captionSeed)]);
+    for (const { assetId, score } of candidates)
+      expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
+  });
+});
