@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { factsTable } from './facts-table.js';
-import { DECLARATIONS, UNREADABLE } from './table.js';
+import { SPELLINGS } from './spellings.js';
+import { TABLE } from './table.js';
+import { UNREADABLE } from './unreadable.js';
+import type { LicenseFacts } from '../../src/domain/license/license.js';
 import { resolveLicense } from '../../src/domain/license/resolve-license.js';
 
+const DECLARATIONS = [...TABLE, ...SPELLINGS];
 const NOTHING_SETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
 
 describe('declarations', () => {
@@ -143,6 +147,23 @@ describe('whatever is declared', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test('a character lost on the way never makes more of a licence', () => {
+    const isGranted = (facts: LicenseFacts) => [
+      facts.commercial === true,
+      facts.derivatives === true,
+      facts.shareAlike === false,
+      facts.attributionRequired === false,
+    ];
+    for (const [verbatim] of DECLARATIONS) {
+      const whole = isGranted(resolveLicense(verbatim).facts);
+      for (let at = 0; at < verbatim.length; at += 1) {
+        const damaged = verbatim.slice(0, at) + verbatim.slice(at + 1);
+        const gained = isGranted(resolveLicense(damaged).facts).some((has, fact) => has && !whole[fact]);
+        expect({ damaged, gained }).toEqual({ damaged, gained: false });
+      }
+    }
   });
 
   test('no text of the longest length keeps the parser busy', () => {

@@ -63,20 +63,24 @@ const ELEMENT_WORDS: [RegExp, string][] = [
   [/\battribution\b/g, 'by'],
 ];
 
-const PREFIX = /^(?:cc|creative commons)(?=[ _-])[ _-]*/;
+const PREFIX =
+  /^(?:creative commons(?:[: _-]+licen[cs]e)?(?=[: _-])[: _-]*(?:cc[ _-]+)?|cc(?:[ _-]+|(?=by)))/;
+/** Several versions offered at once, `4.0,3.0,2.5`, count as the one named first. */
 const STATEMENT =
-  /^(?<elements>(?:by|nc|nd|sa)(?:[ ,/_-]+(?:by|nc|nd|sa))*)(?:[ ,_-]*(?:v|ver\.? ?|version )?(?<version>\d(?:\.\d)?)\+?)?(?:[ ,_-]+(?<port>[a-z][a-z .-]*))?$/;
+  /^(?<elements>(?:by|nc|nd|sa)(?:[ ,/_-]+(?:by|nc|nd|sa))*)(?:[ ,_-]*(?:v|ver\.? ?|version )?(?<version>\d(?:\.\d)?)(?<others>(?:[,-]\d\.\d)*)\+?)?(?:[ ,_-]+(?<port>[a-z][a-z .:&-]*))?$/;
 
 /** Reads a name in prose, an SPDX id, an Openverse code or our own code; lower-case input, nothing left over. */
 export function parseCreativeCommons(statement: string): License | undefined {
   const prefix = PREFIX.exec(statement)?.[0] ?? '';
   const words = statement
     .slice(prefix.length)
-    .replace(/\b(?:public )?licen[cs]es?\b/g, ' ')
+    .replace(/\b(?:(?:public )?licen[cs]es?|deed)\b/g, ' ')
+    .replace(/(\d)_(?=\d)/g, '$1.')
     .replace(/ +/g, ' ')
     .trim();
-  const { elements, version, port } = STATEMENT.exec(withShortElements(words))?.groups ?? {};
+  const { elements, version, others = '', port } = STATEMENT.exec(withShortElements(words))?.groups ?? {};
   if (elements === undefined) return undefined;
+  if ((others.match(/\d\.\d/g) ?? []).some((other) => !VERSIONS.has(other))) return undefined;
   const parts = elements.split(/[ ,/_-]+/) as Element[];
   if (new Set(parts).size !== parts.length) return undefined;
   // "Attribution" or "nd" alone, with no version and no "CC" before it, need not be about Creative Commons at all.

@@ -39,13 +39,13 @@ export const FIXED_LICENSES: FixedLicense[] = [
   {
     license: fixed('cc0', 'CC0 1.0', FREE, 'https://creativecommons.org/publicdomain/zero/1.0/'),
     statements:
-      /^(?:zero|(?:creative commons )?cc[ -]?(?:0|zero)|creative commons zero)(?:[ -]v?1\.0)?(?:[ -]universal)?(?: \(cc0 1\.0\))?(?:[ ,-]+public domain dedication)?(?: licen[cs]e)?$/,
+      /^(?:zero|(?:creative commons (?:- )?)?cc[ -]?(?:0|zero)|creative commons zero|creative commons zero - cc0|cc0 - creative commons zero)(?:[ -]v?1\.0)?(?:[ -]universal)?(?: \(cc0 1\.0\))?(?:[ ,-]+public domain(?: dedication)?)?(?: licen[cs]e| deed)?$|^(?:creative commons )?public domain dedication \(cc0(?: 1\.0)?\)$|^dedicated to the public domain \(cc0(?: 1\.0)?\)$/,
     addresses: new RegExp(String.raw`^${CC_HOST}/publicdomain/zero(?:/1\.0)?${DEED_TAIL}$`),
   },
   {
     license: fixed('pdm', 'Public Domain Mark', FREE, 'https://creativecommons.org/publicdomain/mark/1.0/'),
     statements:
-      /^(?:mark|pdm|pd|(?:cc |cc-|creative commons )?(?:pdm|public domain mark)(?:[ -]v?1\.0)?|(?:in the )?public ?domain(?: work)?|is ?public ?domain ?[:=] ?true|pd-(?:self|author|user|old-100(?:-expired)?|old-auto-expired|old-70-expired|old-80-expired|old-90-expired))$/,
+      /^(?:mark|pdm|pd|(?:cc |cc-|creative commons (?:- )?)?(?:pdm|public domain mark)(?:[ -]v?1\.0)?(?: universal)?(?: \(pdm 1\.0\))?(?: deed)?|(?:in the )?public[ _-]?domain(?: work)?|is ?public ?domain ?[:=] ?true|pd-(?:self|author|user|old-100(?:-expired)?|old-auto-expired|old-70-expired|old-80-expired|old-90-expired))$/,
     addresses: new RegExp(String.raw`^${CC_HOST}/publicdomain/mark(?:/1\.0)?${DEED_TAIL}$`),
   },
   {
@@ -77,7 +77,7 @@ export const FIXED_LICENSES: FixedLicense[] = [
   {
     license: fixed('gfdl', 'GFDL', COPYLEFT, null),
     statements:
-      /^(?:gfdl(?:-self)?|gnu free documentation licen[cs]e)(?:[ ,-]*(?:v|version )?1\.[123])?(?:-(?:no-)?invariants)?(?:[ ,-]*(?:only|\+|or[ -](?:any[ -])?later(?:[ -]versions?)?))?$/,
+      /^(?:gfdl(?:-self)?|gnu free documentation licen[cs]e|gnu fdl)(?:[ ,-]*(?:v|version )?1\.[123])?(?:-(?:no-)?invariants)?(?:[ ,-]*(?:only|\+|or[ -](?:any[ -])?later(?:[ -]versions?)?))?$/,
     addresses:
       /^gnu\.org\/(?:copyleft\/fdl|licenses\/(?:old-licenses\/)?fdl(?:-1\.[123])?)(?:\.(?:html|txt))?\/?$/,
   },
@@ -98,12 +98,22 @@ export const FIXED_LICENSES: FixedLicense[] = [
     statements:
       /^(?:(?:cc[ -])?(?:nc[ -])?sampling\+?(?:[ -]1\.0)?|(?:cc[ -])?devnations(?:[ -]2\.0)?|(?:fal|free art licen[cs]e|licence art libre)(?:[ -]1\.[123])?)$/,
   },
-  statement('InC', RESERVED, /^(?:in copyright|all rights reserved)$/),
+  statement(
+    'InC',
+    RESERVED,
+    /^(?:in copyright|(?:(?:copyright|\(c\))(?: \d{4})?[.,]? )?all rights reserved)$/,
+    europeana('rr-[fpr]'),
+  ),
   statement('InC-EDU', RESERVED, /^in copyright - educational use permitted$/),
-  statement('InC-OW-EU', RESERVED, /^in copyright - eu orphan work$/),
+  statement('InC-OW-EU', RESERVED, /^in copyright - eu orphan work$/, europeana('orphan-work-eu')),
   statement('InC-RUU', RESERVED, /^in copyright - rights-?holder\(?s\)? unlocatable or unidentifiable$/),
   statement('InC-NC', NONCOMMERCIAL_RESERVED, /^in copyright - non-?commercial use permitted$/),
-  statement('NoC-NC', NONCOMMERCIAL_NO_COPYRIGHT, /^no copyright - non-?commercial use only$/),
+  statement(
+    'NoC-NC',
+    NONCOMMERCIAL_NO_COPYRIGHT,
+    /^no copyright - non-?commercial use only$/,
+    europeana('out-of-copyright-non-commercial'),
+  ),
   statement('NoC-US', UNSETTLED, /^(?:no copyright - united states|pd-us(?:-expired)?|pd-1923)$/),
   statement('NoC-CR', UNSETTLED, /^no copyright - contractual restrictions$/),
   statement('NoC-OKLR', UNSETTLED, /^no copyright - other known legal restrictions$/),
@@ -121,9 +131,14 @@ function statement(code: string, facts: LicenseFacts, name: RegExp, otherAddress
   const address = String.raw`^rightsstatements\.org/(?:vocab|page|data)/${code.toLowerCase()}/1\.0/?$`;
   return {
     license: fixed(code.toLowerCase(), code, facts, `https://rightsstatements.org/vocab/${code}/1.0/`),
-    statements: new RegExp(`^${code.toLowerCase()}$|${name.source}`),
+    statements: new RegExp(`^${code.toLowerCase()}$|${name.source.replaceAll(' - ', ' ?- ?')}`),
     addresses: otherAddress ? new RegExp(`${address}|${otherAddress.source}`) : new RegExp(address),
   };
+}
+
+/** Statements that Europeana made before there was rightsstatements.org; those took their place. */
+function europeana(name: string): RegExp {
+  return new RegExp(String.raw`^europeana\.eu/rights/${name}/?$`);
 }
 
 /** The licence that a whole lower-case statement names. */

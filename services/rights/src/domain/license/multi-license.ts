@@ -3,6 +3,8 @@ import { UNKNOWN_LICENSE, type License, type LicenseFacts } from './license.js';
 const BETWEEN = /(?: and | or |\/(?= )| \/ |[;|&]|, and |, or |, | \+ )/i;
 /** A wrapper of Wikimedia that says who licensed, not how. */
 const WRAPPERS = new Set(['self', 'multi', 'dual', 'dual-license']);
+/** Says whom to name, inside a template of Wikimedia. */
+const NAMED_PARAMETER = /^(?:author|attribution) ?=/i;
 const PARTS_MAX = 8;
 
 /** The statements of a declaration that offers several licences; undefined when it offers one or is a conjunction. */
@@ -12,7 +14,7 @@ export function splitLicenses(text: string): string[] | undefined {
   const parts = text
     .split(new RegExp(BETWEEN, 'gi'))
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()));
+    .filter((part) => part !== '' && !WRAPPERS.has(part.toLowerCase()) && !NAMED_PARAMETER.test(part));
   const isWhole = parts.length === 1 && parts[0] === text;
   return isWhole || parts.length === 0 || parts.length > PARTS_MAX ? undefined : parts;
 }

@@ -70,7 +70,10 @@ const PORT_OF_NAME = new Map([
   ['intergovernmental organization', 'igo'] as const,
   ['usa', 'us'] as const,
   ['korea', 'kr'] as const,
+  ['england & wales', 'uk'] as const,
   ['uk: england & wales', 'uk'] as const,
+  ['uk: england and wales', 'uk'] as const,
+  ['uk: scotland', 'scotland'] as const,
 ]);
 
 const UNPORTED = new Set(['international', 'unported', 'generic', 'intl', 'int']);

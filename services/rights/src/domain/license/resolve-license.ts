@@ -23,6 +23,7 @@ export function resolveLicense(verbatim: string, source = ''): License {
 function normalise(verbatim: string): string {
   return verbatim
     .normalize('NFKC')
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[®™©]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -37,8 +38,11 @@ function readStatement(raw: string): License | undefined {
   if (plain) return plain;
   const { outer, inner } = (IN_BRACKETS.exec(text) ?? THEN_ADDRESS.exec(text))?.groups ?? {};
   if (outer === undefined || inner === undefined) return undefined;
-  const first = readWords(withoutFrame(outer));
   const second = readAddress(inner) ?? readWords(inner);
+  // "Creative Commons (CC BY 4.0)" names no licence but the one in brackets, and that has to be one of theirs.
+  if (/^creative commons(?: licen[cs]es?)?$/i.test(outer))
+    return second?.code.startsWith('cc') ? second : undefined;
+  const first = readWords(withoutFrame(outer));
   return first && second && agreed(first, second);
 }
 
@@ -56,6 +60,8 @@ function agreed(first: License, second: License): License | undefined {
 /** The same licence, or the same one with the version that the other leaves out. */
 function isSameOrMoreExact(exact: License, rough: License): boolean {
   if (exact.code === rough.code) return true;
+  // Who gives up every right says of the work that it is in the public domain.
+  if (exact.code === 'cc0' && rough.code === 'pdm') return true;
   return exact.code.startsWith(`${rough.code}-`) && /^\d/.test(exact.code.slice(rough.code.length + 1));
 }
 
@@ -72,13 +78,17 @@ function readAddress(text: string): License | undefined {
   if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname.toLowerCase().replace(/\/{2,}/g, '/');
+  const spdxId = host === 'spdx.org' ? SPDX_PATH.exec(path)?.groups?.['id'] : undefined;
+  if (spdxId !== undefined) return readWords(spdxId);
   return (
     fixedLicenseAt(`${host}${path}`) ?? (host === 'creativecommons.org' ? parseDeedPath(path) : undefined)
   );
 }
 
+const SPDX_PATH = /^\/licenses\/(?<id>(?:cc|gfdl|ogl)[a-z0-9.-]+?)(?:\.(?:html|json|txt))?\/?$/;
+
 const LEAD =
-  /^(?:licen[cs]e ?[:=]|(?:this (?:work|image|file|picture|photo) is )?(?:licen[cs]ed|available|released|published) under(?: (?:the terms of )?(?:the|an?))?|the|an?) /i;
+  /^(?:licen[cs]e ?[:=]|usage\.access ?[:=]|(?:this (?:work|image|file|picture|photo) is )?(?:(?:dual[- ])?licen[cs]ed|(?:made )?available|released|published) under(?: (?:the terms of )?(?:the|an?))?|the|an?) /i;
 
 /** Takes off what surrounds a licence's name without changing what it says. */
 function withoutFrame(text: string): string {
