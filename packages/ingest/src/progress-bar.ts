@@ -34,6 +34,8 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
       };
       if (!running) bar.start(total, done, payload);
       running = true;
+      // How much there is may be known only after the first piece of it.
+      bar.setTotal(total);
       bar.update(done, payload);
     },
     stop() {
