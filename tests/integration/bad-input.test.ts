@@ -1,9 +1,14 @@
 import { randomFillSync } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Caller, faultOf, type Answer } from '../support/http.js';
 import { draw, drawnId } from '../support/small-collection.js';
 import { TestStack } from '../support/test-stack.js';
+
+const MIB = 1024 * 1024;
 
 describe('bad input', () => {
   let stack: TestStack;
@@ -239,5 +244,29 @@ describe('bad input', () => {
       credits: { results_per_credit: 10 },
       plans: { length: 5 },
     });
+  });
+
+  it('who sends too much at leisure still reads why, on a connection that goes on', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+    const options = { agent, method: 'POST', headers: { ...headers, 'Content-Length': 9 * MIB } };
+    const oversized = request(`${stack.baseUrl}/v1/search`, options);
+    const answered = once(oversized, 'response') as Promise<[IncomingMessage]>;
+    for (let sent = 0; sent < 9; sent += 1) {
+      oversized.write(Buffer.alloc(MIB, ' '));
+      await setTimeout(20);
+    }
+    oversized.end();
+    const [refusal] = await answered;
+    const { socket: connection } = refusal.resume();
+    expect(refusal.statusCode).toBe(413);
+
+    const small = request(`${stack.baseUrl}/v1/search`, { agent, method: 'POST', headers });
+    small.end(JSON.stringify({ query: 'ball', k: 1 }));
+    const [answer] = (await once(small, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.socket).toBe(connection);
+    agent.destroy();
   });
 });
