@@ -1,9 +1,11 @@
 import type { DesignFilters } from '../../src/domain/design/design-filters.js';
 import { READ_OF_PEOPLE } from './people-briefs.js';
+import { READ_OF_PLAIN_WORDS } from './plain-briefs.js';
 
 /** A brief, what is left of it, and the filters read from it. */
 export const READ: readonly (readonly [query: string, rest: string, filters: DesignFilters])[] = [
   ...READ_OF_PEOPLE,
+  ...READ_OF_PLAIN_WORDS,
   ['b&w portrait of an old fisherman', 'portrait of an old fisherman', { monochrome: true }],
   ['monochrome image of stairs', 'stairs', { monochrome: true }],
   ['grayscale photo of a bridge', 'bridge', { monochrome: true }],

@@ -45,6 +45,13 @@ describe('the phrases', () => {
   });
 });
 
+describe('a thing that a colour is named after', () => {
+  it('stays in the query when it stands alone between commas', () => {
+    expect(parseDesign('bright, snow, no people').rest).toBe('snow');
+    expect(parseDesign('bright, teal, no people').rest).toBe('');
+  });
+});
+
 describe('phrases about the same', () => {
   it('narrow one another', () => {
     expect(parseDesign('crowd, at least 10 people, up to 20 people').filters).toEqual({

@@ -8,6 +8,7 @@ import {
   PEOPLE_NOUNS,
   PERSON_NOUNS,
   STYLE_WORDS,
+  TEXT_NOUNS,
   THING_NOUNS,
   isFollower,
 } from './words.js';
@@ -70,7 +71,25 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
   },
   describedBefore: {
     says: 'a word before says which',
+    holds: (place) => isDescribedBefore(place) && !STYLE_WORDS.has(place.tokens[place.start - 1]?.text ?? ''),
+  },
+  qualified: {
+    says: 'a word before says which, or of what kind',
     holds: (place) => isDescribedBefore(place),
+  },
+  inAPart: {
+    says: 'it is said of the background, the centre or another part alone',
+    holds: ({ tokens, end }) =>
+      tokens[end]?.text === 'in' &&
+      tokens.slice(end + 1, end + 3).some(({ text }) => PICTURE_PARTS.has(text)),
+  },
+  shade: {
+    says: 'a word before makes another colour of it: rose gold',
+    holds: ({ tokens, start }) => SHADES.has(tokens[start - 1]?.text ?? ''),
+  },
+  onAThing: {
+    says: 'a thing has it: "landscape mode on a phone"',
+    holds: ({ tokens, end }) => ['on', 'of'].includes(tokens[end]?.text ?? ''),
   },
   panoramicThing: {
     says: 'a roof, a window or the like is panoramic',
@@ -118,7 +137,13 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
 const WORN = new Set(
   'dressed clad wearing painted clothes clothing outfit uniform uniforms striped suit tiled'.split(' '),
 );
-const TEXT_NOUNS = new Set('text copy words type title headline caption logo'.split(' '));
+const PICTURE_PARTS = new Set('background foreground back distance center centre middle'.split(' '));
+/** Colours of two words that CSS has no name for, and that are far from the second. */
+const SHADES = new Set(
+  'rose burnt emerald baby mustard sage mint ruby brick blood wine cherry electric cobalt forest racing off ash'.split(
+    ' ',
+  ),
+);
 const PANORAMIC_THINGS = new Set(
   'roof sunroof window windows lift elevator train terrace balcony restaurant bar deck wheel glass bus coach radiograph tower'.split(
     ' ',
@@ -143,8 +168,9 @@ function isDescribedBefore({ tokens, start, ownStart, freeBefore }: Place): bool
   const before = tokens[start - 1];
   if (before === undefined || before.kind === 'separator' || freeBefore[start] === true) return false;
   if (ARTICLES.has(tokens[ownStart]?.text ?? '')) return false;
-  const { text } = before;
-  return !isFollower(text) && !LEADING_WORDS.has(text) && !STYLE_WORDS.has(text);
+  // "cheering crowd": what comes before is no verb of another noun.
+  if (before.text.endsWith('ing')) return true;
+  return !isFollower(before.text) && !LEADING_WORDS.has(before.text);
 }
 
 /** A picture wider or taller than this is asked for by the word "ratio" or "format". */
@@ -160,8 +186,8 @@ const TIME_AFTER = new Set(
 );
 
 function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: Place): boolean {
-  if (TIME_BEFORE.has(tokens[ownStart - 1]?.text ?? '') || TIME_AFTER.has(tokens[end]?.text ?? ''))
-    return true;
+  const before = tokens[ownStart - 1]?.text === 'of' ? ownStart - 2 : ownStart - 1;
+  if (TIME_BEFORE.has(tokens[before]?.text ?? '') || TIME_AFTER.has(tokens[end]?.text ?? '')) return true;
   if (end - ownStart > 1 || ratio === undefined) return false;
   const { text = '' } = tokens[ownStart] ?? {};
   const value = ratio.width / ratio.height;

@@ -6,7 +6,7 @@ import { PhraseMatcher, type Match } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
 import { restOf } from './rest.js';
 import { settle } from './settle.js';
-import { surroundingsOf, type Matches } from './surroundings.js';
+import { isComplete, surroundingsOf, type Matches } from './surroundings.js';
 import { tokensOf, type Token } from './tokens.js';
 import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, PICTURE_NOUNS } from './words.js';
 
@@ -93,12 +93,26 @@ function accept(
   return {
     row,
     start,
-    end: taken ? end + 1 : end,
+    end: row.rulesOutMore === true ? pastAlternatives(tokens, end) : taken ? end + 1 : end,
     negated,
     leads: here.leads,
     named: taken || row.role === 'noun' || isName(row, tokens[end - 1]),
     filters: negated ? (row.negated ?? {}) : filters,
   };
+}
+
+/** How many words one of several things not wanted may have. */
+const NUMBERS_OF_WORDS = [1, 2, 3];
+
+/** Past "or cars", "or any animals": what else is not wanted must not be searched for. */
+function pastAlternatives(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (['or', 'nor'].includes(tokens[end]?.text ?? '')) {
+    const words = NUMBERS_OF_WORDS.find((count) => isComplete(tokens, end + 1 + count));
+    if (words === undefined) break;
+    end += 1 + words;
+  }
+  return end;
 }
 
 function leads(tokens: readonly Token[], start: number, previous: Found | undefined): boolean {
@@ -144,11 +158,19 @@ const NEGATIONS = [
   ['never'],
   ["isn't"],
   ["aren't"],
+  ["don't"],
+  ["doesn't"],
+  ['avoid'],
+  ['avoiding'],
+  ['nothing'],
+  ['less'],
   ['rather', 'than'],
   ['instead', 'of'],
 ];
-const BETWEEN = new Set('a an the any too so very really in be for particularly overly'.split(' '));
-const BETWEEN_MAX = 2;
+const BETWEEN = new Set(
+  'a an the any too so very really in be look looking want need for particularly overly'.split(' '),
+);
+const BETWEEN_MAX = 3;
 
 /** The token at which a negation of the phrase at `at` begins; `at` itself when there is none. */
 function negationStart(tokens: readonly Token[], at: number, previous: Found | undefined): number {
@@ -178,15 +200,20 @@ function withLoneWords(found: readonly Found[], tokens: readonly Token[], matche
     const match = here.find(({ row }) => row.when?.includes('amongPhrases') === true);
     if (!match) return [];
     const { row, end, captures } = match;
-    const before = tokens[at - 1]?.text === ',' && ends.has(at - 1);
-    const after = tokens[end]?.text === ',' && starts.has(end + 1);
-    const bounded =
-      (at === 0 || tokens[at - 1]?.text === ',') && (end === tokens.length || tokens[end]?.text === ',');
+    const before = isComma(tokens[at - 1]) && ends.has(at - 1);
+    const after = isComma(tokens[end]) && starts.has(end + 1);
+    const bounded = (at === 0 || isComma(tokens[at - 1])) && (end === tokens.length || isComma(tokens[end]));
     const filters = typeof row.filters === 'function' ? row.filters(captures) : row.filters;
     if (!bounded || !(before || after) || !filters) return [];
     return [{ row, start: at, end, negated: false, leads: true, named: true, filters }];
   });
   return [...found, ...lone].sort((a, b) => a.start - b.start);
+}
+
+const COMMAS = new Set([',', ';', '|', '.', '-', '–', '—', '\n']);
+
+function isComma(token: Token | undefined): boolean {
+  return token?.kind === 'separator' && COMMAS.has(token.text);
 }
 
 function firstOf<In, Out>(values: readonly In[], pick: (value: In) => Out | undefined): Out | undefined {

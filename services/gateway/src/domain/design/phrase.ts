@@ -19,6 +19,8 @@ export interface Phrase {
   role: 'adjective' | 'noun';
   /** Whether "photo" or "background" after it leaves the query along with it. */
   takes?: 'picture' | 'light';
+  /** What it rules out may be more than it names: "no people [or cars]". */
+  rulesOutMore?: boolean;
 }
 
 /** See `CONDITIONS`. */
@@ -32,6 +34,10 @@ export type ConditionName =
   | 'worn'
   | 'thingAfter'
   | 'describedBefore'
+  | 'qualified'
+  | 'inAPart'
+  | 'shade'
+  | 'onAThing'
   | 'panoramicThing'
   | 'timeOrScore'
   | 'tiedWithin'

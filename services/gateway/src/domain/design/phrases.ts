@@ -2,74 +2,23 @@ import { SIDES } from '../filters.js';
 import type { DesignFilters } from './design-filters.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
 import type { Phrase } from './phrase.js';
+import { TONE_PHRASES } from './tone-phrases.js';
 
-const DARK: Pick<Phrase, 'when' | 'role' | 'takes'> = {
-  when: ['lights', 'alone'],
-  role: 'adjective',
-  takes: 'light',
-};
-const TEXT =
-  'text|copy|words|type|typography|lettering|a_headline|headline|headlines|a_title|title|titles|a_caption|captions|text_overlay|a_text_overlay|a_logo';
-const TONED = 'bright|deep|soft|vivid|rich|muted|strong|very|warm|cool';
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
 
 /**
- * What words mean. This table is the one place to extend: the documentation for API consumers is generated from it.
+ * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
+ * `docs/design-phrases.md` is generated from it.
  * Where two phrases begin at the same word the longer one is tried first.
  */
 export const PHRASES: readonly Phrase[] = [
-  {
-    patterns: ['black and white', 'b and w', 'b / w', 'bw', 'monochrome|monochromatic', 'grayscale'],
-    filters: { monochrome: true },
-    negated: { monochrome: false },
-    when: ['describesPicture', 'alone'],
-    role: 'adjective',
-    takes: 'picture',
-  },
+  ...TONE_PHRASES,
   {
     patterns: [
-      'in black and white',
-      'in b and w',
-      'in b / w',
-      'in bw',
-      'in monochrome|grayscale',
-      'black and white tones|palette',
+      'portrait orientation|format|layout',
+      'vertical|tall orientation|format|layout',
+      'portrait|vertically oriented',
     ],
-    filters: { monochrome: true },
-    negated: { monochrome: false },
-    when: ['complete'],
-    unless: ['worn'],
-    role: 'noun',
-  },
-  {
-    patterns: ['in full? color', 'in full colors'],
-    filters: { monochrome: false },
-    negated: { monochrome: true },
-    when: ['complete'],
-    unless: ['worn'],
-    role: 'noun',
-  },
-  {
-    patterns: ['full color', 'colorful'],
-    filters: { monochrome: false },
-    when: ['describesPicture', 'alone'],
-    role: 'adjective',
-    takes: 'picture',
-  },
-  { patterns: ['dark', 'dim', 'dimly lit', 'moody', 'low key'], filters: { luminanceMax: 0.35 }, ...DARK },
-  {
-    patterns: ['very|extremely dark', 'almost|nearly black'],
-    filters: { luminanceMax: 0.2 },
-    ...DARK,
-  },
-  {
-    patterns: ['bright', 'brightly lit', 'light|bright and airy', 'well lit'],
-    filters: { luminanceMin: 0.65 },
-    ...DARK,
-  },
-  { patterns: ['very|extremely bright', 'high key'], filters: { luminanceMin: 0.8 }, ...DARK },
-  {
-    patterns: ['portrait orientation|format|layout|mode', 'vertical|tall orientation|format|layout'],
     filters: { aspectMax: 0.9 },
     unless: ['thingAfter'],
     role: 'adjective',
@@ -83,7 +32,18 @@ export const PHRASES: readonly Phrase[] = [
     takes: 'picture',
   },
   {
-    patterns: ['landscape orientation|format|layout|mode', 'horizontal|wide orientation|format|layout'],
+    patterns: ['tall image|picture|photo', 'vertical|tall banner', 'portrait mode'],
+    filters: { aspectMax: 0.9 },
+    when: ['alone'],
+    unless: ['onAThing'],
+    role: 'noun',
+  },
+  {
+    patterns: [
+      'landscape orientation|format|layout',
+      'horizontal|wide orientation|format|layout',
+      'landscape|horizontally oriented',
+    ],
     filters: { aspectMin: 1.1 },
     unless: ['thingAfter'],
     role: 'adjective',
@@ -95,6 +55,13 @@ export const PHRASES: readonly Phrase[] = [
     when: ['describesPicture', 'alone'],
     role: 'adjective',
     takes: 'picture',
+  },
+  {
+    patterns: ['wide image|picture|photo', 'horizontal|wide banner', 'landscape mode'],
+    filters: { aspectMin: 1.1 },
+    when: ['alone'],
+    unless: ['onAThing'],
+    role: 'noun',
   },
   {
     patterns: ['square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
@@ -141,46 +108,73 @@ export const PHRASES: readonly Phrase[] = [
     role: 'adjective',
     takes: 'picture',
   },
+  {
+    patterns: ['{ratio} square|vertical|horizontal'],
+    filters: ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height),
+    meaning: 'as the ratio alone',
+    when: ['complete'],
+    unless: ['timeOrScore'],
+    role: 'noun',
+  },
   ...PEOPLE_PHRASES,
   {
     patterns: [
-      `${MUCH}? copy|negative space {sides}?`,
+      `${MUCH}? copy|negative|text space {sides}?`,
       `${MUCH}? copyspace {sides}?`,
-      `${MUCH}? text space {sides}?`,
-      `${MUCH}? room|space {sides}? for ${TEXT} {sides}?`,
+      `${MUCH}? copy|negative space {sides}? for {texts} {sides}?`,
+      `${MUCH}? copyspace {sides}? for {texts} {sides}?`,
+      `${MUCH}? room|space {sides}? for {texts} {sides}?`,
+      'clean|clear|empty|blank area {sides}? for {texts} {sides}?',
       '{sides} copy|negative space',
       '{sides} copyspace',
     ],
     filters: ({ sides }) => ({ negSpaceAny: [...(sides ?? SIDES)] }),
     meaning: 'neg_space_any: the sides named, or all four',
-    unless: ['textOfAThing'],
+    unless: ['textOfAThing', 'inAPart'],
+    role: 'noun',
+  },
+  {
+    patterns: [`lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}`],
+    filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
+    meaning: 'neg_space_any: the sides named',
+    when: ['complete'],
     role: 'noun',
   },
   {
     patterns: [
-      `${TONED}? {colours} tones|tone|palette|hues|hue|colors|color`,
-      `${TONED}? {colours} color scheme|palette`,
+      '{colours} tones|tone|palette|hues|hue|colors|color',
+      '{colours} color scheme|palette|grading|grade',
       'mostly|predominantly|mainly {colours} tones|hues|colors?',
       // When what follows the comma is another matter: "mostly teal, red bicycle".
       'mostly|predominantly|mainly {colour}',
+      'color scheme|palette of {colours}',
       'a? palette|tones|hues of {colours}',
       'a? palette|tones|hues of {colour}',
     ],
     filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
     meaning: 'palette_near: the colour, the first of several',
     when: ['complete'],
-    unless: ['blackAndWhite'],
+    unless: ['blackAndWhite', 'shade'],
     role: 'noun',
   },
   {
-    patterns: ['{hex}', 'color {hex}'],
+    patterns: ['mostly|predominantly|mainly {colour}', '{colour} toned|tinted'],
+    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
+    meaning: 'palette_near: the colour',
+    when: ['describesPicture'],
+    unless: ['shade'],
+    role: 'adjective',
+    takes: 'picture',
+  },
+  {
+    patterns: ['{hex}', 'brand? color|hex {hex}'],
     filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
     meaning: 'palette_near: the colour',
     unless: ['hashtag'],
     role: 'noun',
   },
   {
-    patterns: ['{colour}'],
+    patterns: ['{hue}'],
     filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
     meaning: 'palette_near: the colour',
     when: ['amongPhrases'],
@@ -190,19 +184,25 @@ export const PHRASES: readonly Phrase[] = [
     patterns: [
       'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',
       'commercial use|usage is? allowed|permitted|ok|okay',
+      'for commercial use|usage|purposes',
+      'can be used commercially',
+      'used commercially',
+      'free|ok|okay to use commercially',
       'commercially usable',
       'for advertising|ads|adverts',
-      'for an ad|advert|advertisement',
-      'for an ad|advertising campaign',
+      'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advert|advertisement',
+      'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advertising campaign',
     ],
     filters: { commercial: true },
-    when: ['complete'],
+    when: ['complete', 'describesPicture'],
     role: 'noun',
+    takes: 'picture',
   },
   {
     patterns: [
       'can be edited|modified|remixed|adapted|altered',
-      'modifiable|remixable',
+      'modifiable|remixable|editable',
+      'derivative works allowed|permitted|ok|okay',
       'derivatives|edits|editing|remixing|modifications|adaptations is|are? allowed|permitted|ok|okay',
       'free|allowed to edit|modify|remix',
     ],

@@ -1,4 +1,5 @@
 import type { Found } from './found.js';
+import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, type Token } from './tokens.js';
 import { ARTICLES, BINDING_WORDS, LEADING_WORDS, PICTURE_NOUNS, TRAILING_WORDS } from './words.js';
 
@@ -10,6 +11,7 @@ export function restOf(query: string, tokens: readonly Token[], found: readonly 
   if (found.length === 0) return query.trim();
   const gone = new Array<boolean>(tokens.length).fill(false);
   for (const { start, end } of found) gone.fill(true, start, end);
+  gone.fill(true, 0, requestEnd(tokens));
   for (const phrase of found) dropLeadingWords(tokens, gone, phrase);
   dropTrailingWords(tokens, gone, found);
   const kept = tokens.flatMap((token, at) =>
@@ -18,6 +20,28 @@ export function restOf(query: string, tokens: readonly Token[], found: readonly 
   if (kept.every(({ text }) => PICTURE_NOUNS.has(text) || LEADING_WORDS.has(text))) return '';
   return joined(query, tokens, gone);
 }
+
+/** Where "I am looking for a" ends; 0 when the brief does not begin with a request. */
+function requestEnd(tokens: readonly Token[]): number {
+  const [request] = tokens.length > 0 ? REQUESTS.matchesAt(tokens, 0) : [];
+  return request?.end ?? 0;
+}
+
+const REQUESTS = new PhraseMatcher([
+  {
+    patterns: [
+      'please? find|show|give|get me|us',
+      'please find|show',
+      'can|could you please? find|show|give|get me|us?',
+      'i|we need|want',
+      'i|we would like',
+      "i'd|we'd like",
+      "i'm|we're looking|searching for",
+      'i|we am|are looking|searching for',
+      'please? looking|searching|search for',
+    ],
+  },
+]);
 
 /** Before a phrase: "lighthouse with [copy space]", "photo of [two people]". */
 function dropLeadingWords(
@@ -40,15 +64,19 @@ function dropLeadingWords(
     at -= 1;
   }
   // "a photo of [two people] hiking" says no more than "two people hiking".
-  if (tokens[at + 1]?.text === 'of' && PICTURE_NOUNS.has(tokens[at]?.text ?? '') && leadsIn(tokens, at)) {
+  if (
+    tokens[at + 1]?.text === 'of' &&
+    PICTURE_NOUNS.has(tokens[at]?.text ?? '') &&
+    leadsIn(tokens, gone, at)
+  ) {
     for (; at >= 0 && gone[at] !== true && tokens[at]?.kind === 'word'; at -= 1) gone[at] = true;
   }
 }
 
 /** Whether a name is the first word of its part, but for an article. */
-function leadsIn(tokens: readonly Token[], at: number): boolean {
+function leadsIn(tokens: readonly Token[], gone: readonly boolean[], at: number): boolean {
   const before = ARTICLES.has(tokens[at - 1]?.text ?? '') ? at - 2 : at - 1;
-  return before < 0 || tokens[before]?.kind === 'separator';
+  return before < 0 || gone[before] === true || tokens[before]?.kind === 'separator';
 }
 
 /** After a phrase that begins a part: "[crowd] at a concert", "[panorama] of the alps", "[16:9] photo of a dog". */
@@ -112,6 +140,7 @@ function joint(between: readonly Token[], last: Token | undefined, next: Token):
   if (last === undefined || OPENING.test(last.text) || isBareQuote(last)) return '';
   if (CLOSING.test(next.text) || isBareQuote(next)) return '';
   const mark = between.find(({ text }) => /^[,;.!?:|]$/.test(text));
+  if (mark?.text === '|') return ' | ';
   return mark ? `${mark.text} ` : between.length > 0 ? ', ' : ' ';
 }
 

@@ -1,7 +1,7 @@
 import { colorsNamed, formatHex } from 'culori';
 import { SIDES, type Side } from '../filters.js';
 import type { Token } from './tokens.js';
-import { ARTICLES, countOf } from './words.js';
+import { ARTICLES, TEXT_NOUNS, countOf } from './words.js';
 
 /** What the slots of a phrase were filled with. */
 export interface Captures {
@@ -33,6 +33,15 @@ const countTo: Slot = (tokens, at) => {
     : { end: read.end, captures: { countTo: read.captures.count } };
 };
 
+/** "2-3", "2–3": two counts with nothing but a dash between them. */
+const range: Slot = (tokens, at) => {
+  const from = count(tokens, at);
+  const dashed = tokens[at + 1]?.text === '–' ? at + 2 : at + 1;
+  const to = countTo(tokens, dashed);
+  if (!from || !to || (dashed === at + 1 && tokens[dashed]?.tied !== true)) return undefined;
+  return { end: to.end, captures: { ...from.captures, ...to.captures } };
+};
+
 /** `16:9`; neither side may be zero. */
 const ratio: Slot = (tokens, at) => {
   const token = tokens[at];
@@ -60,8 +69,26 @@ const colour: Slot = (tokens, at) => {
     const known = NAMED.get(name.map(({ text }) => text).join(''));
     if (known !== undefined) return { end: at + words, captures: { colour: known, colours: 1 } };
   }
-  return undefined;
+  return TONES.has(textAt(tokens, at)) ? colour(tokens, at + 1) : undefined;
 };
+
+/** A colour whose name is not that of a thing: "snow" between commas is a subject. */
+const hue: Slot = (tokens, at) => {
+  const read = colour(tokens, at);
+  return read && !COLOUR_THINGS.has(textAt(tokens, read.end - 1)) ? read : undefined;
+};
+
+/** What is said of a colour that CSS has no other name for: "dusty pink" is a pink. */
+const TONES = new Set(
+  'bright deep soft vivid rich muted strong warm cool pale pastel dusty neon faded icy subtle dark light medium'.split(
+    ' ',
+  ),
+);
+const COLOUR_THINGS = new Set(
+  'snow wheat tomato chocolate salmon linen seashell orchid plum lime peru thistle orange olive coral gold silver lavender violet honeydew sienna'.split(
+    ' ',
+  ),
+);
 
 const COLOURS_MAX = 5;
 
@@ -82,6 +109,7 @@ const colours: Slot = (tokens, at) => {
 
 const SIDE_WORDS = new Map<string, readonly Side[]>([
   ...SIDES.map((side): [string, readonly Side[]] => [side, [side]]),
+  ['everywhere', SIDES],
   ['above', ['top']],
   ['upper', ['top']],
   ['below', ['bottom']],
@@ -126,6 +154,9 @@ function oneSide(
   let at = from;
   if (BEFORE_SIDE.has(textAt(tokens, at))) at += 1;
   if (ARTICLES.has(textAt(tokens, at))) at += 1;
+  if (['all', 'every'].includes(textAt(tokens, at)) && textAt(tokens, at + 1).startsWith('side')) {
+    return { end: at + 2, sides: SIDES };
+  }
   if (ALL_OF_BOTH.has(textAt(tokens, at)) && textAt(tokens, at + 1).startsWith('side')) {
     return { end: at + 2, sides: ['left', 'right'] };
   }
@@ -144,13 +175,30 @@ function oneSide(
   return { end, sides: named };
 }
 
+const BEFORE_TEXT = new Set(['a', 'an', 'the', 'our', 'your', 'my', 'some', 'text']);
+const TEXTS_NAMED_MAX = 4;
+
+/** What goes on an empty space: "text", "a headline and a button". */
+const texts: Slot = (tokens, at) => {
+  let end: number | undefined;
+  for (let named = 0; named < TEXTS_NAMED_MAX; named += 1) {
+    const from = end === undefined ? at : afterJoint(tokens, end);
+    const own = BEFORE_TEXT.has(textAt(tokens, from)) && TEXT_NOUNS.has(textAt(tokens, from + 1));
+    const noun = own ? from + 1 : from;
+    if (!TEXT_NOUNS.has(textAt(tokens, noun))) break;
+    end = noun + 1;
+  }
+  return end === undefined ? undefined : { end, captures: {} };
+};
+
 const WHOLES = new Set(['image', 'picture', 'photo', 'frame', 'shot', 'composition']);
 
-/** Past "of the image". */
+/** Past "of the image", or "the subject" after "above". */
 function afterWhole(tokens: readonly Token[], at: number): number {
-  return textAt(tokens, at) === 'of' && textAt(tokens, at + 1) === 'the' && WHOLES.has(textAt(tokens, at + 2))
-    ? at + 3
-    : at;
+  const whole = textAt(tokens, at) === 'of' ? at + 1 : at;
+  if (textAt(tokens, whole) !== 'the') return at;
+  const noun = textAt(tokens, whole + 1);
+  return noun === 'subject' || (whole > at && WHOLES.has(noun)) ? whole + 2 : at;
 }
 
 /** Past a comma, "or", "and", or a comma and one of these. */
@@ -171,5 +219,16 @@ function longHex(code: string): string {
   return code.length === 4 ? code.replace(/[0-9a-f]/g, '$&$&') : code;
 }
 
-export const SLOTS = { count, countTo, ratio, hex, colour, colours, sides } satisfies Record<string, Slot>;
+export const SLOTS = {
+  count,
+  countTo,
+  range,
+  ratio,
+  hex,
+  colour,
+  hue,
+  colours,
+  sides,
+  texts,
+} satisfies Record<string, Slot>;
 export type SlotName = keyof typeof SLOTS;

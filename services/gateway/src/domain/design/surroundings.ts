@@ -85,7 +85,7 @@ function freeAfter(tokens: readonly Token[], matches: Matches): boolean[] {
     const { text = '', kind } = tokens[at] ?? {};
     free[at] =
       kind === 'separator' ||
-      (BINDING_WORDS.has(text) && free[at + 1] === true) ||
+      ((BINDING_WORDS.has(text) || text === 'not') && free[at + 1] === true) ||
       adjectivesAt(matches, at).some(({ end }) => free[end] === true) ||
       (BEFORE_PHRASE.has(text) && (matches[at + 1] ?? []).some(({ end }) => free[end] === true));
   }

@@ -19,7 +19,7 @@ export const GENRE_NOUNS = setOf(`
 export const THING_NOUNS = setOf(`
   frame frames album albums book books booth wall lab paper gallery studio camera cameras editor editing glass glasses
   gun put exhibition print prints printer room shop store contest competition collage sensor processing framing roll
-  guide sheet music noir strip reel negative negatives scanner`);
+  guide sheet music noir strip reel negative negatives scanner screen screens monitor monitors tv television display projector`);
 
 /** Between a phrase and the picture's name these say more of the picture, and stay in the brief. */
 export const STYLE_WORDS = setOf(`
@@ -27,6 +27,11 @@ export const STYLE_WORDS = setOf(`
   gritty grainy hazy high-quality minimal minimalist minimalistic modern natural nice nostalgic old professional realistic
   retro romantic simple soft stock studio stunning surreal vintage warm cool aerial macro stylish stylized product food fashion
   street wedding travel documentary drone wildlife`);
+
+/** What is set on a picture's empty space. */
+export const TEXT_NOUNS = setOf(`
+  text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo
+  logos tagline slogan button cta quote branding`);
 
 /** Words that say a person is meant when they are followed by "alone". */
 export const PERSON_NOUNS = setOf(`
@@ -51,15 +56,18 @@ const FOLLOWERS = setOf(`
 const ING_NOUNS = setOf(`
   building meeting training bonding outing surfing funding sourcing pleasing ring king string spring wing ceiling
   painting clothing lighting evening morning wedding pudding ranking briefing huddling thing something setting planning
-  swing earring railing opening coaching counseling counselling viewing pricing pairing thinking`);
+  swing earring railing opening coaching counseling counselling viewing pricing pairing thinking grading coding blocking
+  catering decorating pouring`);
 
 /** What leads to a phrase and has no place in the brief once the phrase has left it. */
 export const LEADING_WORDS = setOf(`
   and with in on at as that which who is are be being has have having but plus also for a an the of to from against
-  under some its it's should must please by front where there featuring showing containing preferably ideally`);
+  under some its it's should must please leave by front where there featuring showing containing preferably ideally`);
 
 /** What follows a phrase at the beginning, and has no place there: "[crowd] at a concert". */
-export const TRAILING_WORDS = setOf(`of at in on with and from by for a an the but or to as that which`);
+export const TRAILING_WORDS = setOf(
+  `of at in on around with and from by for a an the but or to as that which`,
+);
 
 export const ARTICLES = setOf('a an the');
 /** What binds two phrases that describe the same picture. */

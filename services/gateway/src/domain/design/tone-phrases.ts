@@ -1,0 +1,75 @@
+import type { Phrase } from './phrase.js';
+
+const DARK: Pick<Phrase, 'when' | 'role' | 'takes'> = {
+  when: ['lights', 'alone'],
+  role: 'adjective',
+  takes: 'light',
+};
+const SENTENCE: Pick<Phrase, 'when' | 'role'> = { when: ['complete'], role: 'noun' };
+const SOMEWHAT = 'quite|rather|slightly|somewhat|fairly|really|super|mostly|predominantly|overall';
+const IT_IS =
+  'the image|picture|photo|shot|mood|lighting is|looks|must_be|should_be|has_to_be|should_look|must_look';
+
+/** How light and how coloured a picture is. Part of `PHRASES`. */
+export const TONE_PHRASES: readonly Phrase[] = [
+  {
+    patterns: ['black and white', 'b and w', 'b / w', 'bw', 'monochrome|monochromatic', 'grayscale'],
+    filters: { monochrome: true },
+    negated: { monochrome: false },
+    when: ['describesPicture', 'alone'],
+    role: 'adjective',
+    takes: 'picture',
+  },
+  {
+    patterns: [
+      'in black and white',
+      'in b and w',
+      'in b / w',
+      'in bw',
+      'in monochrome|grayscale',
+      'black and white tones|palette',
+      'monochrome|monochromatic|grayscale tones|palette',
+    ],
+    filters: { monochrome: true },
+    negated: { monochrome: false },
+    when: ['complete'],
+    unless: ['worn'],
+    role: 'noun',
+  },
+  {
+    patterns: ['in full? color', 'in full colors'],
+    filters: { monochrome: false },
+    negated: { monochrome: true },
+    when: ['complete'],
+    unless: ['worn'],
+    role: 'noun',
+  },
+  {
+    patterns: ['full color', 'colorful'],
+    filters: { monochrome: false },
+    when: ['describesPicture', 'alone'],
+    role: 'adjective',
+    takes: 'picture',
+  },
+  {
+    patterns: [`${SOMEWHAT}? dark|dim|moody`, 'dimly lit', 'low key'],
+    filters: { luminanceMax: 0.35 },
+    ...DARK,
+  },
+  {
+    patterns: ['very|extremely dark', 'almost|nearly black'],
+    filters: { luminanceMax: 0.2 },
+    ...DARK,
+  },
+  { patterns: [`${IT_IS} ${SOMEWHAT}? dark|dim|moody`], filters: { luminanceMax: 0.35 }, ...SENTENCE },
+  { patterns: [`${IT_IS} very|extremely dark`], filters: { luminanceMax: 0.2 }, ...SENTENCE },
+  {
+    patterns: [`${SOMEWHAT}? bright`, 'brightly lit', 'light|bright and airy', 'well lit'],
+    filters: { luminanceMin: 0.65 },
+    ...DARK,
+  },
+  { patterns: ['very|extremely bright', 'high key'], filters: { luminanceMin: 0.8 }, ...DARK },
+  { patterns: [`${IT_IS} ${SOMEWHAT}? bright`], filters: { luminanceMin: 0.65 }, ...SENTENCE },
+  { patterns: [`${IT_IS} very|extremely bright`], filters: { luminanceMin: 0.8 }, ...SENTENCE },
+  { patterns: [`${IT_IS} in? black and white`], filters: { monochrome: true }, ...SENTENCE },
+];
