@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
 import { openDatabase, type Database } from '../src/database.js';
 import { reachingDatabase } from '../src/database-errors.js';
 import { createLogger } from '../src/logging.js';
@@ -43,14 +44,28 @@ async function newFolder(): Promise<string> {
   return dir;
 }
 
-const open = (dir: string): Promise<Database> =>
+const open = (dir: string, url?: string): Promise<Database> =>
   openDatabase({
-    url: undefined,
+    url,
     embeddedDir: join(dir, 'postgres'),
     schema: 'notes',
     migrationsDir: join(dir, 'migrations'),
     logger,
   });
+
+describe.each(DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres'))('$name', (engine) => {
+  test('takes in twelve replicas that start at once: one migrates, the others wait for it', async () => {
+    const home = await engine.create();
+    const dir = await newFolder();
+    const replicas = await Promise.all(Array.from({ length: 12 }, () => open(dir, home.url)));
+    for (const replica of replicas) {
+      const { rows } = await replica.query('select name from notes.migrations');
+      expect(rows).toEqual([{ name: '0001_notes' }]);
+      await replica.close();
+    }
+    await home.drop();
+  });
+});
 
 describe('the embedded database', () => {
   test('keeps every committed row when its process is killed, and opens again at once', async () => {
