@@ -46,6 +46,8 @@ export interface GatewayContext {
   clients: Clients;
   stages: SearchStages;
   fetchPicture: FetchPicture;
+  /** To be asked whether it answers; everything else goes through the stores. */
+  database: Pick<Database, 'query'>;
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
   keys: KeyRing;
@@ -86,16 +88,12 @@ export async function openContext(
   lifecycle.onClose('database', () => database.close());
 
   const now = overrides.now ?? (() => new Date());
-  keepUp(database, now, { config, pricing, logger, lifecycle });
-  const clients = openClients(config);
-  lifecycle.onClose('clients', () => {
-    for (const client of [clients.embedding, clients.retrieval, clients.reranker, clients.rights])
-      client.close();
-  });
-  const textVectors = openTextVectors(config.redisUrl, logger);
-  lifecycle.onClose('text vectors', () => textVectors.close());
   const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
+  keepUp(database, now, { config, pricing, logger, events, lifecycle });
+  const clients = openClients(config, lifecycle);
+  const textVectors = openTextVectors(config.redisUrl, logger);
+  lifecycle.onClose('text vectors', () => textVectors.close());
   return {
     config,
     logger,
@@ -109,6 +107,7 @@ export async function openContext(
       logger,
     },
     fetchPicture: createFetchPicture(overrides.pictureNetwork),
+    database,
     accounts: new AccountStore(database),
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
@@ -124,15 +123,16 @@ export async function openContext(
 function keepUp(
   database: Database,
   now: () => Date,
-  of: Pick<GatewayContext, 'config' | 'pricing' | 'logger'> & { lifecycle: Lifecycle },
+  of: Pick<GatewayContext, 'config' | 'pricing' | 'logger' | 'events'> & { lifecycle: Lifecycle },
 ): void {
-  const { config, pricing, logger, lifecycle } = of;
+  const { config, pricing, logger, events, lifecycle } = of;
   const upkeep = startUpkeep({
     upkeep: new LedgerUpkeep(database, now),
     pricing,
     retention: config.retention,
     intervalMs: config.upkeepIntervalMs,
     logger,
+    onLapsed: events.reservationsLapsed,
   });
   lifecycle.onClose('upkeep', () => upkeep.stop());
 }
@@ -162,11 +162,15 @@ async function openAdmission(
   return { apiKeys, keys: new KeyRing(apiKeys, { onJudged: events.keyJudged }), keyUse, windows };
 }
 
-function openClients({ addresses }: GatewayConfig): Clients {
-  return {
+function openClients({ addresses }: GatewayConfig, lifecycle: Lifecycle): Clients {
+  const clients = {
     embedding: createEmbeddingClient(addresses.embedding),
     retrieval: createRetrievalClient(addresses.retrieval),
     reranker: createRerankerClient(addresses.reranker),
     rights: createRightsClient(addresses.rights),
   };
+  lifecycle.onClose('clients', () => {
+    for (const client of Object.values(clients)) client.close();
+  });
+  return clients;
 }

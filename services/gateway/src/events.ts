@@ -5,8 +5,14 @@ import {
   Histogram,
   type Registry,
 } from '@imagesearch/service-kit/metrics';
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import type { Endpoint } from './domain/billing/ledger.js';
+import type { SearchResult } from './domain/search/result.js';
 import type { KeyJudgement } from './domain/keys/key-ring.js';
 import type { LimitName, WindowSource } from './domain/limits/windows.js';
+
+/** A full answer, a degraded one, the same answer again, or why there was none. */
+export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
 
 /** What the gateway counts and times, one method an event. docs/telemetry.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
@@ -15,6 +21,8 @@ export function createEvents(registry: Registry) {
   return {
     ...requestEvents(registry),
     ...limitEvents(registry),
+    ...searchEvents(registry),
+    ...creditEvents(registry),
   };
 }
 
@@ -29,6 +37,49 @@ function requestEvents(registry: Registry) {
   return {
     requestAnswered: (labels: { method: string; route: string; status: number }, seconds: number): void =>
       requests.observe(labels, seconds),
+  };
+}
+
+function searchEvents(registry: Registry) {
+  const registers = [registry];
+  const searches = new Counter({
+    name: 'gateway_searches_total',
+    help: 'Searches that a plan allows, by what became of them: a full answer, a degraded one, or why there was none.',
+    labelNames: ['endpoint', 'outcome'],
+    registers,
+  });
+  const stages = new Histogram({
+    name: 'gateway_search_stage_duration_seconds',
+    help: 'Stages of searches that were answered.',
+    labelNames: ['stage'],
+    buckets: DURATION_BUCKETS_S,
+    registers,
+  });
+  return {
+    searchEnded: (endpoint: Endpoint, outcome: SearchOutcome): void => searches.inc({ endpoint, outcome }),
+    searchTimed: (timingMs: SearchResult['timingMs']): void => {
+      for (const [stage, ms] of Object.entries(timingMs)) stages.observe({ stage }, ms / 1_000);
+    },
+  };
+}
+
+function creditEvents(registry: Registry) {
+  const registers = [registry];
+  const credits = new Counter({
+    name: 'gateway_credits_total',
+    help: 'Credits reserved for searches, settled for their answers, and released because they were not needed.',
+    labelNames: ['movement'],
+    registers,
+  });
+  const lapsed = new Counter({
+    name: 'gateway_reservations_lapsed_total',
+    help: 'Reservations that this process released because their gateway had left them behind.',
+    registers,
+  });
+  return {
+    creditsMoved: (movement: 'reserved' | 'settled' | 'released', count: number): void =>
+      credits.inc({ movement }, count),
+    reservationsLapsed: (count: number): void => lapsed.inc(count),
   };
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { RerankerClient } from '@imagesearch/contracts/reranker';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { toAppError } from '@imagesearch/service-kit/errors';
+import type { Database } from '@imagesearch/service-kit/database';
+import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import { toBackend } from './clients/converters.js';
 import type { Readiness } from './http/schemas/warm.js';
 
@@ -44,6 +46,21 @@ export async function checkReadiness(clients: Clients, call: CallContext): Promi
     services: { embedding, retrieval, reranker, rights },
     ...facts,
   };
+}
+
+/** Whether the gateway's own database answers within that time. */
+export async function checkDatabase(
+  database: Pick<Database, 'query'>,
+  timeoutMs: number,
+): Promise<ServiceReadiness> {
+  return timed(async () => {
+    const late = new AppError('deadline_exceeded', `The database took more than ${timeoutMs} ms.`);
+    await Promise.race([
+      database.query('SELECT 1'),
+      sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(late)),
+    ]);
+    return { ready: true, detail: 'answers' };
+  });
 }
 
 async function timed(check: () => Promise<{ ready: boolean; detail: string }>): Promise<ServiceReadiness> {

@@ -11,6 +11,8 @@ export interface UpkeepOptions {
   retention: Retention;
   intervalMs: number;
   logger: Logger;
+  /** Hears how many reservations were released because their gateway had left them behind. */
+  onLapsed: (released: number) => void;
 }
 
 export interface RunningUpkeep {
@@ -53,11 +55,14 @@ export function startUpkeep(options: UpkeepOptions): RunningUpkeep {
 }
 
 async function upkeepRound(
-  { upkeep, pricing, retention, logger }: UpkeepOptions,
+  { upkeep, pricing, retention, logger, onLapsed }: UpkeepOptions,
   withMonths: boolean,
 ): Promise<void> {
   const released = await upkeep.releaseLapsed();
-  if (released > 0) logger.info({ released }, 'released reservations that were left behind');
+  if (released > 0) {
+    logger.info({ released }, 'released reservations that were left behind');
+    onLapsed(released);
+  }
   await upkeep.openPeriods((plan) => planOf(pricing, plan).monthly_credits);
   await upkeep.forgetAnswers();
   if (!withMonths) return;

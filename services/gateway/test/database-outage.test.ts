@@ -42,7 +42,10 @@ afterAll(async () => {
 });
 
 it('while its database is away no search is free: 503, prices still answer, and it recovers by itself', async () => {
+  const ready = async () => (await fetch(`${gateway.opsUrl()}/readyz`)).json();
+  expect(await ready()).toMatchObject({ database: { ready: true } });
   await line.cut();
+  expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });
   const refused = await caller.post('/v1/search', { query: 'dog' });
   expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
@@ -53,4 +56,5 @@ it('while its database is away no search is free: 503, prices still answer, and 
   const { status, body } = await caller.post('/v1/search', { query: 'dog' });
   expect(status).toBe(503);
   expect(JSON.stringify(body)).toContain('embedding');
+  expect(await ready()).toMatchObject({ database: { ready: true } });
 });

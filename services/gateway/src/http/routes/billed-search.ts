@@ -7,11 +7,12 @@ import { billedAccount, type Account } from '../../domain/account.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../../domain/billing/bill-search.js';
 import { chargeFor, creditsToReserve } from '../../domain/billing/credits.js';
 import type { Endpoint } from '../../domain/billing/ledger.js';
-import { planOf, type Plan, type PlanFeature } from '../../domain/plans.js';
+import { planOf, type Plan, type PlanFeature, type Pricing } from '../../domain/plans.js';
 import type { SearchResult } from '../../domain/search/result.js';
 import { callOf } from '../call.js';
 import { idempotencyKeyOf, packAnswer, unpackAnswer } from '../idempotency-key.js';
 import { presentEnvelope } from '../present.js';
+import { countedSearch } from './counted-search.js';
 
 const QUERY_ID_BYTES = 16;
 
@@ -42,8 +43,12 @@ export async function answerBilledSearch(
   const queryId = `q_${randomBytes(QUERY_ID_BYTES).toString('hex')}`;
   const call = callOf(request, response, context.config.searchTimeoutMs);
 
+  const credits = creditsToReserve(context.pricing.credits, k);
+  const count = countedSearch(context.events, search.endpoint, credits);
   const work = async (): Promise<BilledWork<string>> => {
+    count.held();
     const found = await search.run(k, call);
+    count.found(found);
     const facts = {
       queryId,
       query: search.query,
@@ -51,16 +56,9 @@ export async function answerBilledSearch(
       kCapped: k < body.k,
     };
     const json = JSON.stringify(presentEnvelope(found, facts, context.addresses));
-    return {
-      result: json,
-      settlement: {
-        charged: chargeFor(context.pricing.credits, found.hits.length),
-        assetIds: found.hits.map(({ asset }) => asset.assetId),
-        answer: idempotency && (await packAnswer(json)),
-      },
-    };
+    const answer = idempotency && (await packAnswer(json));
+    return { result: json, settlement: { ...priceOf(found, context.pricing), answer } };
   };
-  const credits = creditsToReserve(context.pricing.credits, k);
   const reservation = {
     ...billedAccount(account, plan),
     queryId,
@@ -68,10 +66,20 @@ export async function answerBilledSearch(
     credits,
     idempotency,
   };
-  const billed = await billSearch(context.ledger, reservation, work, (error) => {
+  const onLeft = (error: unknown): void =>
     context.logger.warn({ err: error, requestId: call.requestId }, 'a reservation will lapse by itself');
-  });
-  await send(response, billed, credits);
+  try {
+    const billed = await billSearch(context.ledger, reservation, work, onLeft);
+    count.ended(billed);
+    await send(response, billed, credits);
+  } catch (error) {
+    count.failed(error);
+    throw error;
+  }
+}
+
+function priceOf({ hits }: SearchResult, { credits }: Pricing) {
+  return { charged: chargeFor(credits, hits.length), assetIds: hits.map(({ asset }) => asset.assetId) };
 }
 
 function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CuttableLine } from '../support/cuttable-line.js';
+import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
+import { booksOf, GatewayProcess, runAccounts } from '../support/gateway-process.js';
+import { Caller } from '../support/http.js';
+import { pricingWithLimits } from '../support/pricing.js';
+import { TestStack } from '../support/test-stack.js';
+
+const LIMIT = 60;
+const WINDOW_MS = 60_000;
+const REPLICAS = 3;
+const SHARE = LIMIT / REPLICAS;
+const LOADS = [0.8, 1.2, 2];
+/** What a search is logged with is later than its admission, by a little more or less. */
+const TOLERANCE = 1.02;
+/** Redis is cut when the window of the heaviest load is full, and is back before all of it has rolled out. */
+const CUT_MS = 35_000;
+const BACK_MS = 55_000;
+const RUN_MS = 95_000;
+/** A probe, and a request that waited for Redis. */
+const SETTLED_MS = 1_500;
+
+const { TEST_DATABASE_URL: hasPostgres, TEST_REDIS_URL: redisUrl } = process.env;
+const engine = DATABASE_ENGINES.at(-1);
+
+/** An account that asks so many of those gateways, in turns, at that part of its limit. */
+interface Cell {
+  name: string;
+  load: number;
+  gateways: GatewayProcess[];
+  redis: 'up' | 'cut and back' | 'none';
+}
+
+interface Outcome {
+  sent: number;
+  accepted: number;
+  refused: number;
+  /** Admitted, and not answered in time by a busy machine. */
+  failed: number;
+  charged: number;
+}
+
+interface Row extends Outcome {
+  cell: Cell;
+  /** The most that sixty seconds held: of the whole run, and of those that begin after the cut. */
+  fullest: number;
+  fullestAfterCut: number;
+  /** Admitted while Redis was away. */
+  meanwhile: number;
+}
+
+let stack: TestStack;
+let home: TestDatabase;
+let line: CuttableLine | undefined;
+let env: Record<string, string>;
+const started: GatewayProcess[] = [];
+
+beforeAll(async () => {
+  stack = await TestStack.start();
+  if (!engine) throw new Error('there is no database to test on');
+  home = await engine.create();
+  env = {
+    ...stack.stack.addresses,
+    DATA_DIR: home.dir,
+    LOG_LEVEL: 'silent',
+    PRICING_FILE: await pricingWithLimits(home.dir, { starter: { rpm: LIMIT } }),
+    GATEWAY_REPLICAS_MAX: String(REPLICAS),
+    ...(home.url !== undefined && { DATABASE_URL: home.url, KEY_SECRET: randomUUID() }),
+  };
+}, 240_000);
+afterAll(async () => {
+  for (const gateway of started) await gateway.stop('SIGKILL');
+  await line?.cut();
+  await home.drop();
+  await stack.stop();
+});
+
+if (hasPostgres !== undefined && redisUrl !== undefined) {
+  it('one gateway and three, with Redis and across its outage, admit no more than the limit and lose no credit', async () => {
+    const { hostname, port } = new URL(redisUrl);
+    line = new CuttableLine({ host: hostname, port: Number(port) });
+    const behindLine = `redis://127.0.0.1:${await line.open()}`;
+    const [steady, cut] = [await newGateways(3, redisUrl), await newGateways(3, behindLine)];
+    const cells = LOADS.flatMap((load) =>
+      [1, REPLICAS].flatMap((count): Cell[] => [
+        { name: randomUUID(), load, gateways: steady.slice(0, count), redis: 'up' },
+        { name: randomUUID(), load, gateways: cut.slice(0, count), redis: 'cut and back' },
+      ]),
+    );
+    const rows = await runAll(cells, async (startedAt) => {
+      await sleep(startedAt + CUT_MS - Date.now());
+      await line?.cut();
+      await sleep(startedAt + BACK_MS - Date.now());
+      await line?.open();
+    });
+    for (const { cell, sent, refused, fullest, fullestAfterCut, meanwhile } of rows) {
+      const { load, redis, gateways } = cell;
+      expect({ load, redis, holds: fullest <= LIMIT * TOLERANCE }).toEqual({ load, redis, holds: true });
+      expect(fullestAfterCut).toBeLessThanOrEqual(LIMIT * TOLERANCE);
+      if (redis !== 'up') expect(meanwhile).toBeLessThanOrEqual(gateways.length * SHARE);
+      // What a plan allows is given, and no more than the buckets hold back.
+      if (load < 1 && redis === 'up') expect(refused).toBe(0);
+      if (load > 1) expect(refused).toBeGreaterThan(0.5 * (sent - (LIMIT * RUN_MS) / WINDOW_MS));
+    }
+    for (const gateway of cut) {
+      expect(await gateway.metric('gateway_limiter_fallbacks_total')).toBeGreaterThan(0);
+      expect(await gateway.metric('gateway_limiter_shared')).toBe(1);
+    }
+  }, 300_000);
+} else {
+  it('one gateway by itself admits no more than the limit and loses no credit (three and Redis need TEST_DATABASE_URL and TEST_REDIS_URL)', async () => {
+    const gateways = await newGateways(1, undefined);
+    const cells = LOADS.map((load): Cell => ({ name: randomUUID(), load, gateways, redis: 'none' }));
+    for (const { cell, refused, fullest } of await runAll(cells)) {
+      expect(fullest).toBeLessThanOrEqual(LIMIT * TOLERANCE);
+      expect(refused > 0).toBe(cell.load > 1);
+    }
+  }, 300_000);
+}
+
+async function newGateways(count: number, redis: string | undefined): Promise<GatewayProcess[]> {
+  const made: GatewayProcess[] = [];
+  for (let at = 0; at < count; at += 1)
+    made.push(await GatewayProcess.create({ ...env, ...(redis !== undefined && { REDIS_URL: redis }) }));
+  started.push(...made);
+  return made;
+}
+
+/** All cells at once, each an account of its own; then the books, once no gateway runs. */
+async function runAll(cells: Cell[], beside?: (startedAt: number) => Promise<void>): Promise<Row[]> {
+  const keys: string[] = [];
+  // Before the gateways: an embedded store has one owner.
+  for (const { name } of cells)
+    keys.push(await runAccounts(env, 'create', '--name', name, '--plan', 'starter'));
+  await Promise.all(started.map((gateway) => gateway.start()));
+
+  const startedAt = Date.now();
+  const [outcomes] = await Promise.all([
+    Promise.all(cells.map((cell, at) => ask(cell, keys[at] ?? '', startedAt))),
+    beside?.(startedAt),
+  ]);
+  if (home.url === undefined) for (const gateway of started) await gateway.stop('SIGTERM');
+
+  const { rows, wallets, discrepancies } = await booksOf(home);
+  expect(discrepancies).toEqual([]);
+  const table = cells.map((cell, at): Row => {
+    const outcome = outcomes[at];
+    if (!outcome) throw new Error('a cell did not run');
+    const own = rows.filter(({ account }) => account === cell.name);
+    const answered = own.filter(({ status }) => status === 'answered');
+    const charged = own.reduce((sum, row) => sum + row.charged, 0);
+    expect([answered.length, charged]).toEqual([outcome.accepted, outcome.charged]);
+    expect(own.length - answered.length).toBe(outcome.failed);
+    expect(wallets.get(cell.name)).toMatchObject({ used: charged, reserved: 0 });
+    const times = own.map(({ created_at: time }) => time.getTime() - startedAt);
+    return {
+      cell,
+      ...outcome,
+      fullest: fullestOf(times),
+      fullestAfterCut: fullestOf(times.filter((time) => time >= CUT_MS)),
+      meanwhile: times.filter((time) => time >= CUT_MS + SETTLED_MS && time < BACK_MS).length,
+    };
+  });
+  print(table);
+  return table;
+}
+
+/** Searches at an even pace, whatever is answered. */
+async function ask({ load, gateways }: Cell, key: string, startedAt: number): Promise<Outcome> {
+  const callers = gateways.map(({ baseUrl }) => new Caller(baseUrl, key));
+  const intervalMs = WINDOW_MS / (LIMIT * load);
+  const answers = Array.from({ length: Math.floor(RUN_MS / intervalMs) }, async (_none, at) => {
+    await sleep(startedAt + at * intervalMs - Date.now());
+    return callers[at % callers.length]?.post('/v1/search', { query: 'ball', k: 1 });
+  });
+  const outcome: Outcome = { sent: answers.length, accepted: 0, refused: 0, failed: 0, charged: 0 };
+  for (const answer of await Promise.all(answers)) {
+    if (answer?.status === 200) {
+      outcome.accepted += 1;
+      outcome.charged += Number(answer.headers.get('X-Credits-Charged'));
+    } else if (answer?.status === 429) outcome.refused += 1;
+    else if (answer?.status === 503 || answer?.status === 504) outcome.failed += 1;
+    else throw new Error(`it answered ${answer?.status ?? 'nothing'}`);
+  }
+  return outcome;
+}
+
+/** The most of these times, in their order, that a window holds. */
+function fullestOf(times: readonly number[]): number {
+  return Math.max(
+    0,
+    ...times.map((from, at) => times.slice(at).filter((time) => time < from + WINDOW_MS).length),
+  );
+}
+
+function print(rows: readonly Row[]): void {
+  const lines = rows.map(
+    ({ cell, sent, accepted, refused, failed, charged, fullest, fullestAfterCut, meanwhile }) =>
+      [
+        `${cell.gateways.length} gateway${cell.gateways.length === 1 ? ' ' : 's'}`,
+        `Redis ${cell.redis}`.padEnd(18),
+        `load ${cell.load.toFixed(1)}`,
+        `sent ${sent}`.padEnd(8),
+        `accepted ${accepted}`.padEnd(12),
+        `refused ${refused}`.padEnd(11),
+        `failed ${failed}`.padEnd(9),
+        `charged ${charged}`.padEnd(11),
+        `fullest minute ${fullest}`,
+        `after the cut ${fullestAfterCut}`,
+        `while away ${meanwhile}`,
+      ].join(' · '),
+  );
+  console.log([`Limit ${LIMIT} a minute, over ${RUN_MS / 1_000} s`, ...lines].join('\n'));
+}

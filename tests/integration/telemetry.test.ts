@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Caller } from '../support/http.js';
+import { TestStack } from '../support/test-stack.js';
+
+const TELEMETRY = join(import.meta.dirname, '../../docs/telemetry.md');
+
+describe('the metrics of the gateway', () => {
+  let stack: TestStack;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const page = async () => (await fetch(`${stack.stack.gateway.opsUrl()}/metrics`)).text();
+
+  /** The samples of a metric, by its labels without the service's. */
+  async function samples(name: string): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const line of (await page()).split('\n')) {
+      const { labels, value } = /^(?<name>\w+)\{(?<labels>[^}]*)\} (?<value>\S+)$/.exec(line)?.groups ?? {};
+      if (!line.startsWith(`${name}{`) || labels === undefined) continue;
+      found[labels.replace(/,?service="gateway",?/, '').replaceAll('"', '')] = Number(value);
+    }
+    return found;
+  }
+
+  it('tell of every search once what became of it, and of every credit where it went', async () => {
+    const before = await samples('gateway_credits_total');
+    await caller.search({ query: 'ball', k: 30 });
+    const keyed = { 'Idempotency-Key': 'once' };
+    await caller.post('/v1/search', { query: 'cube', k: 1 }, keyed);
+    await caller.post('/v1/search', { query: 'cube', k: 1 }, keyed);
+    await caller.post('/v1/search', { query: 'disc', k: 1 }, keyed);
+    await caller.post('/v1/similar', { asset_id: 'drawn:nothing' });
+    expect(await samples('gateway_searches_total')).toMatchObject({
+      'endpoint=search,outcome=answered': 2,
+      'endpoint=search,outcome=replayed': 1,
+      'endpoint=search,outcome=idempotency_mismatch': 1,
+      'endpoint=similar,outcome=seed_not_indexed': 1,
+    });
+
+    const after = await samples('gateway_credits_total');
+    const moved = (movement: string) =>
+      (after[`movement=${movement}`] ?? 0) - (before[`movement=${movement}`] ?? 0);
+    // Three for thirty results, one each for the others.
+    expect(moved('reserved')).toBe(5);
+    expect(moved('settled') + moved('released')).toBe(5);
+    const { credits } = (await caller.get('/v1/usage')).body as { credits: { used: number } };
+    expect(moved('settled')).toBe(credits.used);
+
+    const stages = await samples('gateway_search_stage_duration_seconds_count');
+    expect(stages).toEqual({ 'stage=encode': 2, 'stage=retrieve': 2, 'stage=hydrate': 2, 'stage=rerank': 2 });
+  });
+
+  it('tell a degraded answer from a full one, and readiness tells what is away', async () => {
+    const ready = async () => {
+      const response = await fetch(`${stack.stack.gateway.opsUrl()}/readyz`);
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    expect(await ready()).toMatchObject({ status: 200, ready: true, database: { ready: true } });
+    await stack.stack.backends.reranker.close();
+    await caller.search({ query: 'ball', k: 1 });
+    expect(await samples('gateway_searches_total')).toMatchObject({ 'endpoint=search,outcome=degraded': 1 });
+    expect(await ready()).toMatchObject({ status: 200, services: { reranker: { ready: false } } });
+    await stack.stack.backends.embedding.close();
+    expect(await ready()).toMatchObject({ status: 503, ready: false, database: { ready: true } });
+  });
+
+  it('are the ones that the documentation lists, with the same labels', async () => {
+    const exposed = [...(await page()).matchAll(/^# TYPE (?<name>gateway_\w+)/gm)].map(([, name]) => name);
+    const documented = [...(await readFile(TELEMETRY, 'utf8')).matchAll(/^\| `(?<name>gateway_\w+)`/gm)];
+    expect(documented.map(([, name]) => name).sort()).toEqual(exposed.sort());
+  });
+});
