@@ -1,4 +1,5 @@
 import { post, type Case, type Expected } from './case.js';
+import { DESIGN_CASES } from './design-cases.js';
 
 const body = (name: string, sent: unknown, expected: Expected): Case => ({
   name: `/v1/search ${name}`,
@@ -125,7 +126,7 @@ export const SEARCH_CASES: Case[] = [
     { query: 'ball', k: 1e9 },
     { status: 200, body: { k_capped: true } },
   ),
-  body('takes parse_design: false', { query: 'ball', parse_design: false }, { status: 200 }),
+  ...DESIGN_CASES,
   body('takes the last of two equal names', '{"query": "a", "query": "ball"}', {
     status: 200,
     body: { query: 'ball' },

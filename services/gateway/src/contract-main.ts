@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { designPage } from './http/design-page.js';
 import { errorPage } from './http/errors/page.js';
 import { breakingChanges } from './http/openapi/breaking-changes.js';
 import { contractDocument } from './http/openapi/document.js';
@@ -12,6 +13,7 @@ const DOCUMENT = 'docs/openapi.json';
 const PAGES: Readonly<Record<string, () => string>> = {
   [DOCUMENT]: () => `${JSON.stringify(contractDocument(), null, 2)}\n`,
   'docs/errors.md': errorPage,
+  'docs/design-phrases.md': designPage,
 };
 
 /**

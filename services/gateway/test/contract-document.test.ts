@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ERRORS } from '../src/http/errors/catalogue.js';
 import { FAULT_TYPES } from '../src/http/errors/fault-types.js';
+import { PHRASES } from '../src/domain/design/phrases.js';
+import { designPage } from '../src/http/design-page.js';
 import { errorPage } from '../src/http/errors/page.js';
 import { breakingChanges } from '../src/http/openapi/breaking-changes.js';
 import { contractDocument } from '../src/http/openapi/document.js';
@@ -24,6 +26,12 @@ function changed(path: readonly string[], value: unknown): JsonObject {
 describe('the committed contract', () => {
   it('is what the code generates', async () => {
     expect(JSON.parse(await readFile(join(DOCS, 'openapi.json'), 'utf8'))).toEqual(contractDocument());
+  });
+
+  it('lists every phrase of the design', async () => {
+    const page = await readFile(join(DOCS, 'design-phrases.md'), 'utf8');
+    expect(page).toBe(designPage());
+    expect(page.match(/^\| `/gm)).toHaveLength(PHRASES.length);
   });
 
   it('lists every error and every fault', async () => {

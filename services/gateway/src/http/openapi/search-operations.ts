@@ -62,6 +62,12 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
             filters: { commercial: true, orientation: 'landscape', neg_space_any: ['left', 'top'] },
           },
         },
+        brief: {
+          value: {
+            query: 'dark image of a forest, no people, copy space on the left, free for commercial use',
+            parse_design: true,
+          },
+        },
         example: { value: { image_url: 'https://example.org/reference.jpg' } },
         both: { value: { query: 'at night', image_url: 'https://example.org/reference.jpg' } },
       },
