@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -204,4 +207,21 @@ test('a server that cannot be reached is a store that is away, whatever is asked
     });
   }
   await lifecycle.close();
+});
+
+test('a server that cannot list unfinished uploads is left to clear them away itself', async () => {
+  const server = createServer((_request, response) => response.writeHead(501).end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { blobs: address, s3Credentials } = loadConfig({
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    BLOB_URL: `s3://bucket?endpoint=http://127.0.0.1:${port}`,
+  });
+  const lifecycle = new Lifecycle(SILENT);
+  const blobs = await openBlobStore(address, s3Credentials, lifecycle);
+  await expect(blobs.removeUnfinished(new Date())).resolves.toBeUndefined();
+  await lifecycle.close();
+  server.closeAllConnections();
+  server.close();
 });

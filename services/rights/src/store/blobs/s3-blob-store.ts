@@ -7,6 +7,7 @@ import {
   ListMultipartUploadsCommand,
   S3Client,
   S3ServiceException,
+  type MultipartUpload,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -134,17 +135,29 @@ function signedAddress(signer: S3Client, object: ObjectName, served: ServedAs): 
   return reaching(() => getSignedUrl(signer, command, { expiresIn: served.validS, signingDate: served.now }));
 }
 
-/** A page of them; those left over are for the next sweep. */
+/** A page of them; those left over are for the next sweep. Stores that cannot list them clear them away by themselves. */
 async function abortUploads(
   client: S3Client,
   { bucket, prefix }: BucketAddress,
   before: Date,
 ): Promise<void> {
-  const listing = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
-  const { Uploads = [] } = await client.send(listing);
-  for (const { Key, UploadId, Initiated } of Uploads) {
+  for (const { Key, UploadId, Initiated } of await unfinishedUploads(client, bucket, prefix)) {
     if (Initiated === undefined || Initiated >= before) continue;
     await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+  }
+}
+
+async function unfinishedUploads(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): Promise<MultipartUpload[]> {
+  try {
+    const listing = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
+    return (await client.send(listing)).Uploads ?? [];
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return [];
+    throw error;
   }
 }
 
