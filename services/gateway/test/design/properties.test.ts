@@ -153,6 +153,12 @@ describe('the work', () => {
     '"x ',
     'blue, ',
     '1:1 ',
+    'no people or ',
+    'dark ',
+    'mostly pale ',
+    'room for a headline and a ',
+    '2-3 ',
+    'I need ',
   ])('grows in proportion to a query of "%s" over and over', (part) => {
     const ofLength = (chars: number) => part.repeat(Math.ceil(chars / part.length)).slice(0, chars);
     expect(steps(ofLength(100_000)) / steps(ofLength(1_000))).toBeLessThan(130);

@@ -56,6 +56,11 @@ function find(tokens: readonly Token[], matches: Matches): Found[] {
   const surroundings = surroundingsOf(tokens, matches);
   const found: Found[] = [];
   for (let at = 0; at < tokens.length;) {
+    const candidates = matches[at] ?? [];
+    if (candidates.length === 0) {
+      at += 1;
+      continue;
+    }
     const previous = found.at(-1);
     const from = negationStart(tokens, at, previous);
     const start = Math.max(from, previous?.end ?? 0);
@@ -67,7 +72,7 @@ function find(tokens: readonly Token[], matches: Matches): Found[] {
       ownStart: at,
       leads: leads(tokens, start, previous),
     };
-    const next = firstOf(matches[at] ?? [], (match) => accept(match, here));
+    const next = firstOf(candidates, (match) => accept(match, here));
     if (next) found.push(next);
     at = next?.end ?? at + 1;
   }

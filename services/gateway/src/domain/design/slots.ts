@@ -59,8 +59,12 @@ const hex: Slot = (tokens, at) => {
 
 const COLOUR_WORDS_MAX = 3;
 
-/** A colour by its CSS name, in as many words as it has ("dark olive green"), or by its hex code. */
-const colour: Slot = (tokens, at) => {
+/** A colour by its CSS name or hex code, and one word about it at most: "pale pink". */
+const colour: Slot = (tokens, at) =>
+  namedColour(tokens, at) ?? (TONES.has(textAt(tokens, at)) ? namedColour(tokens, at + 1) : undefined);
+
+/** … in as many words as its name has: "dark olive green". */
+const namedColour: Slot = (tokens, at) => {
   const code = hex(tokens, at);
   if (code) return code;
   for (let words = COLOUR_WORDS_MAX; words > 0; words -= 1) {
@@ -69,7 +73,7 @@ const colour: Slot = (tokens, at) => {
     const known = NAMED.get(name.map(({ text }) => text).join(''));
     if (known !== undefined) return { end: at + words, captures: { colour: known, colours: 1 } };
   }
-  return TONES.has(textAt(tokens, at)) ? colour(tokens, at + 1) : undefined;
+  return undefined;
 };
 
 /** A colour whose name is not that of a thing: "snow" between commas is a subject. */
