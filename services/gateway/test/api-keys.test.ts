@@ -5,13 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '../../../tests/support/databases.js';
+import { Caller } from '../../../tests/support/http.js';
+import { until } from '../../../tests/support/until.js';
+import { loadConfig } from '../src/config.js';
 import type { Account } from '../src/domain/account.js';
+import { KeyRing } from '../src/domain/keys/key-ring.js';
 import { SCOPES } from '../src/domain/keys/scope.js';
 import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { createGatewayService } from '../src/service.js';
 import { AccountStore } from '../src/store/accounts.js';
 import { ApiKeyStore, type NewKey } from '../src/store/api-keys.js';
 
 const MINUTE_MS = 60_000;
+const KEY_SECRET = 's'.repeat(32);
 
 describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
   let home: TestDatabase;
@@ -29,7 +35,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     accounts = new AccountStore(database);
-    keys = new ApiKeyStore(database, 's'.repeat(32));
+    keys = new ApiKeyStore(database, KEY_SECRET);
   }, 120_000);
 
   afterAll(async () => {
@@ -138,6 +144,17 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     expect(await keys.rotate(id, 'test', MINUTE_MS)).toBeUndefined();
   });
 
+  it('revoked at one replica are refused within five seconds by another that has just let them in', async () => {
+    const other = await openReplica(home, keys);
+    const { id, key } = await newKey();
+    expect(await other.lets(key)).toBe(true);
+    await keys.revoke(id);
+    const revokedAt = performance.now();
+    await until(async () => !(await other.lets(key)));
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+    await other.close();
+  });
+
   it('note their last use, many in one go, and never move it back', async () => {
     const [one, other] = [await newKey(), await newKey()];
     const later = new Date('2026-11-02T00:00:00Z');
@@ -147,3 +164,22 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     expect((await recordOf(other.id)).lastUsedAt).toEqual(later);
   });
 });
+
+/** A gateway of its own where the database takes several, else what a gateway remembers of keys. */
+async function openReplica({ url, dir }: TestDatabase, keys: ApiKeyStore) {
+  if (url === undefined) {
+    const ring = new KeyRing(keys);
+    return {
+      lets: async (key: string) => (await ring.find(key)) !== undefined,
+      close: () => Promise.resolve(),
+    };
+  }
+  const gateway = createGatewayService(
+    loadConfig({ PORT: '0', DATA_DIR: dir, DATABASE_URL: url, KEY_SECRET, LOG_LEVEL: 'silent' }),
+  );
+  await gateway.start();
+  return {
+    lets: async (key: string) => (await new Caller(gateway.baseUrl(), key).get('/v1/usage')).status === 200,
+    close: () => gateway.close(),
+  };
+}

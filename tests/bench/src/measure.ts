@@ -54,7 +54,7 @@ export function printMeasurements(title: string, measurements: readonly Measurem
       ? ` (p50 × ${(p50Ms / base.p50Ms).toFixed(2)}, rate × ${(perSecond / base.perSecond).toFixed(2)})`
       : '';
     console.log(
-      `  ${name.padEnd(12)} p50 ${p50Ms.toFixed(1)} ms · p99 ${p99Ms.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s${ratio}`,
+      `  ${name.padEnd(20)} p50 ${p50Ms.toFixed(1)} ms · p99 ${p99Ms.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s${ratio}`,
     );
   }
 }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MIGRATIONS_DIR } from '@imagesearch/gateway/migrations-dir';
 import { CreditLedger } from '@imagesearch/gateway/store/credit-ledger';
+import { openWindows } from '@imagesearch/gateway/store/limits/open-windows';
 import { startStack } from '@imagesearch/local-stack/stack';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { measure, printMeasurements, type Measurement } from './measure.js';
+import { compareRefusals } from './refusals.js';
 
 const ROUNDS = 5;
 const SERIAL_REQUESTS = 100;
@@ -17,45 +19,94 @@ const QUERIES = ['happy dog', 'red apple', 'man with a hat', 'train station', 'h
 const PLAN_CREDITS = 1_000_000;
 
 /**
- * What reserve and settle add to a search: both movements, as a request makes them, beside a warm text search over HTTP,
- * in turns within one run. With DATABASE_URL also on that Postgres server, in its schema `gateway`.
+ * What admission adds to a search: a place within the limits of the account, credits reserved and settled, as a request
+ * does it, beside a warm text search over HTTP, in turns within one run; then how long keys take to be refused. With
+ * DATABASE_URL also on that Postgres server, in its schema `gateway`; with REDIS_URL with limits in that Redis.
  */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
   const source = resolve(process.env['DATA_DIR'] ?? '.data');
   await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
-  const { DATABASE_URL: url } = process.env;
+  const { DATABASE_URL: url, REDIS_URL: redisUrl } = process.env;
   const embedded = await openBooks(undefined, join(dataDir, 'books'));
   const server = url === undefined ? undefined : await openBooks(url, '');
+  const own = await openLimits(undefined);
+  const shared = redisUrl === undefined ? undefined : await openLimits(redisUrl);
   const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
   try {
     await stack.whenReady();
-    const accounts = stack.gateway.accounts();
-    const { id } = await accounts.ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-    const { key } = await stack.gateway.keys().issue(id, { environment: 'test' });
+    const account = await stack.gateway
+      .accounts()
+      .ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
+    const { key } = await stack.gateway.keys().issue(account.id, { environment: 'test' });
     const ways: [name: string, work: (at: number) => Promise<unknown>][] = [
-      ['embedded', (at) => embedded.bill(at)],
-      ...(server ? [['Postgres', (at: number) => server.bill(at)] as [string, typeof embedded.bill]] : []),
+      ['limits, in process', own.within],
+      ...way('limits, in Redis', shared?.within),
+      ['credits, embedded', embedded.bill],
+      ...way('credits, in Postgres', server?.bill),
+      ['both, embedded', (at) => own.within(at, () => embedded.bill(at))],
+      ...way(
+        'both, on servers',
+        server && shared && ((at: number) => shared.within(at, () => server.bill(at))),
+      ),
       ['text search', (at) => search(stack.gateway.baseUrl(), key, at)],
     ];
-    for (const [, work] of ways) await measure('warm', { requests: SERIAL_REQUESTS, clients: 1 }, work);
-
-    const serial: Measurement[] = [];
-    const parallel: Measurement[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, work] of ways) {
-        serial.push(await measure(name, { requests: SERIAL_REQUESTS, clients: 1 }, work));
-        parallel.push(await measure(name, { requests: PARALLEL_REQUESTS, clients: CLIENTS }, work));
-      }
-    }
-    printMeasurements('Reserve and settle beside a text search, one client', serial);
-    printMeasurements(`The same, ${CLIENTS} clients of as many accounts`, parallel);
+    await compare(ways);
+    await compareRefusals(stack.gateway, account.id);
   } finally {
     await stack.close();
+    shared?.close();
     await embedded.database.close();
     await server?.database.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+type Work = (at: number) => Promise<unknown>;
+
+const way = (name: string, work: Work | undefined): [string, Work][] =>
+  work === undefined ? [] : [[name, work]];
+
+async function compare(ways: readonly [name: string, work: Work][]): Promise<void> {
+  for (const [, work] of ways) await measure('warm', { requests: SERIAL_REQUESTS, clients: 1 }, work);
+  const serial: Measurement[] = [];
+  const parallel: Measurement[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, work] of ways) {
+      serial.push(await measure(name, { requests: SERIAL_REQUESTS, clients: 1 }, work));
+      parallel.push(await measure(name, { requests: PARALLEL_REQUESTS, clients: CLIENTS }, work));
+    }
+  }
+  printMeasurements('Admission beside a text search, one client', serial);
+  printMeasurements(`The same, ${CLIENTS} clients of as many accounts: what each saturates at`, parallel);
+}
+
+/** Limits that no account of the bench reaches. */
+const LIMITS = { rpm: 1_000_000, rpd: 10_000_000, concurrent: 1_000 };
+
+async function openLimits(redisUrl: string | undefined) {
+  const { windows, close } = await openWindows({
+    redisUrl,
+    replicasMax: 1,
+    leaseMs: 60_000,
+    events: {
+      limiterFellBack: () => {
+        throw new Error('Redis went away');
+      },
+      limiterShared: () => undefined,
+    },
+    logger: createLogger({ service: 'bench', level: 'error' }),
+  });
+  const accountIds = Array.from({ length: CLIENTS }, () => randomUUID());
+  const within = async (at: number, work?: () => Promise<unknown>): Promise<void> => {
+    const accountId = accountIds[at % CLIENTS] ?? '';
+    const leaseId = randomUUID();
+    const { admitted } = await windows.admit({ accountId, limits: LIMITS, leaseId });
+    if (!admitted) throw new Error('it was refused');
+    await work?.();
+    windows.release(accountId, leaseId);
+  };
+  return { within, close };
 }
 
 interface Books {
