@@ -16,6 +16,8 @@ import { TestStack } from '../support/test-stack.js';
 /** Enlarge it to see the same at the size of a real collection. */
 const PICTURES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
 const CONCURRENCY = 4;
+/** For one pass over them all. */
+const PATIENCE_MS = 120_000 + PICTURES * 50;
 const KILLED_AT = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 let stack: TestStack;
@@ -51,72 +53,112 @@ const takeIn = (...args: string[]): IngestCommand =>
     env,
   );
 
-it('an intake killed at five points loses nothing and embeds nothing twice but what was in hand', async () => {
-  const sound = PICTURES - drawn.brokenIds.length;
-  for (const share of KILLED_AT) {
+it(
+  'an intake killed at five points loses nothing and embeds nothing twice but what was in hand',
+  async () => {
+    const sound = PICTURES - drawn.brokenIds.length;
+    for (const share of KILLED_AT) {
+      const run = takeIn();
+      embedding.atPicture(Math.floor(sound * share), () => run.kill());
+      expect(await run.end()).toBeNull();
+    }
+    const last = takeIn();
+    expect(await last.end()).toBe(1);
+    expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+    expect(await indexedPoints()).toBe(sound);
+    expect(embedding.pictures()).toBeGreaterThanOrEqual(sound);
+    expect(embedding.pictures()).toBeLessThanOrEqual(sound + KILLED_AT.length * CONCURRENCY);
+  },
+  300_000 + PICTURES * 200,
+);
+
+it(
+  'every broken picture is in the report with its reason, once, and keeps no other from being taken in',
+  async () => {
+    const report = join(folder, 'report.jsonl');
+    expect(await takeIn('--report', report).end()).toBe(1);
+    const lines = (await readFile(report, 'utf8')).trim().split('\n');
+    const failures = lines.map((line) => JSON.parse(line) as { item: string; reason: string });
+    expect(failures.map(({ item }) => item)).toEqual(drawn.brokenIds.map((id) => `drawn:${id}`));
+    for (const { reason } of failures) expect(reason).toBe('the file is no JPEG, PNG or WebP picture');
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'a run over an unchanged collection embeds nothing, and one over a changed row embeds that row',
+  async () => {
+    const before = embedding.pictures();
+    await takeIn().end();
+    expect(embedding.pictures()).toBe(before);
+
+    const manifest = await readFile(drawn.path, 'utf8');
+    await writeFile(drawn.path, manifest.replace('red drawing number 0', 'crimson parallelogram'));
+    await takeIn().end();
+    expect(embedding.pictures()).toBe(before + 1);
+    const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
+    expect(found).toMatchObject({ asset_id: 'drawn:p0', rights: { license: 'cc-by-4.0', commercial: true } });
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'a dry run counts what would be done and changes nothing',
+  async () => {
+    const manifest = await readFile(drawn.path, 'utf8');
+    await writeFile(drawn.path, manifest.replace('crimson parallelogram', 'teal parallelogram'));
+    const before = embedding.pictures();
+    const run = takeIn('--dry-run');
+    await run.end();
+    expect(run.output).toMatch(/Would be taken in\s*│\s*1 /);
+    expect(run.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+    expect(embedding.pictures()).toBe(before);
+    await writeFile(drawn.path, manifest);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'a withdrawn picture is gone from the next search, and no later run brings it back or looks at it',
+  async () => {
+    const withdrawal = new IngestCommand(
+      ['withdraw', 'drawn:p0', '--by', 'Ada', '--why', 'asked for it'],
+      env,
+    );
+    expect(await withdrawal.end()).toBe(0);
+    const find = async (): Promise<string[]> =>
+      (await caller.search({ query: 'crimson parallelogram', k: 20 })).results.map(
+        ({ asset_id }) => asset_id,
+      );
+    expect(await find()).not.toContain('drawn:p0');
+    expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(404);
+
+    const before = embedding.pictures();
+    const points = await indexedPoints();
     const run = takeIn();
-    embedding.atPicture(Math.floor(sound * share), () => run.kill());
-    expect(await run.end()).toBeNull();
-  }
-  const last = takeIn();
-  expect(await last.end()).toBe(1);
-  expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-  expect(await indexedPoints()).toBe(sound);
-  expect(embedding.pictures()).toBeGreaterThanOrEqual(sound);
-  expect(embedding.pictures()).toBeLessThanOrEqual(sound + KILLED_AT.length * CONCURRENCY);
-}, 600_000);
+    await run.end();
+    expect(run.output).toMatch(/Withdrawn, left alone\s*│\s*1 /);
+    expect(embedding.pictures()).toBe(before);
+    expect(await indexedPoints()).toBe(points);
+    expect(await find()).not.toContain('drawn:p0');
+  },
+  PATIENCE_MS,
+);
 
-it('every broken picture is in the report with its reason, once, and keeps no other from being taken in', async () => {
-  const report = join(folder, 'report.jsonl');
-  expect(await takeIn('--report', report).end()).toBe(1);
-  const lines = (await readFile(report, 'utf8')).trim().split('\n');
-  const failures = lines.map((line) => JSON.parse(line) as { item: string; reason: string });
-  expect(failures.map(({ item }) => item)).toEqual(drawn.brokenIds.map((id) => `drawn:${id}`));
-  for (const { reason } of failures) expect(reason).toBe('the file is no JPEG, PNG or WebP picture');
-}, 120_000);
-
-it('a run over an unchanged collection embeds nothing, and one over a changed row embeds that row', async () => {
-  const before = embedding.pictures();
-  await takeIn().end();
-  expect(embedding.pictures()).toBe(before);
-
-  const manifest = await readFile(drawn.path, 'utf8');
-  await writeFile(drawn.path, manifest.replace('red drawing number 0', 'crimson parallelogram'));
-  await takeIn().end();
-  expect(embedding.pictures()).toBe(before + 1);
-  const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
-  expect(found).toMatchObject({ asset_id: 'drawn:p0', rights: { license: 'cc-by-4.0', commercial: true } });
-}, 120_000);
-
-it('a dry run counts what would be done and changes nothing', async () => {
-  const manifest = await readFile(drawn.path, 'utf8');
-  await writeFile(drawn.path, manifest.replace('crimson parallelogram', 'teal parallelogram'));
-  const before = embedding.pictures();
-  const run = takeIn('--dry-run');
-  await run.end();
-  expect(run.output).toMatch(/Would be taken in\s*│\s*1 /);
-  expect(run.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-  expect(embedding.pictures()).toBe(before);
-  await writeFile(drawn.path, manifest);
-}, 120_000);
-
-it('a withdrawn picture is gone from the next search, and no later run brings it back or looks at it', async () => {
-  const withdrawal = new IngestCommand(['withdraw', 'drawn:p0', '--by', 'Ada', '--why', 'asked for it'], env);
-  expect(await withdrawal.end()).toBe(0);
-  const find = async (): Promise<string[]> =>
-    (await caller.search({ query: 'crimson parallelogram', k: 20 })).results.map(({ asset_id }) => asset_id);
-  expect(await find()).not.toContain('drawn:p0');
-  expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(404);
-
-  const before = embedding.pictures();
-  const points = await indexedPoints();
-  const run = takeIn();
-  await run.end();
-  expect(run.output).toMatch(/Withdrawn, left alone\s*│\s*1 /);
-  expect(embedding.pictures()).toBe(before);
-  expect(await indexedPoints()).toBe(points);
-  expect(await find()).not.toContain('drawn:p0');
-}, 120_000);
+it(
+  'a withdrawal that was a mistake is undone by two commands, and the picture is found as before',
+  async () => {
+    const restoration = new IngestCommand(['restore', 'drawn:p0', '--by', 'Ada', '--why', 'a mistake'], env);
+    expect(await restoration.end()).toBe(0);
+    expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(200);
+    const before = embedding.pictures();
+    await takeIn().end();
+    expect(embedding.pictures()).toBe(before + 1);
+    const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
+    expect(found?.asset_id).toBe('drawn:p0');
+  },
+  PATIENCE_MS,
+);
 
 async function indexedPoints(): Promise<number> {
   const client = createRetrievalClient(stack.stack.addresses.RETRIEVAL_ADDRESS);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { CommanderError } from 'commander';
 import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/command.js';
 import { loadConfig } from './config.js';
 import { createProgram } from './program.js';
@@ -17,9 +18,16 @@ try {
     resolvePath: (path) => resolve(process.env['INIT_CWD'] ?? '.', path),
   })).parseAsync();
 } catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Says what went wrong, where that has not been said, and answers the exit code. */
+function report(error: unknown): number {
+  // The library has printed the help, or what is wrong with the arguments.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_BAD_CONFIGURATION;
   const misused = error instanceof ConfigError || error instanceof OperatorError;
   console.error(misused ? error.message : `Stopped: ${explain(error)}`);
-  process.exitCode = misused ? EXIT_BAD_CONFIGURATION : EXIT_FAILED;
+  return misused ? EXIT_BAD_CONFIGURATION : EXIT_FAILED;
 }
 
 function explain(error: unknown): string {

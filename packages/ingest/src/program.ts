@@ -7,6 +7,7 @@ import { addMet } from './commands/met.js';
 import { addOpenMoji } from './commands/openmoji.js';
 import { addOpenverse } from './commands/openverse.js';
 import { addSharedOptions } from './commands/shared-options.js';
+import { addRestore } from './commands/restore.js';
 import { addReindex } from './commands/reindex.js';
 import { addStatus } from './commands/status.js';
 import { addWikimedia } from './commands/wikimedia.js';
@@ -22,6 +23,7 @@ const COMMANDS: readonly AddCommand[] = [
   addMet,
   addFlickr,
   addWithdraw,
+  addRestore,
   addReindex,
   addStatus,
   addWorker,
@@ -30,9 +32,10 @@ const COMMANDS: readonly AddCommand[] = [
 /** The operator's command line. */
 export function createProgram(context: () => CommandContext): Command {
   const program = addSharedOptions(
-    new Command('ingest').description(
-      'Brings collections in, through the RPCs of the embedding, retrieval and rights services.',
-    ),
+    new Command('npm run ingest --')
+      .description('Brings collections in, through the RPCs of the embedding, retrieval and rights services.')
+      .configureHelp({ showGlobalOptions: true })
+      .exitOverride(),
   );
   for (const add of COMMANDS) add(program, context);
   return program;

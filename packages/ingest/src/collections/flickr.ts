@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createApi, type ApiOptions } from '../net/api.js';
+import { createApi, type ApiOptions, type GetJson } from '../net/api.js';
 import type { Collection, CollectionItem } from './collection.js';
 import { ItemFault } from './item-fault.js';
 import { pagedEntries } from './paged.js';
@@ -11,8 +11,9 @@ const RATE = { requests: 1, intervalMs: 1_000 };
 const PAGE_SIZE = 250;
 /** Flickr answers the first 4,000 pictures of any query and repeats itself beyond them. */
 const RESULTS_MAX = 4_000;
-/** Every licence but "all rights reserved". */
-const OPEN_LICENSES = '1,2,3,4,5,6,7,8,9,10';
+const ALL_RIGHTS_RESERVED = '0';
+/** Only these addresses say more than the number: the version. */
+const DEED = /^https?:\/\/creativecommons\.org\//;
 const EXTRAS =
   'description,license,owner_name,path_alias,tags,last_update,media,url_o,url_k,url_h,url_l,url_c,url_z';
 
@@ -43,6 +44,19 @@ const answerSchema = z.object({
   photos: z.object({ page: z.number(), pages: z.number(), photo: z.array(z.unknown()) }).optional(),
 });
 
+const licensesSchema = z.object({
+  stat: z.string(),
+  message: z.string().optional(),
+  licenses: z
+    .object({
+      license: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String), url: text })),
+    })
+    .optional(),
+});
+
+/** What Flickr's numbers of licences stand for: the address of each, where it has one. */
+type Licenses = ReadonlyMap<string, string | undefined>;
+
 export interface FlickrOptions extends Omit<ApiOptions, 'rate'> {
   apiKey: string;
   query?: string | undefined;
@@ -60,14 +74,13 @@ export interface FlickrOptions extends Omit<ApiOptions, 'rate'> {
  * unless the operator says otherwise, because its API may not be used to build another store of its photos.
  */
 export function openFlickr(options: FlickrOptions): Collection {
-  const { apiKey, query, user, licenses = OPEN_LICENSES, link = true, source = 'flickr' } = options;
+  const { apiKey, query, user, licenses, link = true, source = 'flickr' } = options;
   const getJson = createApi({ rate: RATE, ...options });
   const parameters = {
     method: 'flickr.photos.search',
     api_key: apiKey,
     text: query,
     user_id: user,
-    license: licenses,
     content_types: 0,
     media: 'photos',
     safe_search: 1,
@@ -80,12 +93,15 @@ export function openFlickr(options: FlickrOptions): Collection {
   return {
     source,
     total: undefined,
-    entries: (after) =>
-      pagedEntries<unknown>(
+    async *entries(after) {
+      const known = await listLicenses(getJson, apiKey);
+      const license = licenses ?? [...known.keys()].filter((id) => id !== ALL_RIGHTS_RESERVED).join(',');
+      yield* pagedEntries<unknown>(
         {
           source,
           fetchPage: async (page = '1') => {
-            const { stat, message, photos } = await getJson(PATH, { ...parameters, page }, answerSchema);
+            const asked = { ...parameters, license, page };
+            const { stat, message, photos } = await getJson(PATH, asked, answerSchema);
             if (stat !== 'ok' || !photos) throw new Error(`Flickr: ${message ?? stat}`);
             const pages = Math.min(photos.pages, RESULTS_MAX / PAGE_SIZE);
             return {
@@ -95,14 +111,33 @@ export function openFlickr(options: FlickrOptions): Collection {
           },
           nameOf: (entry) =>
             z.object({ id: z.string() }).safeParse(entry).data?.id ?? 'a photo without an id',
-          toItem: (entry) => photoToItem(entry, source, link),
+          toItem: (entry) => photoToItem(entry, known, source, link),
         },
         after,
-      ),
+      );
+    },
   };
 }
 
-function photoToItem(entry: unknown, source: string, link: boolean): CollectionItem | null {
+/** Asked for and not written down here, because Flickr adds licences and numbers them as it likes. */
+async function listLicenses(getJson: GetJson, apiKey: string): Promise<Licenses> {
+  const asked = {
+    method: 'flickr.photos.licenses.getInfo',
+    api_key: apiKey,
+    format: 'json',
+    nojsoncallback: 1,
+  };
+  const { stat, message, licenses } = await getJson(PATH, asked, licensesSchema);
+  if (stat !== 'ok' || !licenses) throw new Error(`Flickr: ${message ?? stat}`);
+  return new Map(licenses.license.map(({ id, url }) => [id, firstFilled(url)]));
+}
+
+function photoToItem(
+  entry: unknown,
+  licenses: Licenses,
+  source: string,
+  link: boolean,
+): CollectionItem | null {
   const { success, data, error } = photoSchema.safeParse(entry);
   if (!success) throw new ItemFault(`the photo cannot be read: ${z.prettifyError(error)}`);
   if (data.media && data.media !== 'photo') return null;
@@ -116,13 +151,18 @@ function photoToItem(entry: unknown, source: string, link: boolean): CollectionI
     tags: data.tags?.split(' '),
     creator: data.ownername,
     creatorUrl: person,
-    // A number means something only with its source's name, which need not be this collection's.
-    license: `flickr:${data.license}`,
+    license: declarationOf(data.license, licenses),
     sourceUrl: `${person}${data.id}/`,
     linkUrl: link ? url : null,
     picture: { url },
     bytesVersion: `${url} ${data.lastupdate ?? ''}`,
   });
+}
+
+/** A deed's address, else the number with the name of who numbered it, which need not be this collection's. */
+function declarationOf(license: string, licenses: Licenses): string {
+  const address = licenses.get(license);
+  return address !== undefined && DEED.test(address) ? address : `flickr:${license}`;
 }
 
 /** Flickr leaves out what there is none of, or sends it empty. */

@@ -82,14 +82,14 @@ async function throughQueue(
 
 function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
   const table = new Table({ style: { head: [], border: [] } });
-  const rate = seconds > 0 ? (summary.added / seconds).toFixed(1) : '–';
+  const rate = `, ${(summary.added / seconds).toFixed(1)} pictures a second`;
   table.push(
     { Source: source },
     { [dryRun ? 'Would be taken in' : 'Taken in']: String(summary.added) },
     { Unchanged: String(summary.unchanged) },
     ...(summary.withdrawn > 0 ? [{ 'Withdrawn, left alone': String(summary.withdrawn) }] : []),
     { Failed: String(summary.failed) },
-    { Time: `${seconds.toFixed(1)} s${dryRun ? '' : `, ${rate} pictures a second`}` },
+    { Time: `${seconds.toFixed(1)} s${dryRun || summary.added === 0 ? '' : rate}` },
   );
   console.error(table.toString());
 }

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import type { Command } from 'commander';
+import type { IngestClients } from '../clients.js';
+import { EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
+
+const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
+
+/** Who asks for a change, and why. */
+export interface Cause {
+  by: string;
+  why: string;
+}
+
+/** Changes one asset, and says in a few words what came of it. */
+export type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
+
+/** Gives a command its assets and its cause; one asset that cannot be changed keeps no other from being. */
+export function onAssets(command: Command, context: () => CommandContext, change: ChangeAsset): void {
+  command
+    .argument('<asset-id-or-file>', 'one asset, or a file of asset ids, one a line')
+    .requiredOption('--by <who>', 'who asks for it, for the record')
+    .requiredOption('--why <reason>', 'why, for the record')
+    .action(async (target: string, cause: Cause) => {
+      const { resolvePath, signal } = context();
+      const assetIds = ASSET_ID.test(target) ? [target] : await readIds(resolvePath(target));
+      await withClients(context(), async (clients) => {
+        for (const assetId of assetIds) {
+          signal.throwIfAborted();
+          await report(assetId, () => change(assetId, cause, clients));
+        }
+      });
+    });
+}
+
+async function report(assetId: string, work: () => Promise<string>): Promise<void> {
+  try {
+    console.log(`${assetId}: ${await work()}`);
+  } catch (error) {
+    console.error(`${assetId}: ${toAppError(error).message}`);
+    process.exitCode = EXIT_FAILED;
+  }
+}
+
+async function readIds(path: string): Promise<string[]> {
+  const lines = (await readFile(await requireFile(path), 'utf8')).split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,49 @@
+import { CommanderError } from 'commander';
+import { expect, it } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+import { createProgram } from '../src/program.js';
+
+const program = () => {
+  const created = createProgram(() => ({
+    config: loadConfig({ DATA_DIR: '/nowhere' }),
+    signal: new AbortController().signal,
+    resolvePath: (path) => path,
+  }));
+  for (const command of [created, ...created.commands])
+    command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  return created;
+};
+
+it('the help of every command names the options that all of them take', () => {
+  for (const command of program().commands) {
+    const help = command.helpInformation();
+    for (const option of ['--source', '--limit', '--dry-run', '--concurrency', '--report', '--restart'])
+      expect({ command: command.name(), has: help.includes(option) }).toEqual({
+        command: command.name(),
+        has: true,
+      });
+  }
+});
+
+it.each([
+  [['frobnicate']],
+  [['folder']],
+  [['folder', 'pictures', '--limit', '0']],
+  [['folder', 'pictures', '--source', 'Mine!']],
+  [['folder', 'pictures', '--delivery', 'post']],
+  [['withdraw', 'mine:1']],
+  [['withdraw', 'mine:1', '--by', 'Ada']],
+  [['restore', 'mine:1', '--why', 'a mistake']],
+])('%j is refused before anything is asked of a service', async (args) => {
+  await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(CommanderError);
+});
+
+it.each([
+  [['folder', '/nowhere'], /There is no folder \/nowhere/],
+  [['manifest', '/nowhere.jsonl'], /There is no file \/nowhere\.jsonl/],
+  [['wikimedia', 'Category:Cats'], /INGEST_CONTACT/],
+  [['flickr', 'cats'], /FLICKR_API_KEY/],
+  [['worker'], /REDIS_URL/],
+])('%j says what it needs', async (args, message) => {
+  await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(message);
+});
