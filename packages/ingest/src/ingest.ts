@@ -10,6 +10,7 @@ import { patientCall } from './patient-call.js';
 import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from './run/checkpoint.js';
 import { NO_JOURNAL, type Journal } from './run/journal.js';
 import { NO_REPORT, type IngestFailure, type Report } from './run/report.js';
+import { runningModel } from './running-model.js';
 import { staleOnes, withdrawnIds } from './stored-versions.js';
 import { batchesOf, oneAhead } from './streams.js';
 import { INTAKE_VERSION } from './take-in.js';
@@ -116,8 +117,8 @@ async function startRun(
   const signal = options.signal ?? new AbortController().signal;
   const journal = options.journal ?? NO_JOURNAL;
   const loadPicture = options.loadPicture ?? createLoadPicture({ userAgent: userAgentOf(undefined) });
-  const [{ fingerprint }, withdrawn] = await Promise.all([
-    patientCall((call) => clients.embedding.describeModel({}, call), { timeoutMs: CALL_TIMEOUT_MS, signal }),
+  const [fingerprint, withdrawn] = await Promise.all([
+    runningModel(clients, signal),
     withdrawnIds(collection.source, clients, signal),
   ]);
   const own = { clients, loadPicture, signal, journal, concurrency: options.concurrency };
@@ -177,7 +178,7 @@ async function compare(batch: readonly CollectionEntry[], run: Run): Promise<Com
       repeated += Number(items.has(entry.assetId));
       items.set(entry.assetId, {
         item: entry,
-        contentVersion: versionOf(entry.sourceVersion, run.fingerprint),
+        contentVersion: versionOf(entry.sourceVersion),
       });
     }
   }
@@ -206,9 +207,9 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
   }
 }
 
-/** Everything that a stored picture depends on: its source, the model, and how the two are put together. */
-function versionOf(sourceVersion: string, fingerprint: string): string {
-  return createHash('sha256').update(`${INTAKE_VERSION}\n${sourceVersion}\n${fingerprint}`).digest('hex');
+/** What a stored picture depends on, but for the model: an index knows its own, and `reindex` changes it. */
+function versionOf(sourceVersion: string): string {
+  return createHash('sha256').update(`${INTAKE_VERSION}\n${sourceVersion}`).digest('hex');
 }
 
 async function* firstOf<Item>(

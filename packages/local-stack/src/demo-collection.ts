@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { INTAKE_VERSION } from '@imagesearch/ingest/take-in';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -36,8 +37,12 @@ export async function takeInDemoCollection(
   // Another way of taking pictures in makes what is there stale.
   const command = [...args, `v${INTAKE_VERSION}`].join(' ');
   const before = await describe(addresses, command);
-  if (before.points > 0 && isEqual(before, await readStamp(stampPath))) return;
+  const isOfRunningModel = before.model_fingerprint === (await runningModel(addresses));
+  if (before.points > 0 && isOfRunningModel && isEqual(before, await readStamp(stampPath))) return;
 
+  if (before.points > 0 && !isOfRunningModel) {
+    await runStep(INGEST_COMMAND, ['reindex'], { ...addresses }, signal);
+  }
   await runStep(INGEST_COMMAND, args, { ...addresses }, signal);
   await writeFile(stampPath, JSON.stringify(await describe(addresses, command)));
 }
@@ -47,6 +52,15 @@ async function describe(addresses: StackAddresses, command: string): Promise<Sta
   try {
     const { points, modelFingerprint } = await client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS));
     return { command, model_fingerprint: modelFingerprint, points };
+  } finally {
+    client.close();
+  }
+}
+
+async function runningModel({ EMBEDDING_ADDRESS: address }: StackAddresses): Promise<string> {
+  const client = createEmbeddingClient(address);
+  try {
+    return (await client.describeModel({}, detachedCall(DESCRIBE_TIMEOUT_MS))).fingerprint;
   } finally {
     client.close();
   }

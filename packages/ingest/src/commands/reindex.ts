@@ -1,9 +1,11 @@
+import type { IngestClients } from '../clients.js';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
 import { startProgressBar } from '../progress-bar.js';
-import { withClients, type AddCommand, type CommandContext } from './command.js';
+import { refill } from '../reindex/refill.js';
+import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
 
 const CALL_TIMEOUT_MS = 10_000;
+const ABANDON_TIMEOUT_MS = 120_000;
 /** A large index is copied for hours. */
 const REBUILD_TIMEOUT_MS = 7 * 24 * 3_600_000;
 
@@ -11,41 +13,89 @@ export const addReindex: AddCommand = (program, context) => {
   program
     .command('reindex')
     .description(
-      'builds the index anew beside the one that serves, with the present settings, and swaps the two',
+      'builds the index anew beside the one that serves, and swaps the two: with the present settings, and, where the ' +
+        'embedding service runs another model than the one that filled it, from the pictures that are stored',
     )
-    .action(() => reindex(context()));
+    .option('--allow-missing', 'swaps although some pictures could not be embedded anew', false)
+    .option('--abandon', 'removes what an interrupted run built, and does no more', false)
+    .action((options: { allowMissing: boolean; abandon: boolean }) =>
+      options.abandon ? abandon(context()) : reindex(context(), options.allowMissing),
+    );
 };
 
-async function reindex(context: CommandContext): Promise<void> {
-  await withClients(context, async ({ embedding, retrieval }) => {
-    const [model, { modelFingerprint }] = await Promise.all([
-      embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS, context.signal)),
-      retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, context.signal)),
-    ]);
-    if (modelFingerprint !== '' && modelFingerprint !== model.fingerprint) {
-      throw new AppError(
-        'model_mismatch',
-        `The index was filled by model ${modelFingerprint} and the embedding service runs ${model.fingerprint} (${model.profile}): ` +
-          'its vectors cannot be copied over. Run the embedding service with the model of the index, or empty the index and take the collections in again.',
-      );
-    }
-    const bars = { PHASE_COPY: 'Copying', PHASE_INDEX: 'Indexing', PHASE_VERIFY: 'Comparing' };
-    let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
-    try {
-      const call = detachedCall(REBUILD_TIMEOUT_MS, context.signal);
-      for await (const { phase, done, total } of retrieval.rebuildIndex({}, call)) {
-        if (bar?.phase !== phase) {
-          bar?.show.stop();
-          bar =
-            phase in bars
-              ? { phase, show: startProgressBar(bars[phase as keyof typeof bars], 'points') }
-              : undefined;
-        }
-        bar?.show.update(done, total);
-        if (phase === 'PHASE_PUBLISHED') console.error(`The new index serves: ${total} points.`);
-      }
-    } finally {
-      bar?.show.stop();
-    }
+async function abandon(context: CommandContext): Promise<void> {
+  await withClients(context, async ({ retrieval }) => {
+    const { rebuild } = await retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, context.signal));
+    if (rebuild === null) throw new OperatorError('Nothing is being built beside the index that serves.');
+    const { rebuildId, points } = rebuild;
+    await retrieval.abandonRebuild({ rebuildId }, detachedCall(ABANDON_TIMEOUT_MS, context.signal));
+    console.error(`Removed ${rebuildId}, which held ${points} points.`);
   });
+}
+
+async function reindex(context: CommandContext, allowMissing: boolean): Promise<void> {
+  const { signal } = context;
+  await withClients(context, async (clients) => {
+    const [model, { modelFingerprint, points }, { assets }] = await Promise.all([
+      clients.embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+      clients.retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+      clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+    ]);
+    if (points === 0 && assets === 0)
+      throw new OperatorError('There is nothing to index: no picture was taken in yet.');
+    if (points > 0 && modelFingerprint === model.fingerprint) return copyOver(clients, signal);
+    console.error(
+      points === 0
+        ? 'The index holds nothing; it is filled from the pictures that are stored.'
+        : `The index was filled by model ${modelFingerprint}. Every picture is embedded anew by ${model.fingerprint} (${model.profile}).`,
+    );
+    return embedAnew(clients, allowMissing, signal);
+  });
+}
+
+const PHASES: Readonly<Record<string, string>> = {
+  PHASE_COPY: 'Copying',
+  PHASE_INDEX: 'Indexing',
+  PHASE_VERIFY: 'Comparing',
+};
+
+/** The vectors stay; what the index makes of them is built anew. */
+async function copyOver({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
+  let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
+  try {
+    for await (const { phase, done, total } of retrieval.rebuildIndex(
+      {},
+      detachedCall(REBUILD_TIMEOUT_MS, signal),
+    )) {
+      const label = PHASES[phase];
+      if (bar?.phase !== phase) {
+        bar?.show.stop();
+        bar = label === undefined ? undefined : { phase, show: startProgressBar(label, 'points') };
+      }
+      bar?.show.update(done, total);
+      if (phase === 'PHASE_PUBLISHED') tellServing(total);
+    }
+  } finally {
+    bar?.show.stop();
+  }
+}
+
+async function embedAnew(clients: IngestClients, allowMissing: boolean, signal: AbortSignal): Promise<void> {
+  const bar = startProgressBar('Embedding', 'pictures');
+  try {
+    const { points } = await refill(clients, {
+      signal,
+      allowMissing,
+      onProgress: ({ done, total }) => bar.update(done, total),
+      onFailure: ({ item, reason }) => console.error(`  ${item}: ${reason}`),
+    });
+    bar.stop();
+    tellServing(points);
+  } finally {
+    bar.stop();
+  }
+}
+
+function tellServing(points: number): void {
+  console.error(`The new index serves: ${points} points.`);
 }

@@ -8,6 +8,8 @@ export interface CollectionStore {
   /** How long another process may go on using what `places` answered before a change. */
   readonly staleMs: number;
   places(): Promise<Places>;
+  /** As they are at this moment, whatever was known before. */
+  presentPlaces(): Promise<Places>;
   /** The serving collection, made for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
   /** A new, empty collection beside the serving one, which every writer fills as well from now on. */

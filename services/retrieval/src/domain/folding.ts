@@ -31,19 +31,53 @@ export async function foldDuplicates(ranked: readonly Fused[], folding: Folding)
   for (const candidate of ranked) {
     const best = alike
       .get(candidate.assetId)
-      ?.find((other) => kept.has(other) && areCopies(looks.get(other), looks.get(candidate.assetId)));
+      ?.find((other) => kept.has(other) && lookAlike(looks.get(other), looks.get(candidate.assetId)));
     if (best !== undefined) kept.get(best)?.duplicates.push(candidate.assetId);
     else if (kept.size < folding.limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
   }
   return [...kept.values()];
 }
 
-/** Of 64 bits: scaling and compressing moves 0 to 4, unrelated pictures differ in 32 or so. */
-const HASH_BITS_MAX = 6;
-/** Mean ΔE2000 from each colour of one palette to the nearest of the other; 5 is what two people would call the same. */
-const PALETTE_DISTANCE_MAX = 6;
-/** Cosine of the pictures' vectors. */
-const COSINE_MIN = 0.95;
+/** What two pictures have to agree in to be copies of one. */
+export const COPY_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
+
+/** How alike two pictures are, by each witness. */
+export interface Likeness {
+  /** Of the 64 of a perceptual hash, those that differ. */
+  hashBits: number;
+  /** Mean ΔE2000 from each colour of one palette to the nearest of the other, the larger of the two ways. */
+  paletteDistance: number;
+  /** Of the pictures' vectors. */
+  cosine: number;
+}
+
+export function areCopies(likeness: Likeness, limits: Likeness = COPY_LIMITS): boolean {
+  return (
+    likeness.hashBits <= limits.hashBits &&
+    likeness.cosine >= limits.cosine &&
+    likeness.paletteDistance <= limits.paletteDistance
+  );
+}
+
+export function lookLikeness(one: Look, other: Look): Omit<Likeness, 'hashBits'> {
+  return {
+    cosine: cosine(one.image, other.image),
+    paletteDistance: Math.max(
+      paletteDistance(one.palette, other.palette),
+      paletteDistance(other.palette, one.palette),
+    ),
+  };
+}
+
+/** Bits in which two hashes of 16 hexadecimal digits differ. */
+export function hashBitsBetween(one: string, other: string): number {
+  return differingBits(parseHash(one), parseHash(other));
+}
+
+interface Hash {
+  high: number;
+  low: number;
+}
 
 /** By candidate, the better ranked ones whose hash differs in few bits, best first. */
 function pairsWithCloseHashes(
@@ -52,15 +86,12 @@ function pairsWithCloseHashes(
 ): Map<string, string[]> {
   const hashed = ranked.flatMap(({ assetId }) => {
     const hash = hashOf(assetId);
-    if (hash === null) return [];
-    return [
-      { assetId, high: Number.parseInt(hash.slice(0, 8), 16), low: Number.parseInt(hash.slice(8), 16) },
-    ];
+    return hash === null ? [] : [{ assetId, ...parseHash(hash) }];
   });
   const pairs = new Map<string, string[]>();
   for (const [position, one] of hashed.entries()) {
     for (const other of hashed.slice(0, position)) {
-      if (bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low) > HASH_BITS_MAX) continue;
+      if (differingBits(one, other) > COPY_LIMITS.hashBits) continue;
       const others = pairs.get(one.assetId);
       if (others === undefined) pairs.set(one.assetId, [other.assetId]);
       else others.push(other.assetId);
@@ -69,16 +100,20 @@ function pairsWithCloseHashes(
   return pairs;
 }
 
-function areCopies(one: Look | undefined, other: Look | undefined): boolean {
+function lookAlike(one: Look | undefined, other: Look | undefined): boolean {
   if (one === undefined || other === undefined) return false;
-  return (
-    cosine(one.image, other.image) >= COSINE_MIN &&
-    paletteDistance(one.palette, other.palette) <= PALETTE_DISTANCE_MAX &&
-    paletteDistance(other.palette, one.palette) <= PALETTE_DISTANCE_MAX
-  );
+  return areCopies({ hashBits: 0, ...lookLikeness(one, other) });
 }
 
-/** Mean ΔE2000 from each colour of `from`, by its share, to the nearest colour of `to`; 0 for unknown palettes. */
+function parseHash(hash: string): Hash {
+  return { high: Number.parseInt(hash.slice(0, 8), 16), low: Number.parseInt(hash.slice(8), 16) };
+}
+
+function differingBits(one: Hash, other: Hash): number {
+  return bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low);
+}
+
+/** From each colour of `from`, by its share, to the nearest colour of `to`; 0 where neither is known. */
 function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
   if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
   const targets = to.map(({ hex }) => toLab(hex));

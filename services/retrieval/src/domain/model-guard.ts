@@ -1,4 +1,5 @@
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { Point } from './point.js';
 import type { IndexedModel } from './vector-index.js';
 
 /** Vectors of two models lie in unrelated spaces: comparing them would answer with noise. */
@@ -23,4 +24,11 @@ export function requireDimensions(
     msg: `expected a vector of ${indexed.dimensions} dimensions, got ${vector.length}`,
     type: 'vector_dimensions',
   });
+}
+
+export function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {
+  for (const [position, { image, caption }] of points.entries()) {
+    requireDimensions(model, image, ['points', position, 'image']);
+    if (caption !== null) requireDimensions(model, caption, ['points', position, 'caption']);
+  }
 }

@@ -28,6 +28,23 @@ export async function* bringLevel(
   }
 }
 
+/** How much of a collection its engine has indexed, until it is all of it. */
+export async function* settling(collection: Collection, call: CallContext): AsyncIterable<number> {
+  await collection.optimize();
+  for (;;) {
+    const share = await collection.indexedShare();
+    yield Math.min(1, share);
+    if (share >= 1) return;
+    requireWanted(call);
+    await sleep(SETTLING_POLL_MS);
+  }
+}
+
+/** A new index does not serve before it is as fast as the old one. */
+export async function settled(collection: Collection, call: CallContext): Promise<void> {
+  for await (const share of settling(collection, call)) if (share >= 1) return;
+}
+
 /**
  * Whether the new collection finds what an exact scan of the old one finds, around points of the old one.
  * @throws AppError when it does not.
@@ -101,6 +118,7 @@ export function refused(reason: RefusalReason, why: string): AppError {
   return new AppError('rebuild_refused', `The rebuild is refused: ${why}.`, { ctx: { reason } });
 }
 
+const SETTLING_POLL_MS = 500;
 const COUNT_ATTEMPTS = 10;
 const COUNT_PAUSE_MS = 200;
 const MISSING_NAMED_MAX = 3;

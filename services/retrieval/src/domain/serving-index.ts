@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import pLimit from 'p-limit';
 import type { Collection, CollectionStore, Places } from './collection.js';
-import { requireDimensions, requireSameModel } from './model-guard.js';
+import { requireDimensions, requirePointDimensions, requireSameModel } from './model-guard.js';
 import type { Look, Point } from './point.js';
 import {
   bringLevel,
@@ -10,6 +10,8 @@ import {
   requireNoneMissing,
   requireSameCount,
   requireSameNeighbours,
+  settled,
+  settling,
 } from './rebuild.js';
 import type {
   Backend,
@@ -70,14 +72,16 @@ export class ServingIndex implements VectorIndex {
       requirePointDimensions(model, points);
       await (serving ?? (await this.#store.createServing(model))).upsert(points);
       // Points of another model have no place in a rebuild: publishing names the assets that it lacks.
-      if (rebuild?.model.fingerprint === modelFingerprint) await rebuild.upsert(points);
+      if (rebuild?.model.fingerprint === modelFingerprint) {
+        await this.#alsoIn(rebuild, () => rebuild.upsert(points));
+      }
     });
   }
 
   delete(assetIds: readonly string[]): Promise<void> {
     return this.#write(async ({ serving, rebuild }) => {
       await serving?.delete(assetIds);
-      await rebuild?.delete(assetIds);
+      if (rebuild) await this.#alsoIn(rebuild, () => rebuild.delete(assetIds));
     });
   }
 
@@ -123,11 +127,15 @@ export class ServingIndex implements VectorIndex {
     });
   }
 
-  publishRebuild(rebuildId: string, { allowMissing }: { allowMissing: boolean }): Promise<void> {
+  publishRebuild(
+    rebuildId: string,
+    { allowMissing }: { allowMissing: boolean },
+    call: CallContext,
+  ): Promise<void> {
     return this.#rebuilds(async () => {
       const { rebuild, serving } = await this.#store.places();
       const target = requireRebuild(rebuild, rebuildId);
-      await target.optimize();
+      await settled(target, call);
       while (!(await this.#publishWhole(target, serving, allowMissing))) {
         // Something was written while the two were compared.
       }
@@ -172,7 +180,6 @@ export class ServingIndex implements VectorIndex {
       const total = await serving.count();
       yield { phase: 'copy', done: 0, total };
       for await (const done of bringLevel(serving, target, call)) yield { phase: 'copy', done, total };
-      await target.optimize();
       for await (const share of settling(target, call)) {
         yield { phase: 'index', done: Math.floor(share * total), total };
       }
@@ -237,6 +244,16 @@ export class ServingIndex implements VectorIndex {
     return running;
   }
 
+  /** A write to a rebuild that another process has given up meanwhile has nowhere to go, and need not. */
+  async #alsoIn(rebuild: Collection, write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      const present = await this.#store.presentPlaces();
+      if ([present.rebuild?.name, present.serving?.name].includes(rebuild.name)) throw error;
+    }
+  }
+
   /** Removes a collection that serves no longer, once nobody reads it. */
   async #retire(collection: Collection): Promise<void> {
     await sleep(this.#store.staleMs);
@@ -262,28 +279,10 @@ export class ServingIndex implements VectorIndex {
 /** No search lasts longer. */
 const READS_TIMEOUT_MS = 60_000;
 const READS_POLL_MS = 20;
-const SETTLING_POLL_MS = 500;
-
-/** How much of a collection its engine has indexed, until it is all of it. */
-async function* settling(collection: Collection, { signal, deadlineAt }: CallContext): AsyncIterable<number> {
-  for (;;) {
-    const share = await collection.indexedShare();
-    yield Math.min(1, share);
-    if (share >= 1 || signal.aborted || Date.now() >= deadlineAt) return;
-    await sleep(SETTLING_POLL_MS);
-  }
-}
 
 function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
   if (rebuild?.name === rebuildId) return rebuild;
   throw refused('unknown', 'there is none of that name: it was published, abandoned or never started');
-}
-
-function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {
-  for (const [position, { image, caption }] of points.entries()) {
-    requireDimensions(model, image, ['points', position, 'image']);
-    if (caption !== null) requireDimensions(model, caption, ['points', position, 'caption']);
-  }
 }
 
 function emptyLists({ terms, caption, image }: RecallQuery): RecallLists {

@@ -30,7 +30,7 @@ export interface VectorIndex {
   /** Makes an empty index for a model beside the serving one, or resumes the one that was made for it. */
   startRebuild(model: IndexedModel): Promise<StartedRebuild>;
   /** @throws AppError `rebuild_refused` when it is unknown, or lacks assets that it may not lack. */
-  publishRebuild(rebuildId: string, options: { allowMissing: boolean }): Promise<void>;
+  publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
   /** Copies the serving index into a new one and puts that in its place, telling how far it is. */
   rebuild(call: CallContext): AsyncIterable<RebuildProgress>;

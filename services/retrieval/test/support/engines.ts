@@ -11,6 +11,8 @@ export interface Engine {
 }
 
 export interface FreshIndex {
+  /** The environment that the service is configured by, and what it amounts to. */
+  env: Readonly<Record<string, string>>;
   config: RetrievalConfig;
   /** Names of the tables or collections that exist, whether they are in use or not. */
   collections: () => Promise<string[]>;
@@ -33,8 +35,10 @@ const lancedb: Engine = {
   name: 'lancedb',
   fresh: async () => {
     const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
+    const env = { ...LOCAL, DATA_DIR: dir };
     return {
-      config: loadConfig({ ...LOCAL, DATA_DIR: dir }),
+      env,
+      config: loadConfig(env),
       collections: async () =>
         (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
       remove: () => rm(dir, { recursive: true, force: true }),
@@ -52,9 +56,11 @@ function qdrant(url: string): Engine {
         (await client.getCollections()).collections
           .map(({ name }) => name)
           .filter((name) => name.startsWith(collection));
+      const env = { ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection };
       return Promise.resolve({
+        env,
+        config: loadConfig(env),
         collections: ours,
-        config: loadConfig({ ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection }),
         remove: async () => {
           await Promise.all((await ours()).map((name) => client.deleteCollection(name)));
         },

@@ -61,15 +61,21 @@ class LanceStore implements CollectionStore {
 
   async open(): Promise<void> {
     const placed = (await readPlaces(this.#dir)) ?? { serving: (await this.#wholeTables())[0] };
-    this.#places = {
-      serving: await this.#openTable(placed.serving),
-      rebuild: await this.#openTable(placed.rebuild),
-    };
+    const serving = await this.#openTable(placed.serving);
+    const rebuild = await this.#openTable(placed.rebuild);
+    // A copy of the serving table is never resumed, and whoever made it is gone: the folder is locked.
+    const isCutShort = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
+    await this.#place({ serving, rebuild: isCutShort ? undefined : rebuild });
+    if (isCutShort) await rebuild.close();
     await this.dropLeftovers();
   }
 
   places(): Promise<Places> {
     return Promise.resolve(this.#places);
+  }
+
+  presentPlaces(): Promise<Places> {
+    return this.places();
   }
 
   createServing(model: IndexedModel): Promise<LanceCollection> {

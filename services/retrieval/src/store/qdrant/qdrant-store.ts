@@ -47,7 +47,20 @@ class QdrantStore implements CollectionStore {
 
   async places(): Promise<Places> {
     if (this.#known && Date.now() - this.#known.readAt < PLACES_TTL_MS) return this.#known.places;
-    return this.#readPlaces();
+    return this.presentPlaces();
+  }
+
+  presentPlaces(): Promise<Places> {
+    const places = this.#findPlaces();
+    this.#known = { places, readAt: Date.now() };
+    places.then(
+      ({ serving }) => {
+        // That there is none is asked again each time: the first upsert may come through any replica.
+        if (serving === undefined) this.#known = undefined;
+      },
+      () => (this.#known = undefined),
+    );
+    return places;
   }
 
   /**
@@ -58,10 +71,10 @@ class QdrantStore implements CollectionStore {
   async createServing(model: IndexedModel): Promise<QdrantCollection> {
     const name = collectionName(this.#config.collection, model.fingerprint);
     await this.#create(name, model);
-    if ((await this.#readPlaces()).serving === undefined) {
+    if ((await this.presentPlaces()).serving === undefined) {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
     }
-    const { serving } = await this.#readPlaces();
+    const { serving } = await this.presentPlaces();
     if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
     requireSameModel(serving.model, model.fingerprint);
     return this.#collection(serving.name, serving.model);
@@ -75,7 +88,7 @@ class QdrantStore implements CollectionStore {
   }
 
   async publish({ name }: { name: string }): Promise<void> {
-    const { serving } = await this.#readPlaces();
+    const { serving } = await this.presentPlaces();
     // One request, which the cluster applies whole or not at all.
     await this.#moveAliases([
       ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
@@ -85,7 +98,7 @@ class QdrantStore implements CollectionStore {
   }
 
   async drop(name: string): Promise<void> {
-    const { serving } = await this.#readPlaces();
+    const { serving } = await this.presentPlaces();
     if (serving?.name === name) throw new Error(`${name} serves.`);
     await asking(() => this.#clients.write.deleteCollection(name));
     this.#known = undefined;
@@ -103,19 +116,6 @@ class QdrantStore implements CollectionStore {
 
   close(): Promise<void> {
     return Promise.resolve();
-  }
-
-  #readPlaces(): Promise<Places> {
-    const places = this.#findPlaces();
-    this.#known = { places, readAt: Date.now() };
-    places.then(
-      ({ serving }) => {
-        // That there is none is asked again each time: the first upsert may come through any replica.
-        if (serving === undefined) this.#known = undefined;
-      },
-      () => (this.#known = undefined),
-    );
-    return places;
   }
 
   async #findPlaces(): Promise<Places> {
@@ -154,7 +154,7 @@ class QdrantStore implements CollectionStore {
 
   async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
     await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
-    await this.#readPlaces();
+    await this.presentPlaces();
   }
 
   #collection(name: string, model: IndexedModel): QdrantCollection {

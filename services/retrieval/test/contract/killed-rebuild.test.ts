@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import { engines, type FreshIndex } from '../support/engines.js';
+import { call, MODEL, point, towards } from '../support/retrieval-fixture.js';
+import { RetrievalProcess } from '../support/retrieval-process.js';
+
+const POINTS = 2_500;
+const BATCH_POINTS = 500;
+/** As many as one request may ask for. */
+const ASKED_POINTS = 1_000;
+/** Between two writes. */
+const PAUSE_MS = 20;
+const REBUILD_TIMEOUT_MS = 120_000;
+
+/** Where the rebuilding process is killed: so long after so many messages of one phase. */
+const KILLS = [
+  { phase: 'PHASE_COPY', message: 1, afterMs: 0 },
+  { phase: 'PHASE_COPY', message: 1, afterMs: 20 },
+  { phase: 'PHASE_COPY', message: 2, afterMs: 0 },
+  { phase: 'PHASE_COPY', message: 3, afterMs: 0 },
+  { phase: 'PHASE_INDEX', message: 1, afterMs: 0 },
+  { phase: 'PHASE_VERIFY', message: 1, afterMs: 0 },
+  { phase: 'PHASE_VERIFY', message: 3, afterMs: 0 },
+  { phase: 'PHASE_VERIFY', message: 3, afterMs: 40 },
+  { phase: 'PHASE_VERIFY', message: 3, afterMs: 120 },
+  { phase: 'PHASE_PUBLISHED', message: 1, afterMs: 0 },
+] as const;
+
+describe.each(engines())('a rebuild whose process is killed on $name', (engine) => {
+  let fresh: FreshIndex;
+  let rebuilding: RetrievalProcess;
+  /** Another replica, where the engine allows one; else the process that rebuilds. */
+  let searching: RetrievalProcess;
+  let written: string[];
+
+  beforeEach(async () => {
+    fresh = await engine.fresh();
+    rebuilding = await RetrievalProcess.start(fresh.env);
+    searching = engine.name === 'lancedb' ? rebuilding : await RetrievalProcess.start(fresh.env);
+    written = [];
+    for (let from = 0; from < POINTS; from += BATCH_POINTS) await write(BATCH_POINTS);
+  });
+  afterEach(async () => {
+    await Promise.all([rebuilding.kill(), searching.kill()]);
+    await fresh.remove();
+  });
+
+  test('at any of ten points leaves an index that serves, whole, and loses no write that was confirmed', async () => {
+    const expected = await search();
+    for (const kill of KILLS) {
+      const watch = searchAndWrite(expected);
+      await rebuildAndKill(kill);
+      expect(await watch.stop()).toBeGreaterThan(0);
+      await restart();
+      // The write that was under way may be there or not; after this one it is.
+      await write(1);
+      const assetIds = written.slice(-ASKED_POINTS);
+      const { contentVersions } = await searching.client.getPointVersions({ assetIds }, call());
+      expect(Object.keys(contentVersions)).toHaveLength(ASKED_POINTS);
+      const { points, modelFingerprint } = await searching.client.describeIndex({}, call());
+      const found = await search();
+      expect({ kill, points, modelFingerprint, found }).toEqual({
+        kill,
+        points: written.length,
+        modelFingerprint: MODEL,
+        found: expected,
+      });
+      // Where one process alone opens the index, it removes at its start what was cut short.
+      if (engine.name === 'lancedb') expect(await fresh.collections()).toHaveLength(1);
+    }
+    expect(await rebuild()).toBe('PHASE_PUBLISHED');
+    expect(await search()).toEqual(expected);
+    expect(await fresh.collections()).toHaveLength(1);
+  }, 600_000);
+
+  /** The process that was killed comes back, as under any supervisor. */
+  async function restart(): Promise<void> {
+    rebuilding = await RetrievalProcess.start(fresh.env);
+    if (engine.name === 'lancedb') searching = rebuilding;
+  }
+
+  async function rebuild(): Promise<string> {
+    let last = '';
+    for await (const { phase } of rebuilding.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
+      last = phase;
+    return last;
+  }
+
+  async function rebuildAndKill({ phase, message, afterMs }: (typeof KILLS)[number]): Promise<void> {
+    let messages = 0;
+    const progress = rebuilding.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS));
+    try {
+      for await (const step of progress) {
+        messages += Number(step.phase === phase);
+        // What was sent before the kill may arrive after it.
+        if (step.phase !== phase || messages !== message) continue;
+        await sleep(afterMs);
+        await rebuilding.kill();
+      }
+    } catch (error) {
+      if (!hasDied(error)) throw error;
+    }
+    expect(messages).toBeGreaterThanOrEqual(message);
+  }
+
+  /** Points that lie far from where the searches look, so that their answer stays the same. */
+  async function write(count: number): Promise<void> {
+    const from = written.length;
+    const points = Array.from({ length: count }, (_, position) => {
+      const at = from + position;
+      return point(`a:${at}`, { title: at < 50 ? 'House' : 'Boat', image: towards(at < 50 ? at : 170) });
+    });
+    await searching.client.upsertPoints({ modelFingerprint: MODEL, points }, call());
+    written.push(...points.map(({ assetId }) => String(assetId)));
+  }
+
+  async function search(): Promise<string[]> {
+    const { candidates } = await searching.client.searchPoints(
+      { image: towards(0), words: 'house', modelFingerprint: MODEL, limit: 20 },
+      call(),
+    );
+    return candidates.map(({ assetId }) => assetId);
+  }
+
+  /** Searches and writes in turn, until it is told to stop or the one process that serves is gone. */
+  function searchAndWrite(expected: readonly string[]): { stop: () => Promise<number> } {
+    let isWanted = true;
+    let answers = 0;
+    const turns = async (): Promise<void> => {
+      while (isWanted) {
+        expect(await search()).toEqual(expected);
+        answers += 1;
+        await write(1);
+        await sleep(PAUSE_MS);
+      }
+    };
+    const running = turns().catch((error: unknown) => {
+      if (searching !== rebuilding || !hasDied(error)) throw error;
+    });
+    return {
+      stop: async () => {
+        isWanted = false;
+        await running;
+        return answers;
+      },
+    };
+  }
+});
+
+function hasDied(error: unknown): boolean {
+  return ['dependency_unavailable', 'cancelled'].includes(toAppError(error).code);
+}

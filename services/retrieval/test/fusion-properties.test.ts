@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { foldDuplicates } from '../src/domain/folding.js';
+import { fuse, type Fused } from '../src/domain/fusion.js';
+import type { Look } from '../src/domain/point.js';
+import { LIST_NAMES, type ListName } from '../src/domain/vector-index.js';
+import { seeded, type Random } from './support/seeded.js';
+
+type Lists = Partial<Record<ListName, string[]>>;
+
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+describe('fusion, for lists drawn by seed', () => {
+  test.each(SEEDS)('does not depend on the order in which the lists are given (seed %i)', (seed) => {
+    const lists = drawLists(seeded(seed));
+    const turned = Object.fromEntries(Object.entries(lists).reverse()) as Lists;
+    expect(fuse(turned)).toEqual(fuse(lists));
+  });
+
+  test.each(SEEDS)('takes an empty list as one that knows nothing, and never as a vote (seed %i)', (seed) => {
+    const lists = drawLists(seeded(seed));
+    delete lists.words;
+    const without = fuse(lists);
+    const withEmpty = fuse({ ...lists, words: [] });
+    expect(withEmpty.map(({ assetId }) => assetId)).toEqual(without.map(({ assetId }) => assetId));
+    // What was asked for and found nothing lowers every score alike.
+    for (const [position, { score }] of withEmpty.entries()) {
+      expect(score).toBeLessThanOrEqual(without[position]?.score ?? 0);
+    }
+  });
+
+  test.each(SEEDS)('puts ids that lie alike in all lists in the order of the ids (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const ids = shuffled(['a:1', 'a:2', 'b:1'], random);
+    const [first = '', second = '', third = ''] = ids;
+    const fused = fuse({
+      words: [first, second, third],
+      caption: [second, third, first],
+      image: [third, first, second],
+    });
+    expect(new Set(fused.map(({ score }) => score)).size).toBe(1);
+    expect(fused.map(({ assetId }) => assetId)).toEqual(ids.toSorted());
+  });
+
+  test.each(SEEDS)('a renaming of the ids that keeps their order renames the answer (seed %i)', (seed) => {
+    const lists = drawLists(seeded(seed));
+    const renamed = Object.fromEntries(
+      Object.entries(lists).map(([name, ids]) => [name, ids.map((id) => `z${id}`)]),
+    ) as Lists;
+    const names = fuse(lists).map(({ assetId }) => `z${assetId}`);
+    expect(fuse(renamed).map(({ assetId }) => assetId)).toEqual(names);
+  });
+
+  test.each(SEEDS)('to move up in one list never moves down in the answer (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const lists = { ...drawLists(random), words: shuffled(IDS, random) };
+    const at = 1 + random.below(IDS.length - 1);
+    const moved = lists.words[at] ?? '';
+    const better = lists.words.toSpliced(at, 1).toSpliced(at - 1, 0, moved);
+    const placeIn = (fused: Fused[]): number => fused.findIndex(({ assetId }) => assetId === moved);
+    expect(placeIn(fuse({ ...lists, words: better }))).toBeLessThanOrEqual(placeIn(fuse(lists)));
+  });
+});
+
+describe('folding, for pictures drawn by seed', () => {
+  test.each(SEEDS)('keeps order, loses no picture and names none twice (seed %i)', async (seed) => {
+    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
+    const folded = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
+    const named = folded.flatMap(({ assetId, duplicates = [] }) => [assetId, ...duplicates]);
+    expect(named.toSorted()).toEqual(ranked.map(({ assetId }) => assetId).toSorted());
+    const kept = folded.map(({ assetId }) => assetId);
+    expect(kept).toEqual(ranked.map(({ assetId }) => assetId).filter((id) => kept.includes(id)));
+    for (const { assetId, duplicates = [] } of folded) {
+      const rankOf = (id: string): number => ranked.findIndex((one) => one.assetId === id);
+      for (const copy of duplicates) expect(rankOf(copy)).toBeGreaterThan(rankOf(assetId));
+    }
+  });
+
+  test('the drawn pictures hold copies and pictures that are none', async () => {
+    const folded = await Promise.all(
+      SEEDS.map((seed) => {
+        const { ranked, ...pictures } = drawPictures(seeded(seed));
+        return foldDuplicates(ranked, { ...pictures, limit: ranked.length });
+      }),
+    );
+    expect(folded.filter((answer) => answer.length < IDS.length).length).toBeGreaterThan(SEEDS.length / 2);
+    expect(Math.min(...folded.map(({ length }) => length))).toBeGreaterThan(1);
+  });
+
+  test.each(SEEDS)('of what it has kept it folds nothing more (seed %i)', async (seed) => {
+    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
+    const once = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
+    const twice = await foldDuplicates(once, { hashOf, looksOf, limit: ranked.length });
+    expect(twice.map(({ assetId }) => assetId)).toEqual(once.map(({ assetId }) => assetId));
+  });
+
+  test.each(SEEDS)('a shorter answer is the head of a longer one (seed %i)', async (seed) => {
+    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
+    const long = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
+    const short = await foldDuplicates(ranked, { hashOf, looksOf, limit: 4 });
+    expect(short).toEqual(long.slice(0, 4));
+  });
+});
+
+const IDS = Array.from({ length: 12 }, (_, position) => `a:${String(position).padStart(2, '0')}`);
+
+function drawLists(random: Random): Lists {
+  const lists: Lists = {};
+  for (const name of LIST_NAMES) {
+    if (random.isTrue(0.8)) lists[name] = shuffled(IDS, random).slice(0, random.below(IDS.length));
+  }
+  return lists;
+}
+
+/** A few families of pictures, whose members are near one another in some witnesses and not in others. */
+function drawPictures(random: Random) {
+  const pictures = new Map<string, { hash: string | null; look: Look }>();
+  for (const assetId of IDS) {
+    const family = random.below(3);
+    const bits = random
+      .below(2 ** 5)
+      .toString(16)
+      .padStart(4, '0');
+    pictures.set(assetId, {
+      hash: random.isTrue(0.1) ? null : `${'f0'.repeat(family)}${'0f'.repeat(6 - family)}${bits}`,
+      look: {
+        image: Float32Array.of(1, random.isTrue(0.3) ? 0.5 : random.uniform() / 20, family),
+        palette: [{ hex: random.oneOf(['#d02020', '#cf2121', '#20a040']), share: 1 }],
+      },
+    });
+  }
+  const ranked = shuffled(IDS, random).map((assetId, position): Fused => ({
+    assetId,
+    score: 1 - position / 100,
+    ranks: {},
+  }));
+  return {
+    ranked,
+    hashOf: (assetId: string) => pictures.get(assetId)?.hash ?? null,
+    looksOf: (assetIds: readonly string[]) =>
+      Promise.resolve(
+        new Map(
+          assetIds.flatMap((id) => {
+            const look = pictures.get(id)?.look;
+            return look === undefined ? [] : [[id, look] as const];
+          }),
+        ),
+      ),
+  };
+}
+
+function shuffled(ids: readonly string[], random: Random): string[] {
+  return ids
+    .map((id) => ({ id, at: random.uniform() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
+import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { Caller } from '../support/http.js';
+import { testModelDir } from '../support/lite-profile.js';
+import { startOtherModel, type OtherModel } from '../support/other-model.js';
+import { DRAWN, drawnId } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+const COMMAND = join(import.meta.dirname, '../../packages/ingest/dist/main.js');
+const CALL_TIMEOUT_MS = 20_000;
+
+describe('npm run ingest -- reindex', () => {
+  let stack: TestStack;
+  let other: OtherModel;
+  let retrieval: RetrievalClient;
+
+  beforeAll(async () => {
+    await ensureLiteProfile({ modelDir: testModelDir() });
+    stack = await TestStack.start();
+    other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
+    retrieval = createRetrievalClient(stack.stack.addresses.RETRIEVAL_ADDRESS);
+  }, 300_000);
+  afterAll(async () => {
+    retrieval.close();
+    await other.close();
+    await stack.stop();
+  });
+
+  it('copies the index of the running model, and every search answers as before', async () => {
+    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    const queries = [
+      { query: 'red ball', k: 9 },
+      { query: 'box', k: 9, filters: { commercial: true } },
+      { query: 'striped', k: 9, filters: { aspect_min: 2 } },
+    ];
+    const before = await Promise.all(queries.map((query) => caller.search(query)));
+    const { exitCode, output } = await ingest('reindex');
+    expect(output).toContain(`The new index serves: ${DRAWN.length} points.`);
+    expect(exitCode).toBe(0);
+    const after = await Promise.all(queries.map((query) => caller.search(query)));
+    const idsOf = ({ results }: (typeof before)[number]): string[] => results.map(({ asset_id }) => asset_id);
+    expect(after.map(idsOf)).toEqual(before.map(idsOf));
+    expect(before.map(idsOf).flat()).not.toEqual([]);
+  }, 120_000);
+
+  it('names itself where another model runs than the one that filled the index', async () => {
+    const { exitCode, output } = await ingest('--limit', '1', 'openmoji', other);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('npm run ingest -- reindex');
+    const search = retrieval.searchPoints(await queryOf(other), call());
+    await expect(search).rejects.toMatchObject({
+      code: 'model_mismatch',
+      message: expect.stringContaining('npm run ingest -- reindex'),
+    });
+    expect(other.pictures()).toBe(0);
+  }, 120_000);
+
+  it('keeps the old index while pictures fail to be embedded anew, and says which', async () => {
+    other.refuse(1);
+    const { exitCode, output } = await ingest('reindex', other);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/drawn:[a-z-]+: /);
+    expect(output).toContain('it lacks 1 assets that are served now');
+    const { modelFingerprint, rebuild } = await retrieval.describeIndex({}, call());
+    expect(modelFingerprint).not.toBe(other.fingerprint);
+    expect(rebuild).toMatchObject({ modelFingerprint: other.fingerprint, points: DRAWN.length - 1 });
+  }, 120_000);
+
+  it('goes on where it was, embeds every stored picture once, and loses no filter', async () => {
+    const filtered: SearchPointsRequestInput[] = [
+      { words: 'ball', filters: { commercial: true } },
+      { words: 'banner', filters: { aspectMin: 2 } },
+      { words: 'ball', filters: { aiGenerated: true } },
+      { words: 'box', filters: { luminanceMin: 0, facesMax: 0 } },
+      { words: 'flag ball box', filters: { licenseAny: ['cc-by-4.0', 'cc-by-nd-2.0'] } },
+    ];
+    const ask = (request: SearchPointsRequestInput): Promise<string[]> =>
+      retrieval
+        .searchPoints({ ...request, limit: 50 }, call())
+        .then(({ candidates }) => candidates.map(({ assetId }) => assetId));
+    const before = await Promise.all(filtered.map(ask));
+    expect(before.map(({ length }) => length > 0)).toEqual(filtered.map(() => true));
+
+    const { exitCode, output } = await ingest('reindex', other);
+    expect(output).toContain(`The new index serves: ${DRAWN.length} points.`);
+    expect(exitCode).toBe(0);
+    expect(other.pictures()).toBe(DRAWN.length);
+    expect(await retrieval.describeIndex({}, call())).toMatchObject({
+      points: DRAWN.length,
+      modelFingerprint: other.fingerprint,
+      rebuild: null,
+    });
+    expect(await Promise.all(filtered.map(ask))).toEqual(before);
+    const { candidates } = await retrieval.searchPoints(await queryOf(other), call());
+    expect(candidates[0]?.assetId).toBe(drawnId('red-disc'));
+  }, 120_000);
+
+  it('brings an index back from the stored pictures when the model is the old one again, and can be abandoned', async () => {
+    const begun = await retrieval.startRebuild({ modelFingerprint: 'sha256:a-third', dimensions: 4 }, call());
+    const abandoned = await ingest('reindex', '--abandon');
+    expect(abandoned.output).toContain(`Removed ${begun.rebuildId}`);
+    expect((await ingest('reindex', '--abandon')).exitCode).toBe(2);
+    expect((await ingest('reindex')).exitCode).toBe(0);
+    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    expect((await caller.search({ query: 'red ball', k: 1 })).results[0]?.asset_id).toBe(drawnId('red-disc'));
+  }, 120_000);
+
+  /** The operator's command, to its end; with a model to put in the place of the stack's. */
+  async function ingest(
+    ...words: (string | OtherModel)[]
+  ): Promise<{ exitCode: number | null; output: string }> {
+    const model = words.find((word) => typeof word !== 'string');
+    const child = spawn(process.execPath, [COMMAND, ...words.filter((word) => typeof word === 'string')], {
+      env: {
+        ...process.env,
+        REDIS_URL: '',
+        DATA_DIR: stack.dataDir,
+        ...stack.stack.addresses,
+        ...(model && { EMBEDDING_ADDRESS: model.address }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [exitCode] = (await once(child, 'close')) as [number | null];
+    return { exitCode, output };
+  }
+
+  async function queryOf({ address, fingerprint }: OtherModel): Promise<SearchPointsRequestInput> {
+    const embedding = createEmbeddingClient(address);
+    try {
+      const { vectors } = await embedding.embedTexts({ texts: ['red ball, red ball, toy, round'] }, call());
+      return { caption: vectors[0] ?? null, modelFingerprint: fingerprint, limit: 5 };
+    } finally {
+      embedding.close();
+    }
+  }
+});
+
+function call(): CallContext {
+  return detachedCall(CALL_TIMEOUT_MS);
+}

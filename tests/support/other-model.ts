@@ -1,0 +1,63 @@
+import { createEmbeddingClient, embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
+import type {
+  DescribeModelRequest,
+  EmbedImageRequest,
+  EmbedTextsRequest,
+  Vector,
+} from '@imagesearch/contracts/messages';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
+import { createLogger } from '@imagesearch/service-kit/logging';
+
+/** An embedding service of another model: the real one's vectors in another space, under another fingerprint. */
+export interface OtherModel {
+  address: string;
+  fingerprint: string;
+  /** Pictures that were embedded. */
+  pictures: () => number;
+  /** From now on so many pictures are refused, as ones that the model cannot read. */
+  refuse: (pictures: number) => void;
+  close: () => Promise<void>;
+}
+
+export async function startOtherModel(target: string): Promise<OtherModel> {
+  const logger = createLogger({ service: 'other-model', level: 'silent' });
+  const client = createEmbeddingClient(target);
+  const fingerprint = 'sha256:of-another-model';
+  let pictures = 0;
+  let refused = 0;
+  const turned = (vector: Vector | null): Vector => ({ values: [...(vector?.values ?? [])].reverse() });
+  const server = await startGrpcServer({
+    listen: '127.0.0.1:0',
+    definition: embeddingServiceDefinition,
+    logger,
+    handlers: {
+      DescribeModel: unary<DescribeModelRequest, unknown>(logger, async (request, call) => ({
+        ...(await client.describeModel(request, call)),
+        fingerprint,
+      })),
+      EmbedTexts: unary<EmbedTextsRequest, unknown>(logger, async (request, call) => {
+        const { vectors } = await client.embedTexts(request, call);
+        return { fingerprint, vectors: vectors.map(turned) };
+      }),
+      EmbedImage: unary<EmbedImageRequest, unknown>(logger, async (request, call) => {
+        refused -= 1;
+        if (refused >= 0) throw new AppError('invalid_request', 'This picture cannot be read.');
+        const answer = await client.embedImage(request, call);
+        pictures += 1;
+        return { ...answer, fingerprint, vector: turned(answer.vector) };
+      }),
+    },
+  });
+  server.setServing(true);
+  return {
+    address: server.address,
+    fingerprint,
+    pictures: () => pictures,
+    refuse: (count) => void (refused = count),
+    close: async () => {
+      await server.close();
+      client.close();
+    },
+  };
+}
