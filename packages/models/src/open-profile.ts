@@ -38,7 +38,9 @@ export async function openProfile(
 
 async function mismatch(settings: ProfileSettings, indexFingerprint: string, id: ProfileId): Promise<string> {
   const of = await profileOf(settings, indexFingerprint);
-  const empty = `to search with ${id}, fill a new index with it`;
+  const empty =
+    `to search with ${id}, start it without RETRIEVAL_ADDRESS, and have every stored picture embedded anew by it: ` +
+    'npm run ingest -- reindex';
   if (of === undefined) {
     return `A model that this version does not have filled the index (${indexFingerprint}), not ${id}: ${empty}.`;
   }

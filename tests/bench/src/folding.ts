@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { loadConfig } from '@imagesearch/embedding/config';
+import { createTurns } from '@imagesearch/embedding/domain/turns';
 import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { loadModels, unloadModels } from '@imagesearch/embedding/models/load-models';
 import { openOpenMoji } from '@imagesearch/ingest/collections/openmoji';
@@ -25,9 +26,11 @@ const DRAWINGS = Number(process.env['BENCH_DRAWINGS'] ?? 600);
 const COPIED_DRAWINGS = Number(process.env['BENCH_COPIED_DRAWINGS'] ?? 80);
 const CALL_TIMEOUT_MS = 120_000;
 const CLIENTS = 4;
+const QUEUE_MAX = 64;
 
 interface Seen extends Look {
   name: string;
+  isGrey: boolean;
   perceptualHash: string;
 }
 
@@ -43,18 +46,20 @@ interface Pair {
  * of which differ in a hand's colour or a clock's hand alone, and the photographs of the folder that is given.
  */
 async function main(): Promise<void> {
+  const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
   const models = await loadModels({
-    modelDir: resolve(process.env['MODEL_DIR'] ?? join(process.env['DATA_DIR'] ?? tmpdir(), 'models')),
-    threads: availableParallelism(),
+    ...config,
+    indexFingerprint: '',
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onProfile: () => undefined,
   });
   const embed = createEmbedPictures({
+    ...config,
     models: () => models,
+    takeTurn: createTurns(1),
     batchMax: CLIENTS,
-    batchPatienceMs: 3,
-    queueMax: 64,
+    queueMax: QUEUE_MAX,
   });
   const groups = [
     { name: 'photographs', pictures: await photographs(process.argv[2]), copied: Infinity },
@@ -116,7 +121,9 @@ async function pairsOf(
     seen.push(original);
     // Spread over the whole collection.
     if (position % Math.ceil(pictures.length / Math.min(copied, pictures.length)) !== 0) continue;
-    const made = VARIANTS.map(async ({ name: kind, isCopy, make }) => {
+    // Without colour, or in another hue, a grey picture is what it was.
+    const variants = VARIANTS.filter(({ changesColour }) => changesColour !== true || !original.isGrey);
+    const made = variants.map(async ({ name: kind, isCopy, make }) => {
       const copy = await look(name, await make(bytes), embed);
       return { kind, isCopy, names: name, likeness: likenessOf(original, copy) };
     });
@@ -134,7 +141,8 @@ async function pairsOf(
 async function look(name: string, bytes: Buffer, embed: EmbedPictures): Promise<Seen> {
   const { vector, signals } = await embed.embed(bytes, true, detachedCall(CALL_TIMEOUT_MS));
   if (signals === undefined) throw new Error(`${name} has no signals`);
-  return { name, image: vector, palette: signals.palette, perceptualHash: signals.perceptualHash };
+  const { palette, perceptualHash, monochrome: isGrey } = signals;
+  return { name, image: vector, palette, perceptualHash, isGrey };
 }
 
 function likenessOf(one: Seen, other: Seen): Likeness {

@@ -4,6 +4,7 @@ export interface Variant {
   name: string;
   /** Whether a person would call it the same picture. */
   isCopy: boolean;
+  changesColour?: boolean;
   make: (picture: Buffer) => Promise<Buffer>;
 }
 
@@ -30,6 +31,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'in another hue',
     isCopy: false,
+    changesColour: true,
     make: (picture) => white(picture).modulate({ hue: 90 }).png().toBuffer(),
   },
 ];
