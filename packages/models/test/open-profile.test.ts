@@ -35,7 +35,8 @@ test('auto runs the profile that filled the index, though a better one is on dis
 
 test('another profile than that of the index is refused with what mends it', async () => {
   await expect(open({}, liteFingerprint())).rejects.toThrow(
-    'The profile lite filled the index, not clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, fill a new index with it.',
+    'The profile lite filled the index, not clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
+      'without RETRIEVAL_ADDRESS, and have every stored picture embedded anew by it: npm run ingest -- reindex.',
   );
   const { profile } = await open();
   await expect(open({ MODEL_PROFILE: 'lite' }, profile.fingerprint)).rejects.toThrow(
