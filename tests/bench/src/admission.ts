@@ -11,7 +11,7 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 import { compareRefusals } from './refusals.js';
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SERIAL_REQUESTS = 100;
 const PARALLEL_REQUESTS = 400;
 const CLIENTS = 16;
