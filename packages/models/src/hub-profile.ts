@@ -69,11 +69,18 @@ export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions
     id: reranker.id,
     tokensMax: reranker.tokensMax,
     padId: reranker.padId,
+    lowerCase: reranker.lowerCase,
     files: {
       model: pathOf(options, reranker.files.model),
       tokenizer: pathOf(options, reranker.files.tokenizer),
     },
   };
+}
+
+/** Whether the cross-encoder that goes with a profile is on disk; looks at lengths alone. */
+export async function isRerankerThere(id: HubProfileId, settings: HubSettings): Promise<boolean> {
+  const manifest = await readHubManifest(settings.manifestPath);
+  return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
 }
 
 /** Every file of a profile, its reranker's last. */
@@ -94,15 +101,6 @@ export async function presentProfiles(manifest: HubManifest, settings: HubSettin
     if (await arePresent(settings, Object.values(entry.files))) present.push(hubProfileId(entry.id));
   }
   return present;
-}
-
-/** Whether the cross-encoder that goes with a profile is on disk. */
-export function isRerankerPresent(
-  manifest: HubManifest,
-  id: HubProfileId,
-  settings: HubSettings,
-): Promise<boolean> {
-  return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
 }
 
 /** The fingerprint of each profile whose files are all pinned. */

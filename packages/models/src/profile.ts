@@ -61,6 +61,8 @@ export interface RerankerModel {
   /** Of a pair, with the tokens that frame it. */
   tokensMax: number;
   padId: number;
+  /** Lower case before the tokenizer. */
+  lowerCase: boolean;
   /** Absolute paths. */
   files: { model: string; tokenizer: string };
 }

@@ -1,3 +1,5 @@
+import { AppError } from './errors.js';
+
 /** What one request carries through every service it touches. */
 export interface CallContext {
   /** When the caller stops waiting, Unix milliseconds. */
@@ -23,3 +25,12 @@ export function detachedCall(
 export function within(call: CallContext, timeoutMs: number): CallContext {
   return { ...call, deadlineAt: Math.min(call.deadlineAt, Date.now() + timeoutMs) };
 }
+
+/** @throws AppError `cancelled` or `deadline_exceeded` when nobody waits for the answer any more. */
+export function assertLive({ signal, deadlineAt }: CallContext): void {
+  if (signal.aborted) throw cancelled();
+  if (Date.now() >= deadlineAt) throw overdue();
+}
+
+export const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled.');
+export const overdue = (): AppError => new AppError('deadline_exceeded', 'There was no answer in time.');

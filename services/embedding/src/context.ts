@@ -2,9 +2,9 @@ import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile'
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { createTurns } from '@imagesearch/service-kit/turns';
 import type { EmbeddingConfig } from './config.js';
 import { createEmbedPictures, type EmbedPictures } from './embed-pictures.js';
-import { createTurns } from './domain/turns.js';
 import { createEmbedTexts, type EmbedTexts } from './embed-texts.js';
 import { loadModels, unloadModels, type Models } from './models/load-models.js';
 

@@ -1,9 +1,9 @@
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { assertLive, BatchQueue } from './domain/batch-queue.js';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { TakeTurn } from '@imagesearch/service-kit/turns';
+import { BatchQueue } from './domain/batch-queue.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from './domain/faces/levels.js';
 import type { Picture } from './domain/picture.js';
 import type { RgbPixels } from './domain/pixels.js';
-import type { TakeTurn } from './domain/turns.js';
 import { computeSignals, type Signals } from './domain/signals/signals.js';
 import type { FaceDetector } from './models/face-detector.js';
 import type { PictureEncoder } from './models/encoders.js';

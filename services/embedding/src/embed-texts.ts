@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { TakeTurn } from '@imagesearch/service-kit/turns';
 import { LRUCache } from 'lru-cache';
-import { assertLive, BatchQueue } from './domain/batch-queue.js';
-import type { TakeTurn } from './domain/turns.js';
+import { BatchQueue } from './domain/batch-queue.js';
 import type { TextEncoder } from './models/encoders.js';
 
 export interface EmbedTextsOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createTurns } from '@imagesearch/service-kit/turns';
 import { BatchQueue, type BatchQueueOptions } from '../src/domain/batch-queue.js';
-import { createTurns } from '../src/domain/turns.js';
 
 const call = () => detachedCall(5_000);
 

@@ -1,10 +1,21 @@
-import { join } from 'node:path';
-import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import { availableParallelism } from 'node:os';
+import type { ProfileSettings } from '@imagesearch/models/choose-profile';
+import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
+import type { SessionSettings } from '@imagesearch/models/session';
+import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { z } from 'zod';
 
 export interface RerankerConfig {
   listen: string;
-  modelDir: string;
+  /** Whose reranker to run, and where its files come from. */
+  settings: ProfileSettings;
+  /** Whom to ask which model filled the index; undefined asks nobody. */
+  retrievalAddress: string | undefined;
+  session: SessionSettings;
+  /** Candidates of one request that a cross-encoder scores. */
+  pairsMax: number;
+  /** Requests that may be under way in a cross-encoder. */
+  requestsMax: number;
   /** Texts whose analysis is kept in memory. */
   cachedTextsMax: number;
   logLevel: string;
@@ -12,8 +23,12 @@ export interface RerankerConfig {
 
 const schema = z.object({
   RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
+  RETRIEVAL_ADDRESS: grpcTarget.optional(),
   DATA_DIR: dataDir,
-  MODEL_DIR: z.string().optional(),
+  ...modelVariables,
+  RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
+  RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
+  RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
   RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
   LOG_LEVEL: logLevel,
 });
@@ -23,7 +38,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   const values = parseConfig(schema, env);
   return {
     listen: values.RERANKER_LISTEN,
-    modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
+    settings: toProfileSettings(values),
+    retrievalAddress: values.RETRIEVAL_ADDRESS,
+    session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
+    pairsMax: values.RERANKER_PAIRS_MAX,
+    requestsMax: values.RERANKER_REQUESTS_MAX,
     cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
     logLevel: values.LOG_LEVEL,
   };

@@ -1,10 +1,10 @@
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import type { ProfileProgress } from '@imagesearch/models/profile';
-import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
-import { createRerankTexts, type RerankTexts } from './rerank-texts.js';
+import type { Judge } from './judges/judge.js';
+import { openJudge } from './judges/open-judge.js';
 
 export interface RerankerOverrides {
   logger?: Logger;
@@ -12,32 +12,32 @@ export interface RerankerOverrides {
 
 export interface RerankerContext {
   logger: Logger;
-  words: BackgroundLoad<WordVectors>;
-  rerankTexts: RerankTexts;
+  judge: BackgroundLoad<Judge>;
 }
 
 export function createContext(config: RerankerConfig, overrides: RerankerOverrides): RerankerContext {
   const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
-  const words = new BackgroundLoad<WordVectors>({
+  const judge = new BackgroundLoad<Judge>({
     what: 'The model profile',
-    load: (report, signal) => loadWords(config.modelDir, report, signal),
-    unload: () => undefined,
+    load: async (report, signal) => {
+      const { retrievalAddress } = config;
+      if (retrievalAddress !== undefined) report('asking the index which model filled it');
+      const opened = await openJudge({
+        ...config,
+        indexFingerprint:
+          retrievalAddress === undefined ? '' : await askIndexedModel(retrievalAddress, signal),
+        onProgress: (progress) => report(detailOf(progress)),
+        signal,
+      });
+      logger.info({ method: opened.judge.method, why: opened.why }, 'how candidates are judged');
+      return opened.judge;
+    },
+    unload: (loaded) => loaded.close(),
     logger,
   });
-  return { logger, words, rerankTexts: createRerankTexts(() => words.get(), config.cachedTextsMax) };
+  return { logger, judge };
 }
 
-async function loadWords(
-  modelDir: string,
-  report: (detail: string) => void,
-  signal: AbortSignal,
-): Promise<WordVectors> {
-  const onProgress = ({ step, done, total }: ProfileProgress): void =>
-    report(`building the lite profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`);
-  const { files } = await ensureLiteProfile({ modelDir, onProgress, signal });
-  report('loading the word vectors');
-  const words = await loadWordVectors(files.wordVectors);
-  // The first analysis reads a dictionary, so no caller should be the one to wait for it.
-  createRerankTexts(() => words, 1)('warm', [{ title: 'warm', tags: [], description: '' }]);
-  return words;
+function detailOf({ step, done, total }: ProfileProgress): string {
+  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }

@@ -8,29 +8,29 @@ import { describeReranker } from './rpc/describe-reranker.js';
 import { rerank } from './rpc/rerank.js';
 
 export interface RerankerService extends GrpcService {
-  /** Resolves when the word vectors are loaded, rejects when they cannot be. */
+  /** Resolves when the judge is loaded, rejects when it cannot be. */
   whenReady(): Promise<void>;
 }
 
-/** The reranker service. It listens as soon as it is started; its word vectors are built and loaded meanwhile. */
+/** The reranker service. It listens as soon as it is started; what it judges by is brought and loaded meanwhile. */
 export function createRerankerService(
   config: RerankerConfig,
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const context = createContext(config, overrides);
-  const { logger, words } = context;
+  const { logger, judge } = context;
   const service = createGrpcService({
     listen: config.listen,
     definition: rerankerServiceDefinition,
     logger,
     open: (lifecycle) => {
-      lifecycle.onClose('word vectors', () => words.close());
-      return { handlers: handlersOf(context), loading: words.start() };
+      lifecycle.onClose('judge', () => judge.close());
+      return { handlers: handlersOf(context), loading: judge.start() };
     },
   });
   return Object.assign(service, {
     whenReady: async () => {
-      await words.start();
+      await judge.start();
     },
   });
 }

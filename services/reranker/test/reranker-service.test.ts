@@ -115,6 +115,9 @@ describe('the configuration', () => {
   });
 
   test('has a default for everything', () => {
-    expect(loadConfig({})).toMatchObject({ listen: '127.0.0.1:7003', modelDir: '.data/models' });
+    expect(loadConfig({})).toMatchObject({
+      listen: '127.0.0.1:7003',
+      settings: { profile: 'auto', modelDir: '.data/models' },
+    });
   });
 });

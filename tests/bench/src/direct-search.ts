@@ -9,7 +9,7 @@ import { presentEnvelope } from '@imagesearch/gateway/http/present';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { openLiteProfile } from '@imagesearch/models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import { createRerankTexts } from '@imagesearch/reranker/rerank-texts';
+import { createRerankTexts } from '@imagesearch/reranker/judges/lexical';
 import { loadConfig } from '@imagesearch/retrieval/config';
 import { search as recallAndFuse } from '@imagesearch/retrieval/domain/search';
 import { toFilters, toPaletteNear } from '@imagesearch/retrieval/rpc/converters';

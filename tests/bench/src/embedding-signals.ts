@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createTurns } from '@imagesearch/embedding/domain/turns';
 import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
 import {
@@ -10,6 +9,7 @@ import {
   PICTURE_PIXELS_MAX,
 } from '@imagesearch/embedding/pictures/decode-picture';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createTurns } from '@imagesearch/service-kit/turns';
 import sharp from 'sharp';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 

@@ -53,6 +53,7 @@ export async function writeHubFolder(
         licence: 'Apache-2.0',
         tokensMax: 128,
         padId: 0,
+        lowerCase: true,
         files: {
           model: await put(folder, 'cross-encoder.onnx', crossEncoder(crossEncoderSize)),
           tokenizer: await put(folder, 'words.json', jsonBytes(words.json)),

@@ -67,6 +67,7 @@ const hubManifestSchema = z
         licence: z.string(),
         tokensMax: z.int().min(8),
         padId: z.int().min(0),
+        lowerCase: z.boolean(),
         files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
       }),
     ),

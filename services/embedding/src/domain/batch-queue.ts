@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { TakeTurn } from './turns.js';
+import type { TakeTurn } from '@imagesearch/service-kit/turns';
 
 export interface BatchQueueOptions<Item, Result> {
   /** Works on up to `batchMax` items at once; results in the order given. */
@@ -153,13 +153,5 @@ export class BatchQueue<Item, Result> {
   }
 }
 
-/** @throws AppError `cancelled` or `deadline_exceeded` when nobody waits for the answer any more. */
-export function assertLive({ signal, deadlineAt }: CallContext): void {
-  if (signal.aborted) throw cancelled();
-  if (Date.now() >= deadlineAt) throw overdue();
-}
-
 const unshared: TakeTurn = (onTurn) => onTurn(() => undefined);
-const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled.');
-const overdue = (): AppError => new AppError('deadline_exceeded', 'There was no answer in time.');
 const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');

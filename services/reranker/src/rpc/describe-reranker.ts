@@ -1,8 +1,11 @@
 import type { DescribeRerankerResponseInput } from '@imagesearch/contracts/messages';
 import type { RerankerContext } from '../context.js';
-import { METHOD } from './method.js';
 
-export function describeReranker({ words }: RerankerContext) {
+export function describeReranker({ judge }: RerankerContext) {
   return (): Promise<DescribeRerankerResponseInput> =>
-    Promise.resolve({ method: METHOD, ready: words.ready, detail: words.detail });
+    Promise.resolve({
+      method: judge.ready ? judge.get().method : '',
+      ready: judge.ready,
+      detail: judge.detail,
+    });
 }

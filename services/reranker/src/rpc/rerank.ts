@@ -1,16 +1,17 @@
 import type { RerankRequest, RerankResponseInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { RerankerContext } from '../context.js';
-import { METHOD } from './method.js';
 
 const CANDIDATES_MAX = 500;
 /** UTF-16 units. */
 const QUERY_LENGTH_MAX = 2_000;
 
-export function rerank({ rerankTexts }: RerankerContext) {
-  return async ({ query, candidates }: RerankRequest): Promise<RerankResponseInput> => {
+export function rerank({ judge }: RerankerContext) {
+  return async ({ query, candidates }: RerankRequest, call: CallContext): Promise<RerankResponseInput> => {
     validate({ query, candidates });
-    return Promise.resolve({ scores: rerankTexts(query, candidates), method: METHOD });
+    const loaded = judge.get();
+    return { scores: await loaded.judge(query, candidates, call), method: loaded.method };
   };
 }
 

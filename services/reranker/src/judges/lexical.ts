@@ -1,14 +1,9 @@
-import type { WordVectors } from '@imagesearch/models/word-vectors';
+import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { LRUCache } from 'lru-cache';
-import { analyzeText, type AnalyzedText } from './domain/analyzed-text.js';
-import { scoreCandidates } from './domain/score-candidates.js';
-
-/** A candidate as its source describes it. */
-export interface CandidateTexts {
-  title: string;
-  tags: readonly string[];
-  description: string;
-}
+import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
+import type { CandidateTexts } from '../domain/candidate-text.js';
+import { scoreCandidates } from '../domain/score-candidates.js';
+import type { Judge } from './judge.js';
 
 export type RerankTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
 
@@ -34,4 +29,17 @@ export function createRerankTexts(vectors: () => WordVectors, cachedTextsMax: nu
         description: analyze(description),
       })),
     );
+}
+
+/** The judge of `lite`: words, their places and their near-synonyms, a few milliseconds a pool. */
+export async function openLexicalJudge(wordVectors: string, cachedTextsMax: number): Promise<Judge> {
+  const vectors = await loadWordVectors(wordVectors);
+  const rerankTexts = createRerankTexts(() => vectors, cachedTextsMax);
+  // The first analysis reads a dictionary, so no caller should be the one to wait for it.
+  rerankTexts('warm', [{ title: 'warm', tags: [], description: '' }]);
+  return {
+    method: 'lexical',
+    judge: (query, candidates) => Promise.resolve(rerankTexts(query, candidates)),
+    close: () => Promise.resolve(),
+  };
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
-import { createRerankTexts, type CandidateTexts } from '../src/rerank-texts.js';
+import type { CandidateTexts } from '../src/domain/candidate-text.js';
+import { createRerankTexts } from '../src/judges/lexical.js';
 import { testModelDir } from '../../../tests/support/lite-profile.js';
 
 let vectors: WordVectors;

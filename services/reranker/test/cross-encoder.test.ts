@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { crossEncoder, MINILM_L6 } from '../../../tests/neural/models/cross-encoder.js';
+import { bertTokenizer } from '../../../tests/neural/models/tokenizers.js';
+import { candidateText, type CandidateTexts } from '../src/domain/candidate-text.js';
+import { Pace } from '../src/domain/pace.js';
+import { pairWindows } from '../src/domain/pair-windows.js';
+import { openCrossEncoder } from '../src/judges/cross-encoder.js';
+import type { Judge } from '../src/judges/judge.js';
+
+const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
+const { json, vocabulary } = bertTokenizer();
+const session = { threads: 2, device: 'cpu' } as const;
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'imagesearch-cross-encoder-'));
+  await writeFile(join(dir, 'tokenizer.json'), JSON.stringify(json));
+  await writeFile(
+    join(dir, 'small.onnx'),
+    crossEncoder({ ...MINILM_L6, width: 48, heads: 4, layers: 2, isQuantized: false, vocabulary }),
+  );
+  await writeFile(join(dir, 'full.onnx'), crossEncoder(MINILM_L6));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const open = (file: string, limits = { pairsMax: 100, requestsMax: 8 }): Promise<Judge> =>
+  openCrossEncoder(
+    {
+      id: 'generated',
+      tokensMax: 128,
+      padId: 0,
+      lowerCase: true,
+      files: { model: join(dir, file), tokenizer: join(dir, 'tokenizer.json') },
+    },
+    session,
+    limits,
+  );
+const candidates = (count: number, words = 1): CandidateTexts[] =>
+  Array.from({ length: count }, (_, at) => ({
+    title: `picture ${at}`,
+    tags: ['dog', 'tree'].slice(0, at % 3),
+    description: 'a word '.repeat((at * words) % 40),
+  }));
+
+describe('a cross-encoder', () => {
+  test('scores from 0 to 1, each as it would alone, whatever shares its batch', async () => {
+    const judge = await open('small.onnx');
+    try {
+      const pool = candidates(75, 7);
+      const scores = await judge.judge('a red dog', pool, call());
+      expect(scores).toHaveLength(75);
+      for (const at of [0, 15, 16, 40, 74]) {
+        const [alone = Number.NaN] = await judge.judge('a red dog', pool.slice(at, at + 1), call());
+        expect(scores[at]).toBeCloseTo(alone, 5);
+        expect(alone).toBeGreaterThan(0);
+        expect(alone).toBeLessThan(1);
+      }
+      expect(new Set(scores.map((score) => score.toFixed(4))).size).toBeGreaterThan(10);
+    } finally {
+      await judge.close();
+    }
+  });
+
+  test('reads query and text: another of either is another score; a query that fills all leaves room', async () => {
+    const judge = await open('small.onnx');
+    const scoreOf = async (query: string, title: string) =>
+      (await judge.judge(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
+    try {
+      const score = await scoreOf('dog', 'cat');
+      expect(Math.abs(score - (await scoreOf('dog', 'house')))).toBeGreaterThan(1e-4);
+      expect(Math.abs(score - (await scoreOf('tree', 'cat')))).toBeGreaterThan(1e-4);
+      const long = 'x'.repeat(1_000).replace(/..../g, '$& ');
+      expect(Math.abs((await scoreOf(long, 'cat')) - (await scoreOf(long, 'house')))).toBeGreaterThan(1e-5);
+    } finally {
+      await judge.close();
+    }
+  });
+
+  test('scores the head of a pool that is larger than its limit', async () => {
+    const judge = await open('small.onnx', { pairsMax: 40, requestsMax: 8 });
+    const pool = candidates(90);
+    const scores = await judge.judge('dog', pool, call());
+    expect(scores).toHaveLength(40);
+    expect(await judge.judge('dog', [], call())).toEqual([]);
+    await judge.close();
+  });
+
+  test('near its deadline scores whole windows of the head, and answers before it', async () => {
+    const judge = await open('full.onnx', { pairsMax: 500, requestsMax: 8 });
+    try {
+      const pool = candidates(500, 39);
+      await judge.judge('dog', pool.slice(0, 16), call());
+      const startedAt = Date.now();
+      const first = await judge.judge('dog', pool, call(3_000));
+      expect(Date.now() - startedAt).toBeLessThan(3_300);
+      expect(first.length).toBeGreaterThan(0);
+      expect(first.length).toBeLessThan(500);
+      expect(first.length % 16).toBe(0);
+      await expect(judge.judge('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    } finally {
+      await judge.close();
+    }
+  }, 120_000);
+
+  test('requests take turns: a short one is not held up by a long one, and one that is cancelled stops', async () => {
+    const judge = await open('full.onnx', { pairsMax: 500, requestsMax: 2 });
+    try {
+      const gone = new AbortController();
+      const finished: string[] = [];
+      const long = judge
+        .judge('dog', candidates(400, 39), call(60_000, gone.signal))
+        .finally(() => finished.push('long'));
+      const short = judge.judge('cat', candidates(5), call()).finally(() => finished.push('short'));
+      await expect(judge.judge('tree', candidates(1), call())).rejects.toMatchObject({ code: 'overloaded' });
+      expect(await short).toHaveLength(5);
+      expect(finished).toEqual(['short']);
+      gone.abort();
+      await expect(long).rejects.toMatchObject({ code: 'cancelled' });
+      expect(await judge.judge('tree', candidates(3), call())).toHaveLength(3);
+    } finally {
+      await judge.close();
+    }
+  }, 120_000);
+});
+
+test('windows hold every pair once, in the order of the pool, their batches by length', () => {
+  const lengths = Array.from({ length: 75 }, (_, at) => 5 + ((at * 31) % 90));
+  const windows = pairWindows(lengths);
+  expect(windows.map((window) => window.flatMap(({ places }) => places).length)).toEqual([
+    16, 16, 16, 16, 11,
+  ]);
+  windows.forEach((window, at) => {
+    const places = window.flatMap((batch) => batch.places);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, place) => 16 * at + place));
+    expect(places).toEqual(places.toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0)));
+    for (const batch of window)
+      expect(batch.tokens).toBe(Math.max(...batch.places.map((place) => lengths[place] ?? 0)));
+  });
+  expect(pairWindows([])).toEqual([]);
+});
+
+test('the pace follows what runs took, the latest most', () => {
+  const pace = new Pace();
+  expect(pace.expectedMs(1_000)).toBe(0);
+  pace.note(100, 50);
+  expect(pace.expectedMs(1_000)).toBeCloseTo(500);
+  pace.note(100, 150);
+  expect(pace.expectedMs(1_000)).toBeCloseTo(800);
+});
+
+test('a candidate is read title first, and what it lacks leaves no trace', () => {
+  expect(candidateText({ title: 'Dog', tags: ['animal', 'pet'], description: 'Runs.' })).toBe(
+    'Dog · animal, pet · Runs.',
+  );
+  expect(candidateText({ title: '', tags: [], description: ' ' })).toBe('');
+});
