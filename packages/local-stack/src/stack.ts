@@ -25,6 +25,8 @@ export interface StackAddresses {
 export interface StackOptions {
   /** Settings of the services, as in their own environment; what they listen on is decided here. */
   env: Env;
+  /** For tests, which put lines of their own between the gateway and a service. */
+  gatewayAddresses?: Partial<StackAddresses>;
   /** For tests, which bring servers of their own. */
   gatewayOverrides?: Parameters<typeof createGatewayService>[1];
 }
@@ -48,7 +50,7 @@ const ANY_PORT = '127.0.0.1:0';
  * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
  * decides on the stores, exactly as for a service that runs by itself.
  */
-export async function startStack({ env, gatewayOverrides }: StackOptions): Promise<Stack> {
+export async function startStack({ env, gatewayAddresses, gatewayOverrides }: StackOptions): Promise<Stack> {
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
@@ -64,7 +66,10 @@ export async function startStack({ env, gatewayOverrides }: StackOptions): Promi
       RERANKER_ADDRESS: backends.reranker.address,
       RIGHTS_ADDRESS: backends.rights.address,
     };
-    const gateway = createGatewayService(loadGatewayConfig({ ...env, ...addresses }), gatewayOverrides);
+    const gateway = createGatewayService(
+      loadGatewayConfig({ ...env, ...addresses, ...gatewayAddresses }),
+      gatewayOverrides,
+    );
     await startAll({ gateway }, lifecycle);
     return {
       gateway,

@@ -22,6 +22,9 @@ const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.keepalive_time_ms': 30_000,
+  // A service that comes back after a long outage is found again in seconds, not after gRPC's two minutes.
+  'grpc.initial_reconnect_backoff_ms': 250,
+  'grpc.max_reconnect_backoff_ms': 2_000,
   'grpc.service_config': JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],
     methodConfig: [

@@ -48,6 +48,9 @@ const schema = z
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
     SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
+    RERANK_TIMEOUT_MS: positiveMs.default(1_500),
+    RERANK_FAILURES_MAX: z.coerce.number().int().min(1).max(1_000).default(5),
+    RERANK_PAUSE_MS: positiveMs.default(2_000),
     RESERVATION_LIFETIME_MS: positiveMs.default(60_000),
     UPKEEP_INTERVAL_MS: positiveMs.default(15_000),
     QUERY_LOG_RETENTION_MONTHS: months.default(13),
@@ -94,6 +97,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Origins whose pages may call the service; none by default. */
     corsOrigins: values.CORS_ORIGINS,
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
+    rerank: {
+      timeoutMs: values.RERANK_TIMEOUT_MS,
+      /** Failures in a row after which the reranker is left alone … */
+      failuresMax: values.RERANK_FAILURES_MAX,
+      /** … for this long, until one search tries it again. */
+      pauseMs: values.RERANK_PAUSE_MS,
+    },
     reservationLifetimeMs: values.RESERVATION_LIFETIME_MS,
     upkeepIntervalMs: values.UPKEEP_INTERVAL_MS,
     /** Whole months that are kept beside the present one. */

@@ -10,6 +10,7 @@ import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 import { createCatalogue } from './clients/catalogue.js';
 import { createEncoder } from './clients/encoder.js';
 import { createRecall } from './clients/recall.js';
+import { guardReranker } from './clients/guarded-reranker.js';
 import { createReranker } from './clients/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { KeyRing } from './domain/keys/key-ring.js';
@@ -103,7 +104,7 @@ export async function openContext(
       encoder: createEncoder(clients.embedding, textVectors),
       recall: createRecall(clients.retrieval),
       catalogue: createCatalogue(clients.rights),
-      reranker: createReranker(clients.reranker),
+      reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
       logger,
     },
     fetchPicture: createFetchPicture(overrides.pictureNetwork),

@@ -23,6 +23,7 @@ export function createEvents(registry: Registry) {
     ...limitEvents(registry),
     ...searchEvents(registry),
     ...creditEvents(registry),
+    ...rerankEvents(registry),
   };
 }
 
@@ -80,6 +81,25 @@ function creditEvents(registry: Registry) {
     creditsMoved: (movement: 'reserved' | 'settled' | 'released', count: number): void =>
       credits.inc({ movement }, count),
     reservationsLapsed: (count: number): void => lapsed.inc(count),
+  };
+}
+
+function rerankEvents(registry: Registry) {
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'gateway_rerank_calls_total',
+    help: 'Pools to rerank: judged, failed, or kept from the reranker while it is left alone.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const open = new Gauge({
+    name: 'gateway_reranker_left_alone',
+    help: '1 while the reranker is left alone after failures; searches then answer in retrieval order.',
+    registers,
+  });
+  return {
+    rerankEnded: (outcome: 'judged' | 'failed' | 'kept_back'): void => calls.inc({ outcome }),
+    rerankerLeftAlone: (isLeftAlone: boolean): void => open.set(isLeftAlone ? 1 : 0),
   };
 }
 

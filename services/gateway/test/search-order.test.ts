@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Asset } from '../src/domain/asset.js';
 import { blendScores, neverRising } from '../src/domain/search/blend.js';
+import { orderBy } from '../src/domain/search/final-order.js';
 
 const asset = (assetId: string) => ({ assetId }) as Asset;
 const ranked = (...scores: number[]) => scores.map((score, index) => ({ asset: asset(`t:${index}`), score }));
@@ -27,5 +28,45 @@ describe('the blend of retrieval and reranking', () => {
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...scores)).toBeLessThanOrEqual(1);
     expect(neverRising(ranked(2, -1)).map(({ score }) => score)).toEqual([1, 0]);
+  });
+});
+
+describe('the final order where words meet pictures', () => {
+  const POOL = 60;
+  /** Fused scores fall down the pool; the picture at each place of `bySight` has that rank by sight. */
+  const poolWith = (bySight: readonly number[]) =>
+    Array.from({ length: POOL }, (_, at) => ({
+      asset: asset(`t:${at}`),
+      score: 1 - at / POOL,
+      sightRank: bySight.includes(at) ? bySight.indexOf(at) + 1 : undefined,
+    }));
+  /** A verdict that loves the words of every picture but these. */
+  const verdict = (poor: readonly number[]) =>
+    Array.from({ length: POOL }, (_, at) => (poor.includes(at) ? 0 : 0.95));
+
+  it('a picture that looks most like the words stays among the first three, though it has no words at all', () => {
+    const hits = orderBy(poolWith([50]), verdict([50]));
+    expect(idsOf(hits).indexOf('t:50')).toBe(2);
+    expect(idsOf(blendScores(poolWith([50]), verdict([50]))).indexOf('t:50')).toBeGreaterThan(40);
+  });
+
+  it('the second and third by sight stay among the first six and nine', () => {
+    const hits = idsOf(orderBy(poolWith([59, 58, 57]), verdict([59, 58, 57])));
+    expect([59, 58, 57].map((at) => hits.indexOf(`t:${at}`))).toEqual([2, 5, 8]);
+  });
+
+  it('a picture that the verdict puts higher than that keeps its place', () => {
+    const hits = idsOf(orderBy(poolWith([0, 40]), verdict([])));
+    expect(hits.indexOf('t:0')).toBe(0);
+    expect(hits.indexOf('t:40')).toBe(5);
+  });
+
+  it('holds every picture once, scores never rising, and is the blend alone where nothing was seen', () => {
+    const pool = poolWith([59, 3, 41, 20]);
+    const hits = orderBy(pool, verdict([59, 41]).slice(0, 45));
+    expect(idsOf(hits).toSorted()).toEqual(idsOf(pool).toSorted());
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(orderBy(poolWith([]), verdict([1]))).toEqual(blendScores(poolWith([]), verdict([1])));
   });
 });

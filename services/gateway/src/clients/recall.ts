@@ -1,7 +1,8 @@
+import type { Candidate as WireCandidate } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { joinPools, type FoundPool } from '../domain/search/join-pools.js';
-import type { Backend, Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
+import type { Backend, Candidate, Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
 import { toBackend, toWireFilters } from './converters.js';
 
 /** The retrieval service as the search sees it. */
@@ -15,8 +16,11 @@ export function createRecall(client: RetrievalClient): Recall {
         findPool(client, { ...query, image: image ?? shown }, call),
         image && shown && findPool(client, { ...query, words: '', caption: undefined, image: shown }, call),
       ]);
-      const { backend, candidates } = found;
-      return { backend, candidates: byWords ? joinPools(found, byWords, limit) : [...candidates] };
+      const candidates = byWords ? joinPools(found, byWords, limit) : found.candidates;
+      return {
+        backend: found.backend,
+        candidates: shown ? withSight(candidates, byWords ?? found) : [...candidates],
+      };
     },
 
     async similar(assetId, filters, limit, call) {
@@ -29,11 +33,22 @@ export function createRecall(client: RetrievalClient): Recall {
   };
 }
 
+interface Found extends FoundPool {
+  backend: Backend;
+  candidates: readonly WireCandidate[];
+}
+
+/** Candidates with their place in the list of pictures that a pool has. */
+function withSight(candidates: readonly Candidate[], { candidates: seen }: Found): Candidate[] {
+  const ranks = new Map(seen.map(({ assetId, imageRank }) => [assetId, imageRank]));
+  return candidates.map(({ assetId, score }) => ({ assetId, score, sightRank: ranks.get(assetId) }));
+}
+
 async function findPool(
   client: RetrievalClient,
   { words, caption, image, filters, limit }: RecallQuery,
   call: CallContext,
-): Promise<FoundPool & { backend: Backend }> {
+): Promise<Found> {
   const lists = [words.trim() !== '', caption !== undefined, image !== undefined].filter(Boolean).length;
   const { candidates, backend } = await client.searchPoints(
     {

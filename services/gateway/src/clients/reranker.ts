@@ -13,7 +13,7 @@ export function createReranker(client: RerankerClient): Reranker {
         description,
       }));
       const { scores, method } = await client.rerank({ query, candidates }, call);
-      if (scores.length !== candidates.length) {
+      if (scores.length > candidates.length) {
         throw new AppError(
           'internal',
           `The reranker judged ${scores.length} of ${candidates.length} candidates.`,

@@ -6,6 +6,8 @@ export interface Ranked {
   asset: Asset;
   /** Fused retrieval score, 0 to 1. */
   score: number;
+  /** Place among the pictures whose pixels look like the words, from 1. */
+  sightRank?: number | undefined;
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Candidate {
   assetId: string;
   /** 0 to 1, never rising down the pool; comparable within one answer only. */
   score: number;
+  /** Place among the pictures whose pixels look like the words, from 1; none where words do not meet pictures. */
+  sightRank?: number | undefined;
 }
 
 /** The retrieval engines there are. */
@@ -62,12 +64,13 @@ export interface Catalogue {
 export type RerankMethod = 'lexical' | 'cross_encoder';
 
 export interface Reranked {
-  /** 0 to 1, one an asset, in the order given. */
+  /** 0 to 1, one an asset, in the order given; of the first ones only where there was no time for all. */
   scores: readonly number[];
   method: RerankMethod;
 }
 
 /** Judges how well each candidate's text answers the query. */
 export interface Reranker {
+  /** @throws AppError when there is no verdict to be had in time. */
   rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
 }

@@ -1,7 +1,8 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Filters } from '../filters.js';
-import { blendScores, neverRising, type Ranked } from './blend.js';
+import { neverRising, type Ranked } from './blend.js';
+import { orderBy } from './final-order.js';
 import type { Catalogue, Embedding, Encoder, Recall, Recalled, Reranked, Reranker } from './ports.js';
 import { relaxToFill } from './relax.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
@@ -39,8 +40,6 @@ const RERANK_HEAD = 100;
 const ENCODE_TIMEOUT_MS = 5_000;
 const RECALL_TIMEOUT_MS = 4_000;
 const HYDRATE_TIMEOUT_MS = 3_000;
-/** Reranking improves an answer that is already there: it never holds one up for long. */
-const RERANK_TIMEOUT_MS = 1_500;
 
 interface Encoded {
   caption: Embedding | undefined;
@@ -77,7 +76,7 @@ export async function search(brief: Brief, stages: SearchStages, call: CallConte
   });
   const verdict = await rerankHead(words, pool, stages, timer, call);
 
-  const hits = verdict.scores === undefined ? neverRising(pool) : blendScores(pool, verdict.scores);
+  const hits = verdict.scores === undefined ? neverRising(pool) : orderBy(pool, verdict.scores);
   return {
     hits: hits.slice(0, k),
     modality: modalityOf(brief),
@@ -115,9 +114,9 @@ export async function hydrate(
   const ids = recalled.candidates.map(({ assetId }) => assetId);
   const assets = await catalogue.assets(ids, within(call, HYDRATE_TIMEOUT_MS));
   const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
-  return recalled.candidates.flatMap(({ assetId, score }) => {
+  return recalled.candidates.flatMap(({ assetId, score, sightRank }) => {
     const asset = byId.get(assetId);
-    return asset ? [{ asset, score }] : [];
+    return asset ? [{ asset, score, sightRank }] : [];
   });
 }
 
@@ -134,15 +133,10 @@ async function rerankHead(
   if (words === '' || pool.length === 0) return { degraded: false };
   const head = pool.slice(0, RERANK_HEAD).map(({ asset }) => asset);
   try {
-    const verdict = await timer.time('rerank', () =>
-      reranker.rerank(words, head, within(call, RERANK_TIMEOUT_MS)),
-    );
+    const verdict = await timer.time('rerank', () => reranker.rerank(words, head, call));
     return { ...verdict, degraded: false };
   } catch (error) {
-    logger.warn(
-      { err: error, requestId: call.requestId },
-      'the reranker failed; answering in retrieval order',
-    );
+    logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
     return { degraded: true };
   }
 }

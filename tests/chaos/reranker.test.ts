@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc-server';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { FaultyLine, type Manner } from '../support/faulty-line.js';
+import { Caller } from '../support/http.js';
+import { TestStack } from '../support/test-stack.js';
+
+const SEARCH_TIMEOUT_MS = 10_000;
+const RERANK_TIMEOUT_MS = 1_000;
+const PAUSE_MS = 400;
+const CLIENTS = 6;
+const FAULT_MS = Number(process.env['CHAOS_FAULT_MS'] ?? 2_500);
+const RECOVERY_MS = 15_000;
+
+interface Answered {
+  status: number;
+  elapsedMs: number;
+  degraded: boolean;
+  count: number;
+}
+
+/** A reranker that answers every call with an error. */
+function startErring(): Promise<RunningGrpcServer> {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const fail = unary(logger, () => Promise.reject(new AppError('internal', 'No.')));
+  return startGrpcServer({
+    listen: '127.0.0.1:0',
+    definition: rerankerServiceDefinition,
+    handlers: { DescribeReranker: fail, Rerank: fail },
+    logger,
+  });
+}
+
+describe('searches while the reranker fails, under load', () => {
+  const line = new FaultyLine();
+  let stack: TestStack;
+  let caller: Caller;
+  let erring: RunningGrpcServer;
+
+  beforeAll(async () => {
+    erring = await startErring();
+    stack = await TestStack.start(undefined, {
+      env: {
+        SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
+        RERANK_TIMEOUT_MS: String(RERANK_TIMEOUT_MS),
+        RERANK_PAUSE_MS: String(PAUSE_MS),
+        RERANK_FAILURES_MAX: '3',
+      },
+      gatewayAddresses: { RERANKER_ADDRESS: await line.open() },
+    });
+    line.lead(stack.stack.addresses.RERANKER_ADDRESS);
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  }, 240_000);
+  afterAll(async () => {
+    await stack.stop();
+    await line.close();
+    await erring.close();
+  });
+
+  const search = async (): Promise<Answered> => {
+    const startedAt = performance.now();
+    const { status, body } = await caller.post('/v1/search', { query: 'red ball', k: 3 });
+    const { degraded = false, count } = body as { degraded?: boolean; count: number };
+    return { status, elapsedMs: performance.now() - startedAt, degraded, count };
+  };
+  /** Clients that search one time after another for so long. */
+  const loadFor = async (forMs: number): Promise<Answered[]> => {
+    const until = Date.now() + forMs;
+    const rounds = Array.from({ length: CLIENTS }, async () => {
+      const answers: Answered[] = [];
+      while (Date.now() < until) answers.push(await search());
+      return answers;
+    });
+    return (await Promise.all(rounds)).flat();
+  };
+  const mend = (): void => {
+    line.behave({ kind: 'passes' });
+    line.lead(stack.stack.addresses.RERANKER_ADDRESS);
+  };
+  /** Searches until one is whole again. */
+  const recovers = async (): Promise<void> => {
+    const until = Date.now() + RECOVERY_MS;
+    while ((await search()).degraded) {
+      if (Date.now() > until) throw new Error('searches stay degraded though the reranker is back');
+      await delay(50);
+    }
+  };
+  const rerankCalls = async () => {
+    const metrics = await (await fetch(`${stack.stack.gateway.opsUrl()}/metrics`)).text();
+    const countOf = (outcome: string) =>
+      Number(
+        new RegExp(`^gateway_rerank_calls_total\\{outcome="${outcome}".*\\} (\\d+)$`, 'm').exec(
+          metrics,
+        )?.[1] ?? 0,
+      );
+    return { failed: countOf('failed'), kept_back: countOf('kept_back') };
+  };
+  const expectAllAnswered = (answers: readonly Answered[]): void => {
+    expect(answers.length).toBeGreaterThanOrEqual(CLIENTS);
+    expect(answers.filter(({ status, count }) => status !== 200 || count === 0)).toEqual([]);
+    expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(SEARCH_TIMEOUT_MS);
+  };
+
+  it.each<[string, Manner, 'itself' | 'an erring one']>([
+    ['is not there', { kind: 'refuses' }, 'itself'],
+    ['answers too late', { kind: 'delays', ms: 3_000 }, 'itself'],
+    ['answers errors', { kind: 'passes' }, 'an erring one'],
+    ['dies while it answers', { kind: 'cuts', afterBytes: 400 }, 'itself'],
+  ])(
+    'a reranker that %s costs no search: 200 in time, degraded, and whole again without a restart',
+    async (_name, manner, who) => {
+      mend();
+      await recovers();
+      const whole = await loadFor(500);
+      expectAllAnswered(whole);
+      expect(whole.filter(({ degraded }) => degraded)).toEqual([]);
+
+      if (who === 'an erring one') line.lead(erring.address);
+      line.behave(manner);
+      // What is under way may still end well.
+      expectAllAnswered(await loadFor(2 * RERANK_TIMEOUT_MS));
+      const faulty = await loadFor(FAULT_MS);
+      expectAllAnswered(faulty);
+      const degraded = faulty.filter((answer) => answer.degraded);
+      expect(degraded.length / faulty.length).toBeGreaterThan(manner.kind === 'cuts' ? 0.3 : 0.99);
+
+      mend();
+      await recovers();
+      const after = await loadFor(500);
+      expectAllAnswered(after);
+      expect(after.filter((answer) => answer.degraded)).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('one that is too slow is not waited for by most searches', async () => {
+    mend();
+    await recovers();
+    line.behave({ kind: 'delays', ms: 3_000 });
+    await loadFor(2 * RERANK_TIMEOUT_MS);
+    const before = await rerankCalls();
+    expectAllAnswered(await loadFor(FAULT_MS));
+    const after = await rerankCalls();
+    const waited = after.failed - before.failed;
+    const keptBack = after.kept_back - before.kept_back;
+    expect(keptBack).toBeGreaterThan(waited);
+    mend();
+    await recovers();
+  }, 90_000);
+});
