@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createTurns } from '@imagesearch/embedding/domain/turns';
+import { createTurns } from '@imagesearch/service-kit/turns';
 import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { loadModels, unloadModels } from '@imagesearch/embedding/models/load-models';
 import { openOpenMoji } from '@imagesearch/ingest/collections/openmoji';
