@@ -29,6 +29,8 @@ export interface IngestProgress {
 
 /** What became of a collection's entries, those of the interrupted run that this one took up included. */
 export interface IngestSummary extends Counts {
+  /** Of `added`, those of the interrupted run. */
+  addedBefore: number;
   /** The first few of the failures. */
   failures: IngestFailure[];
 }
@@ -74,7 +76,7 @@ async function runThrough(
 ): Promise<IngestSummary> {
   const before = await run.checkpoint.read();
   if (before === undefined) await run.report.clear();
-  const summary: IngestSummary = { ...(before?.counts ?? NO_COUNTS), failures: [] };
+  const summary = summaryAfter(before?.counts ?? NO_COUNTS);
   if (!run.dryRun) await finishJournal(run);
 
   const entries = firstOf(collection.entries(before?.cursor), limit - done(summary));
@@ -93,6 +95,10 @@ async function runThrough(
   }
   if (!run.dryRun) await run.checkpoint.clear();
   return summary;
+}
+
+function summaryAfter(counts: Counts): IngestSummary {
+  return { ...counts, addedBefore: counts.added, failures: [] };
 }
 
 interface Run {

@@ -82,14 +82,18 @@ async function throughQueue(
 
 function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
   const table = new Table({ style: { head: [], border: [] } });
-  const rate = `, ${(summary.added / seconds).toFixed(1)} pictures a second`;
+  const addedNow = summary.added - summary.addedBefore;
+  const rate = `, ${(addedNow / seconds).toFixed(1)} pictures a second`;
   table.push(
     { Source: source },
     { [dryRun ? 'Would be taken in' : 'Taken in']: String(summary.added) },
+    ...(summary.addedBefore > 0
+      ? [{ 'Of them before it was interrupted': String(summary.addedBefore) }]
+      : []),
     { Unchanged: String(summary.unchanged) },
     ...(summary.withdrawn > 0 ? [{ 'Withdrawn, left alone': String(summary.withdrawn) }] : []),
     { Failed: String(summary.failed) },
-    { Time: `${seconds.toFixed(1)} s${dryRun || summary.added === 0 ? '' : rate}` },
+    { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
   );
   console.error(table.toString());
 }
