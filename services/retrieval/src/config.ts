@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import { QUANTIZATIONS, type Quantization } from './domain/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {
@@ -18,7 +19,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
             shardNumber: values.QDRANT_SHARD_NUMBER,
             replicationFactor: values.QDRANT_REPLICATION_FACTOR,
             writeConsistencyFactor: values.QDRANT_WRITE_CONSISTENCY_FACTOR,
-            quantization: values.QDRANT_QUANTIZATION,
+            quantization: values.QDRANT_QUANTIZATION === AUTO ? undefined : values.QDRANT_QUANTIZATION,
             onDiskVectors: values.QDRANT_ON_DISK_VECTORS,
             readTimeoutMs: values.QDRANT_READ_TIMEOUT_MS,
             writeTimeoutMs: values.QDRANT_WRITE_TIMEOUT_MS,
@@ -47,8 +48,8 @@ export interface QdrantConfig {
   replicationFactor: number;
   /** How many replicas confirm a write before it counts. */
   writeConsistencyFactor: number;
-  /** How vectors are compressed in memory; what is found by compressed ones is compared again in full. */
-  quantization: Quantization;
+  /** How vectors are compressed in memory; undefined leaves it to the recall policy, by the size of the index. */
+  quantization: Quantization | undefined;
   /** Keeps full vectors on disk; with quantization only the compressed ones stay in memory. */
   onDiskVectors: boolean;
   /** Of one attempt. */
@@ -58,8 +59,7 @@ export interface QdrantConfig {
   readRetries: number;
 }
 
-const QUANTIZATIONS = ['none', 'int8', 'binary'] as const;
-export type Quantization = (typeof QUANTIZATIONS)[number];
+const AUTO = 'auto';
 
 const count = z.coerce.number().int().positive();
 
@@ -77,7 +77,7 @@ const schema = z
     QDRANT_SHARD_NUMBER: count.optional(),
     QDRANT_REPLICATION_FACTOR: count.default(1),
     QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
-    QDRANT_QUANTIZATION: z.enum(QUANTIZATIONS).default('none'),
+    QDRANT_QUANTIZATION: z.enum([AUTO, ...QUANTIZATIONS]).default(AUTO),
     QDRANT_ON_DISK_VECTORS: z.stringbool().default(false),
     QDRANT_READ_TIMEOUT_MS: count.default(5_000),
     QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),

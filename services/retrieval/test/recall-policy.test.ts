@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { EXACT_POINTS_MAX, planRecall } from '../src/domain/recall-policy.js';
+import {
+  EXACT_POINTS_MAX,
+  planRecall,
+  quantizationOf,
+  QUANTIZED_POINTS_MIN,
+} from '../src/domain/recall-policy.js';
 import { groupsToVisit } from '../src/store/lancedb/index-policy.js';
 import { searchParams } from '../src/store/qdrant/search-policy.js';
 
@@ -30,5 +35,11 @@ describe('the recall policy', () => {
       acorn: { enable: true },
       quantization: { rescore: true, oversampling: 2 },
     });
+  });
+
+  test('an index of a million points is compressed unless the operator says otherwise, a smaller one is not', () => {
+    expect(quantizationOf(0)).toBe('none');
+    expect(quantizationOf(QUANTIZED_POINTS_MIN - 1)).toBe('none');
+    expect(quantizationOf(QUANTIZED_POINTS_MIN)).toBe('int8');
   });
 });

@@ -12,8 +12,11 @@ export interface CollectionStore {
   presentPlaces(): Promise<Places>;
   /** The serving collection, made for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
-  /** A new, empty collection beside the serving one, which every writer fills as well from now on. */
-  createRebuild(model: IndexedModel): Promise<Collection>;
+  /**
+   * A new, empty collection beside the serving one, which every writer fills as well from now on.
+   * @param points About how many it is to hold.
+   */
+  createRebuild(model: IndexedModel, points: number): Promise<Collection>;
   /** Puts the rebuild in the place of the serving collection, in one step that a crash cannot halve. */
   publish(rebuild: Collection): Promise<void>;
   /** Removes a collection. One that is gone is no error. */

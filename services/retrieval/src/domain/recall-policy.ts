@@ -31,5 +31,19 @@ export const GRAPH_POLICY = {
   exactKibMax: 10_000,
 } as const;
 
+/** How vectors are compressed in memory; what is found by compressed ones is compared again in full. */
+export const QUANTIZATIONS = ['none', 'int8', 'binary'] as const;
+export type Quantization = (typeof QUANTIZATIONS)[number];
+
+/**
+ * Unless the operator says otherwise: full vectors as long as they fit a machine, int8 from where two of 512 dimensions
+ * a point take 4 GB. It is settled when an index is made, so that one that has grown gets it by a rebuild.
+ */
+export function quantizationOf(points: number): Quantization {
+  return points < QUANTIZED_POINTS_MIN ? 'none' : 'int8';
+}
+
+export const QUANTIZED_POINTS_MIN = 1_000_000;
+
 /** How many more candidates than hits are compared in full when the graph is walked on compressed vectors. */
 export const OVERSAMPLING = { int8: 2, binary: 4 } as const;

@@ -221,10 +221,10 @@ export class ServingIndex implements VectorIndex {
 
   /** Ready when every writer knows of it, here and in other processes, so that a copy can miss no later write. */
   async #newRebuild(model: IndexedModel): Promise<Collection> {
-    const { rebuild } = await this.#store.places();
+    const { serving, rebuild } = await this.#store.places();
     if (rebuild !== undefined) await this.#store.drop(rebuild.name);
     await this.#store.dropLeftovers();
-    const target = await this.#store.createRebuild(model);
+    const target = await this.#store.createRebuild(model, (await serving?.count()) ?? 0);
     await Promise.allSettled(this.#writes);
     await sleep(this.#store.staleMs);
     return target;

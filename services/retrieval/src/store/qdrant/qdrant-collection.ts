@@ -1,8 +1,8 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { Quantization } from '../../config.js';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
 import type { Look, Point } from '../../domain/point.js';
+import type { Quantization } from '../../domain/recall-policy.js';
 import {
   sortHits,
   type Hit,

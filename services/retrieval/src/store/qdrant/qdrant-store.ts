@@ -1,13 +1,15 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
-import type { CollectionStore, Places } from '../../domain/collection.js';
+import type { Collection, CollectionStore, Places } from '../../domain/collection.js';
 import { requireSameModel } from '../../domain/model-guard.js';
+import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, namePrefix, rebuildName } from '../collection-name.js';
 import { openClients, type QdrantClients } from './clients.js';
 import { QdrantCollection } from './qdrant-collection.js';
 import { asking, statusOf } from './qdrant-errors.js';
 import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
+import { quantizationIn } from './search-policy.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
 export async function openQdrantStore(config: QdrantConfig): Promise<CollectionStore> {
@@ -68,23 +70,23 @@ class QdrantStore implements CollectionStore {
    * or by another replica at the same moment.
    * @throws AppError `model_mismatch` when another replica was first, with another model.
    */
-  async createServing(model: IndexedModel): Promise<QdrantCollection> {
+  async createServing(model: IndexedModel): Promise<Collection> {
     const name = collectionName(this.#config.collection, model.fingerprint);
-    await this.#create(name, model);
+    await this.#create(name, model, 0);
     if ((await this.presentPlaces()).serving === undefined) {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
     }
     const { serving } = await this.presentPlaces();
     if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
     requireSameModel(serving.model, model.fingerprint);
-    return this.#collection(serving.name, serving.model);
+    return serving;
   }
 
-  async createRebuild(model: IndexedModel): Promise<QdrantCollection> {
+  async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
     const name = rebuildName(this.#config.collection, model.fingerprint);
-    await this.#create(name, model);
+    const quantization = await this.#create(name, model, points);
     await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
-    return this.#collection(name, model);
+    return new QdrantCollection(name, model, this.#clients, quantization);
   }
 
   async publish({ name }: { name: string }): Promise<void> {
@@ -130,16 +132,18 @@ class QdrantStore implements CollectionStore {
 
   async #open(name: string | undefined): Promise<QdrantCollection | undefined> {
     if (name === undefined) return undefined;
-    const model = modelOf(await this.#clients.reading((client) => client.getCollection(name)));
+    const info = await this.#clients.reading((client) => client.getCollection(name));
+    const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not say which model filled it.`);
-    return this.#collection(name, model);
+    return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
   }
 
-  async #create(name: string, model: IndexedModel): Promise<void> {
+  async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
     const { write } = this.#clients;
+    const quantization = this.#config.quantization ?? quantizationOf(points);
     await asking(async () => {
       try {
-        await write.createCollection(name, collectionSchema(model, this.#config));
+        await write.createCollection(name, collectionSchema(model, { ...this.#config, quantization }));
       } catch (error) {
         if (statusOf(error) !== CONFLICT) throw error;
       }
@@ -150,14 +154,11 @@ class QdrantStore implements CollectionStore {
         ),
       );
     });
+    return quantization;
   }
 
   async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
     await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
     await this.presentPlaces();
-  }
-
-  #collection(name: string, model: IndexedModel): QdrantCollection {
-    return new QdrantCollection(name, model, this.#clients, this.#config.quantization);
   }
 }

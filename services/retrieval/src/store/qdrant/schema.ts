@@ -1,13 +1,17 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
 import { revisionOf, type Facets, type Look, type Point, type Swatch } from '../../domain/point.js';
+import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { FIELD_OF_FACET } from '../facet-fields.js';
 import { pointId } from '../point-id.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
-export function collectionSchema(model: IndexedModel, config: QdrantConfig): Schemas['CreateCollection'] {
+export function collectionSchema(
+  model: IndexedModel,
+  config: QdrantConfig & { quantization: Quantization },
+): Schemas['CreateCollection'] {
   const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = config;
   const dense: Schemas['VectorParams'] = {
     size: model.dimensions,

@@ -1,6 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { Quantization } from '../../config.js';
-import { GRAPH_POLICY, OVERSAMPLING, planRecall } from '../../domain/recall-policy.js';
+import { GRAPH_POLICY, OVERSAMPLING, planRecall, type Quantization } from '../../domain/recall-policy.js';
 
 /** How the recall policy is written in Qdrant's words. */
 export function searchParams(
@@ -35,4 +34,11 @@ export function quantizationConfig(quantization: Quantization): Schemas['Quantiz
     case 'binary':
       return { binary: { always_ram: true } };
   }
+}
+
+/** How a collection that exists was made to compress its vectors. */
+export function quantizationIn({ config }: Schemas['CollectionInfo']): Quantization {
+  const made = config.quantization_config ?? {};
+  if ('scalar' in made) return 'int8';
+  return 'binary' in made ? 'binary' : 'none';
 }
