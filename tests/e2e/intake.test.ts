@@ -65,6 +65,7 @@ it(
     const last = takeIn();
     expect(await last.end()).toBe(1);
     expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+    expect(last.output).toMatch(/Of them before it was interrupted\s*│\s*[1-9]/);
     expect(await indexedPoints()).toBe(sound);
     expect(embedding.pictures()).toBeGreaterThanOrEqual(sound);
     expect(embedding.pictures()).toBeLessThanOrEqual(sound + KILLED_AT.length * CONCURRENCY);
