@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   EXACT_POINTS_MAX,
+  oversamplingOf,
   planRecall,
   quantizationOf,
   QUANTIZED_POINTS_MIN,
@@ -41,5 +42,13 @@ describe('the recall policy', () => {
     expect(quantizationOf(0)).toBe('none');
     expect(quantizationOf(QUANTIZED_POINTS_MIN - 1)).toBe('none');
     expect(quantizationOf(QUANTIZED_POINTS_MIN)).toBe('int8');
+  });
+
+  test('a short list on one bit a dimension compares as many candidates in full as a long one', () => {
+    const candidates = (listLimit: number) => listLimit * oversamplingOf('binary', listLimit);
+    expect(candidates(10)).toBe(600);
+    expect(candidates(100)).toBe(600);
+    expect(candidates(1_000)).toBe(5_000);
+    expect(oversamplingOf('int8', 10)).toBe(2);
   });
 });

@@ -38,7 +38,12 @@ export async function foldDuplicates(ranked: readonly Fused[], folding: Folding)
   return [...kept.values()];
 }
 
-/** What two pictures have to agree in to be copies of one. */
+/**
+ * What two pictures have to agree in to be copies of one. By `pnpm bench:folding` with the lite model: of 89 photographs'
+ * copies 92 % at half the size are found, 84 % as JPEG of quality 60, 96 % cut by 2 %, 69 % cut by 5 %, and 24 % at half the
+ * size and quality 30; of 3,916 pairs of other photographs 1 is folded. Drawings are harder: of 7,140 pairs among 120 faces of
+ * OpenMoji 17 are folded, such as two grins that differ in their eyes.
+ */
 export const COPY_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
 
 /** How alike two pictures are, by each witness. */

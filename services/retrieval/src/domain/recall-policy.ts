@@ -45,5 +45,16 @@ export function quantizationOf(points: number): Quantization {
 
 export const QUANTIZED_POINTS_MIN = 1_000_000;
 
-/** How many more candidates than hits are compared in full when the graph is walked on compressed vectors. */
-export const OVERSAMPLING = { int8: 2, binary: 4 } as const;
+/**
+ * How many candidates are compared in full, against the hits wanted, when the graph is walked on compressed vectors. A
+ * bit a dimension orders near neighbours badly, so that a short list takes as many as a long one.
+ */
+export function oversamplingOf(quantization: Exclude<Quantization, 'none'>, listLimit: number): number {
+  const { factor, candidatesMin } = OVERSAMPLING[quantization];
+  return Math.max(factor, candidatesMin / listLimit);
+}
+
+const OVERSAMPLING = {
+  int8: { factor: 2, candidatesMin: 0 },
+  binary: { factor: 5, candidatesMin: 600 },
+} as const;

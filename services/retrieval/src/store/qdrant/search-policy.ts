@@ -1,5 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { GRAPH_POLICY, OVERSAMPLING, planRecall, type Quantization } from '../../domain/recall-policy.js';
+import { GRAPH_POLICY, oversamplingOf, planRecall, type Quantization } from '../../domain/recall-policy.js';
 
 /** How the recall policy is written in Qdrant's words. */
 export function searchParams(
@@ -12,7 +12,7 @@ export function searchParams(
     hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
     ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
     ...(quantization !== 'none' && {
-      quantization: { rescore: true, oversampling: OVERSAMPLING[quantization] },
+      quantization: { rescore: true, oversampling: oversamplingOf(quantization, listLimit) },
     }),
   };
 }
