@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@imagesearch/embedding/config';
+import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
+import { createEmbedTexts } from '@imagesearch/embedding/embed-texts';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createTurns } from '@imagesearch/service-kit/turns';
+import sharp from 'sharp';
+import { openBareLoop, openTowers, writeTowers } from './embedding/towers.js';
+import { openTransformers } from './embedding/transformers.js';
+import { measure, printMeasurements, type Load, type Measurement } from './measure.js';
+
+const ROUNDS = 3;
+const TEXT_LOADS: readonly Load[] = [
+  { clients: 1, requests: 100 },
+  { clients: 8, requests: 320 },
+  { clients: 64, requests: 640 },
+];
+const PICTURE_LOADS: readonly Load[] = [
+  { clients: 1, requests: 16 },
+  { clients: 8, requests: 48 },
+  { clients: 64, requests: 128 },
+];
+const PICTURES = 16;
+const CALL_TIMEOUT_MS = 120_000;
+/** Small enough to be full early: what grows after that is no cache. */
+const CACHE_BYTES = 2 * 1024 * 1024;
+const MEMORY_FIRST = 2_000;
+const MEMORY_LAST = Number(process.env['BENCH_MEMORY_REQUESTS'] ?? 20_000);
+
+type Way = (name: string, load: Load) => Promise<Measurement>;
+
+/**
+ * Texts and pictures to vectors through the embedding service's queues, beside runs of the same graphs with nothing around
+ * them, and beside @huggingface/transformers where `TRANSFORMERS_ENTRY` names its file. Random weights in the shapes of CLIP
+ * ViT-B/32, eight bits each. All take turns within one run, so that noise of the machine falls on all.
+ */
+async function main(): Promise<void> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'imagesearch-bench-')), 'clip');
+  const config = { ...loadConfig({}), cacheBytesMax: CACHE_BYTES };
+  const settings = { threads: availableParallelism(), device: 'cpu' } as const;
+  await writeTowers(folder);
+  const towers = await openTowers(folder, settings);
+  const bare = await openBareLoop(folder, settings);
+  const entry = process.env['TRANSFORMERS_ENTRY'];
+  const other = entry === undefined ? undefined : await openTransformers(entry, folder);
+
+  const models = () => ({
+    ...towers,
+    faces: { detect: () => Promise.resolve([]), close: () => Promise.resolve() },
+  });
+  const takeTurn = createTurns(1);
+  const texts = createEmbedTexts({ ...config, models, takeTurn });
+  const pictures = createEmbedPictures({ ...config, models, takeTurn });
+  const files = await Promise.all(Array.from({ length: PICTURES }, (_, at) => photograph(at)));
+  const fileAt = (at: number): Buffer => files[at % files.length] ?? Buffer.alloc(0);
+  const call = () => detachedCall(CALL_TIMEOUT_MS);
+
+  const textWays: Record<string, Way> = {
+    service: (name, load) => measure(name, load, () => texts.embed([nextText()], call())),
+    ...(other && { transformers: (name, load) => measure(name, load, () => other.text(nextText())) }),
+    'bare loop': (name, load) =>
+      measureBatches(name, load, config.textBatchMax, (size) =>
+        bare.texts(Array.from({ length: size }, nextText)),
+      ),
+  };
+  const pictureWays: Record<string, Way> = {
+    service: (name, load) => measure(name, load, (at) => pictures.embed(fileAt(at), false, call())),
+    ...(other && { transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))) }),
+    'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.pictures(size)),
+  };
+  for (const load of TEXT_LOADS) await compare(`Texts, ${load.clients} clients`, textWays, load);
+  for (const load of PICTURE_LOADS)
+    await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
+  await measureMemory((at) => texts.embed([nextText() + String(at)], call()));
+
+  await Promise.all([
+    texts.close(),
+    pictures.close(),
+    bare.close(),
+    towers.texts.close(),
+    towers.pictures.close(),
+  ]);
+  await rm(join(folder, '..'), { recursive: true, force: true });
+}
+
+async function compare(title: string, ways: Record<string, Way>, load: Load): Promise<void> {
+  const measurements: Measurement[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, way] of Object.entries(ways)) {
+      const measured = await way(name, load);
+      // The first round warms caches and compilers.
+      if (round > 0) measurements.push(measured);
+    }
+  }
+  printMeasurements(title, measurements);
+}
+
+/** The most that a loop could do: full batches one after another, everything there in advance. */
+async function measureBatches(
+  name: string,
+  { requests, clients }: Load,
+  batchMax: number,
+  run: (size: number) => Promise<unknown>,
+): Promise<Measurement> {
+  const size = Math.min(clients, batchMax);
+  const latenciesMs: number[] = [];
+  const startedAt = performance.now();
+  for (let done = 0; done < requests; done += size) {
+    const sentAt = performance.now();
+    await run(size);
+    latenciesMs.push(...Array.from({ length: size }, () => performance.now() - sentAt));
+  }
+  return { name, latenciesMs, elapsedMs: performance.now() - startedAt };
+}
+
+async function measureMemory(work: (at: number) => Promise<unknown>): Promise<void> {
+  await measure('memory', { requests: MEMORY_FIRST, clients: 64 }, work);
+  const early = residentMib();
+  await measure('memory', { requests: MEMORY_LAST - MEMORY_FIRST, clients: 64 }, work);
+  const late = residentMib();
+  console.log(
+    `\nMemory: ${early} MiB after ${MEMORY_FIRST} texts, ${late} MiB after ${MEMORY_LAST} (× ${(late / early).toFixed(3)})`,
+  );
+}
+
+function residentMib(): number {
+  return Math.round(process.memoryUsage.rss() / 1024 / 1024);
+}
+
+let drawn = 0;
+
+/** Two to a dozen words; no text comes twice, so no vector comes from memory. */
+function nextText(): string {
+  drawn += 1;
+  return `picture ${drawn} ${'red dog '.repeat(drawn % 6)}`;
+}
+
+function photograph(seed: number): Promise<Buffer> {
+  const [width, height] = [1280, 960];
+  const data = Buffer.alloc(3 * width * height);
+  for (let at = 0; at < data.length; at += 3) {
+    const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
+    data[at] = 120 + 100 * Math.sin((x + 40 * seed) / 80);
+    data[at + 1] = 120 + 100 * Math.cos((y - 20 * seed) / 60);
+    data[at + 2] = (Math.imul(at + seed, 2_654_435_761) >>> 24) / 2;
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+await main();
+process.exit(0);
