@@ -42,6 +42,24 @@ describe('a batch queue', () => {
     expect(batches).toEqual([[4]]);
   });
 
+  test('a caller that asks for one thing after another waits for company once, not every time', async () => {
+    const { queue, open } = doubling({ patienceMs: 200 });
+    open();
+    await queue.submit(1, call());
+    const startedAt = performance.now();
+    for (const item of [2, 3, 4]) await queue.submit(item, call());
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  test('company is waited for again once a batch was shared', async () => {
+    const { queue, batches, open } = doubling({ patienceMs: 20 });
+    open();
+    await queue.submit(1, call());
+    await Promise.all([2, 3, 4].map((item) => queue.submit(item, call())));
+    await Promise.all([5, 6].map((item) => queue.submit(item, call())));
+    expect(batches).toEqual([[1], [2], [3, 4], [5, 6]]);
+  });
+
   test('what arrives while a batch runs forms the next one', async () => {
     const { queue, batches, open } = doubling({ patienceMs: 0 });
     const results = [1, 2, 3, 4].map((item) => queue.submit(item, call()));

@@ -26,6 +26,8 @@ const PICTURES = 16;
 const CALL_TIMEOUT_MS = 120_000;
 /** Small enough to be full early: what grows after that is no cache. */
 const CACHE_BYTES = 2 * 1024 * 1024;
+/** What is measured: `loads`, `memory`, or both. */
+const PARTS = process.env['BENCH_PARTS'] ?? 'loads,memory';
 const MEMORY_FIRST = 2_000;
 const MEMORY_LAST = Number(process.env['BENCH_MEMORY_REQUESTS'] ?? 20_000);
 
@@ -70,10 +72,12 @@ async function main(): Promise<void> {
     ...(other && { transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))) }),
     'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.pictures(size)),
   };
-  for (const load of TEXT_LOADS) await compare(`Texts, ${load.clients} clients`, textWays, load);
-  for (const load of PICTURE_LOADS)
-    await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
-  await measureMemory((at) => texts.embed([nextText() + String(at)], call()));
+  if (PARTS.includes('loads')) {
+    for (const load of TEXT_LOADS) await compare(`Texts, ${load.clients} clients`, textWays, load);
+    for (const load of PICTURE_LOADS)
+      await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
+  }
+  if (PARTS.includes('memory')) await measureMemory((at) => texts.embed([nextText() + String(at)], call()));
 
   await Promise.all([
     texts.close(),

@@ -7,7 +7,7 @@ export interface BatchQueueOptions<Item, Result> {
   /** Works on up to `batchMax` items at once; results in the order given. */
   run: (items: Item[]) => Promise<Result[]>;
   batchMax: number;
-  /** How long an item waits for others to fill its batch. */
+  /** How long an item waits for others to fill its batch; not at all while items come one at a time. */
   patienceMs: number;
   /** Batches of this queue that may run at the same time. */
   concurrency: number;
@@ -37,6 +37,7 @@ export class BatchQueue<Item, Result> {
   #waiting: Entry<Item, Result>[] = [];
   #running = 0;
   #isAsking = false;
+  #lastSize = 0;
   #closed = false;
   #patience: NodeJS.Timeout | undefined;
   #onIdle: () => void = () => undefined;
@@ -104,7 +105,8 @@ export class BatchQueue<Item, Result> {
     clearTimeout(this.#patience);
     const oldest = this.#waiting[0];
     if (oldest === undefined || this.#isAsking || this.#running === this.#options.concurrency) return;
-    const patienceLeftMs = oldest.readyAt - Date.now();
+    // A lone caller asks for the next thing when it has the last: waiting for company only holds it up.
+    const patienceLeftMs = this.#lastSize === 1 ? 0 : oldest.readyAt - Date.now();
     if (this.#waiting.length < this.#options.batchMax && patienceLeftMs > 0) {
       this.#patience = setTimeout(() => this.#dispatch(), patienceLeftMs);
       return;
@@ -122,6 +124,7 @@ export class BatchQueue<Item, Result> {
     this.#isAsking = false;
     const batch = this.#takeBatch();
     if (batch.length > 0) {
+      this.#lastSize = batch.length;
       const run = this.#run(batch);
       this.#dispatch();
       await run;
