@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { createEmbedTexts } from '@imagesearch/embedding/embed-texts';
+import { decodePicture } from '@imagesearch/embedding/pictures/decode-picture';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createTurns } from '@imagesearch/service-kit/turns';
 import sharp from 'sharp';
@@ -26,8 +27,8 @@ const PICTURES = 16;
 const CALL_TIMEOUT_MS = 120_000;
 /** Small enough to be full early: what grows after that is no cache. */
 const CACHE_BYTES = 2 * 1024 * 1024;
-/** What is measured: `loads`, `memory`, or both. */
-const PARTS = process.env['BENCH_PARTS'] ?? 'loads,memory';
+/** What is measured. */
+const PARTS = process.env['BENCH_PARTS'] ?? 'texts,pictures,memory';
 const MEMORY_FIRST = 2_000;
 const MEMORY_LAST = Number(process.env['BENCH_MEMORY_REQUESTS'] ?? 20_000);
 
@@ -70,13 +71,19 @@ async function main(): Promise<void> {
   const pictureWays: Record<string, Way> = {
     service: (name, load) => measure(name, load, (at) => pictures.embed(fileAt(at), false, call())),
     ...(other && { transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))) }),
+    'decode, then run': (name, load) =>
+      measureBatches(name, load, config.batchMax, async (size) => {
+        const decoded = Array.from({ length: size }, async (_, at) =>
+          towers.pictures.prepare(await decodePicture(fileAt(at))),
+        );
+        return towers.pictures.embed(await Promise.all(decoded));
+      }),
     'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.pictures(size)),
   };
-  if (PARTS.includes('loads')) {
-    for (const load of TEXT_LOADS) await compare(`Texts, ${load.clients} clients`, textWays, load);
-    for (const load of PICTURE_LOADS)
-      await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
-  }
+  for (const load of PARTS.includes('texts') ? TEXT_LOADS : [])
+    await compare(`Texts, ${load.clients} clients`, textWays, load);
+  for (const load of PARTS.includes('pictures') ? PICTURE_LOADS : [])
+    await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
   if (PARTS.includes('memory')) await measureMemory((at) => texts.embed([nextText() + String(at)], call()));
 
   await Promise.all([
@@ -148,7 +155,7 @@ function photograph(seed: number): Promise<Buffer> {
     const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
     data[at] = 120 + 100 * Math.sin((x + 40 * seed) / 80);
     data[at + 1] = 120 + 100 * Math.cos((y - 20 * seed) / 60);
-    data[at + 2] = (Math.imul(at + seed, 2_654_435_761) >>> 24) / 2;
+    data[at + 2] = 110 + 60 * Math.sin((x - y) / 50) + (Math.imul(at + seed, 2_654_435_761) >>> 24) / 16;
   }
   return sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 88 })
