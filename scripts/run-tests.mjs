@@ -14,6 +14,8 @@ const { status } = spawnSync(
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     join(root, 'node_modules/jest/bin/jest.js'),
+    // Jest keeps a core free for watching; much of these suites is waiting, for servers, timers and killed processes.
+    '--maxWorkers=100%',
     // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
     '--forceExit',
     '--json',
