@@ -9,7 +9,7 @@ const PLACES_PER_SIGHT_RANK = 3;
 
 /**
  * The pool in its final order: retrieval and verdict blended; and where words meet pictures, no picture falls far below
- * its place by sight because its own words are poor. See docs/adr/0007.
+ * its place by sight because its own words are poor. See docs/adr/0008.
  */
 export function orderBy(pool: readonly Ranked[], rerankScores: readonly number[]): Hit[] {
   const sightRanks = new Map(pool.map(({ asset, sightRank }) => [asset.assetId, sightRank]));
