@@ -8,7 +8,7 @@ import { Caller, type Envelope } from '../support/http.js';
 import { TestStack } from '../support/test-stack.js';
 import { until } from '../support/until.js';
 
-const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 5);
+const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 3);
 /** A gateway is killed after so many answers at most, and some part of the time that one more takes. */
 const ANSWERS_MAX = 10;
 const LAST_MS_MAX = 60;

@@ -5,7 +5,7 @@ import { tokensOf } from '../../src/domain/design/tokens.js';
 import { READ } from './briefs.js';
 import { TRAPS } from './traps.js';
 
-const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300) };
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 150) };
 
 const WORDS = [
   ...new Set([...READ.map(([query]) => query), ...TRAPS].flatMap((query) => query.split(/\s+/))),
