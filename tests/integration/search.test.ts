@@ -245,6 +245,7 @@ describe('searching through all five services', () => {
   it('takes the same collection in again without doing anything', async () => {
     expect(await stack.takeIn(smallCollection())).toEqual({
       added: 0,
+      addedBefore: 0,
       unchanged: DRAWN.length,
       withdrawn: 0,
       failed: 0,
