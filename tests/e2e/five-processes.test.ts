@@ -25,7 +25,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
 
   beforeAll(async () => {
     await ensureLiteProfile({ modelDir: testModelDir() });
-    home = await engine.create();
+    home = await engine.create('gateway/postgres');
     env = await environment(home);
     baseUrl = `http://127.0.0.1:${env['PORT'] ?? ''}`;
   }, 300_000);

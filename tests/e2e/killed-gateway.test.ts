@@ -43,7 +43,7 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
   let gateway: GatewayProcess;
 
   beforeAll(async () => {
-    home = await engine.create();
+    home = await engine.create('gateway/postgres');
     gateway = await GatewayProcess.create({
       ...stack.stack.addresses,
       DATA_DIR: home.dir,

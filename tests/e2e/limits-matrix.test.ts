@@ -61,7 +61,7 @@ const started: GatewayProcess[] = [];
 beforeAll(async () => {
   stack = await TestStack.start();
   if (!engine) throw new Error('there is no database to test on');
-  home = await engine.create();
+  home = await engine.create('gateway/postgres');
   env = {
     ...stack.stack.addresses,
     DATA_DIR: home.dir,

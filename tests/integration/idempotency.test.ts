@@ -24,7 +24,7 @@ describe.each(DATABASE_ENGINES)('an Idempotency-Key on $name', (engine) => {
   const gateways: GatewayService[] = [];
 
   beforeAll(async () => {
-    home = await engine.create();
+    home = await engine.create('gateway/postgres');
     // The embedded engine has one owner; a server is shared by two gateways.
     const count = home.url === undefined ? 1 : 2;
     for (let at = 0; at < count; at += 1) gateways.push(await startGateway(home));

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { layEmptyPostgres } from './empty-postgres.js';
 
 /** An empty database of a test's own. */
 export interface TestDatabase {
@@ -15,7 +16,8 @@ export interface TestDatabase {
 
 export interface DatabaseEngine {
   name: string;
-  create: () => Promise<TestDatabase>;
+  /** `embeddedAt`: where within `dir` the embedded engine will be looked for. */
+  create: (embeddedAt?: string) => Promise<TestDatabase>;
 }
 
 /** A Postgres server on which the suites run as well, by an account that may create databases. */
@@ -29,8 +31,9 @@ export const DATABASE_ENGINES: DatabaseEngine[] = [
     : [{ name: 'a Postgres server', create: () => createOnServer(serverUrl) }]),
 ];
 
-async function createEmbedded(): Promise<TestDatabase> {
+async function createEmbedded(embeddedAt = 'postgres'): Promise<TestDatabase> {
   const dir = await newFolder();
+  await layEmptyPostgres(join(dir, embeddedAt));
   return { url: undefined, dir, drop: () => removeFolder(dir) };
 }
 

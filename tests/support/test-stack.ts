@@ -5,6 +5,7 @@ import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import type { Collection } from '@imagesearch/ingest/collections/collection';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
+import { layEmptyPostgres } from './empty-postgres.js';
 import { testModelDir } from './lite-profile.js';
 import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from './small-collection.js';
@@ -34,6 +35,7 @@ export class TestStack {
       LOG_LEVEL: 'silent',
       ...more,
     };
+    for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();
     await running.takeIn(collection);

@@ -39,7 +39,7 @@ export class RightsHarness {
     overrides: RightsOverrides = {},
     env: Record<string, string> = {},
   ): Promise<RightsHarness> {
-    const harness = new RightsHarness(await engine.create(), overrides, env);
+    const harness = new RightsHarness(await engine.create('rights/postgres'), overrides, env);
     await harness.#open();
     return harness;
   }
