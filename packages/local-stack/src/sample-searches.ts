@@ -28,24 +28,27 @@ const answerSchema = z.object({
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * One search of each kind through the public contract, printed as tables; the picture searched with is one that the
- * service itself delivers. @throws when an answer is missing, empty or not of the contract's shape.
+ * One search of each kind through the public contract, printed as tables; the picture searched with is the best one that
+ * the words find, as the service itself delivers it. @throws when an answer is missing, empty or not of the contract's shape.
  */
 export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
   const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body);
-  const picture = await download(`${baseUrl}/v1/asset/direct/openmoji:1F431`, key);
+  const byWords = await post('/v1/search', { query: 'happy cat', k: RESULTS });
+  print('Words: "happy cat"', byWords);
+  const [seed] = byWords.results;
+  if (!seed) return;
+  const { asset_id, title } = seed;
+  const named = `${title} (${asset_id})`;
+  const picture = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
   const image_base64 = picture.toString('base64');
 
-  print('Words: "happy dog"', await post('/v1/search', { query: 'happy dog', k: RESULTS }));
-  print('Picture: cat face (openmoji:1F431)', await post('/v1/search', { image_base64, k: RESULTS }));
+  print(`Picture: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
   print(
-    'Picture and words: cat face, "with hearts"',
+    `Picture and words: ${named}, "with hearts"`,
     await post('/v1/search', { image_base64, query: 'with hearts', k: RESULTS }),
   );
-  const similar = await post('/v1/similar', { asset_id: 'openmoji:1F34E', k: RESULTS });
-  print('Similar to openmoji:1F34E (red apple)', similar);
-  const [first] = similar.results;
-  if (first) await download(first.thumb, undefined);
+  print(`Similar to ${named}`, await post('/v1/similar', { asset_id, k: RESULTS }));
+  await download(seed.thumb, undefined);
 }
 
 async function ask(url: string, key: string, body: object): Promise<Answer> {
