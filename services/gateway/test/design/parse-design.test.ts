@@ -71,10 +71,45 @@ describe('phrases about the same', () => {
     expect(both.filters).toEqual({ negSpaceAny: ['left', 'bottom'] });
   });
 
-  it('prefer the first colour, and leave another in the query', () => {
-    expect(parseDesign('boat, blue tones, mostly red')).toMatchObject({
+  it('leave the query whole when they name two colours, and prefer the first of two in one phrase', () => {
+    const query = 'boat, blue tones, mostly red';
+    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], rest: query });
+    expect(parseDesign('boat, blue and red tones')).toMatchObject({
       filters: { paletteNear: '#0000ff' },
-      rest: 'boat, mostly red',
+      rest: 'boat',
+    });
+  });
+});
+
+describe('what another phrase stood beside', () => {
+  it('is read once that one is gone, and quoted where it stands in the query', () => {
+    const query = 'harbour in full colour free for commercial use';
+    expect(parseDesign(query)).toEqual({
+      filters: { monochrome: false, commercial: true },
+      phrases: [
+        { text: 'in full colour', start: 8, end: 22, filters: { monochrome: false } },
+        { text: 'free for commercial use', start: 23, end: 46, filters: { commercial: true } },
+      ],
+      rest: 'harbour',
+    });
+  });
+
+  it('asks for nothing when it contradicts what was read before it', () => {
+    const { filters, phrases, rest } = parseDesign('bright image of a lake, moody chocolate hues');
+    expect(filters).toEqual({ luminanceMin: 0.65, paletteNear: '#d2691e' });
+    expect(phrases[1]).toMatchObject({ text: 'moody', filters: {} });
+    expect(rest).toBe('lake');
+  });
+
+  it('is one phrase with what it stands around', () => {
+    expect(parseDesign('lake, colorful copyspace image')).toMatchObject({
+      phrases: [
+        {
+          text: 'colorful copyspace image',
+          filters: { monochrome: false, negSpaceAny: ['left', 'right', 'top', 'bottom'] },
+        },
+      ],
+      rest: 'lake',
     });
   });
 });

@@ -105,6 +105,29 @@ describe('any query', () => {
   });
 });
 
+describe('the rest of any query', () => {
+  it('holds nothing more to read', () => {
+    fc.assert(
+      fc.property(anything, (query) => {
+        const { rest } = parseDesign(query);
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+      }),
+      { numRuns: RUNS.numRuns * 10 },
+    );
+  });
+
+  it('holds nothing more to read when whole briefs were strung together', () => {
+    const briefs = fc.array(fc.constantFrom(...READ.map(([query]) => query), ...TRAPS), { maxLength: 6 });
+    fc.assert(
+      fc.property(briefs, fc.constantFrom(' ', ', ', ' and ', '. '), (parts, joint) => {
+        const { rest } = parseDesign(parts.join(joint));
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+      }),
+      { numRuns: RUNS.numRuns * 10 },
+    );
+  });
+});
+
 describe('the rest of a brief', () => {
   it('holds nothing more to read', () => {
     fc.assert(
@@ -130,13 +153,16 @@ describe('the rest of a brief', () => {
 /** Looks at tokens that a query costs. */
 function steps(query: string): number {
   let looks = 0;
-  const counted = new Proxy(tokensOf(query), {
-    get(tokens, key) {
-      looks += 1;
-      return Reflect.get(tokens, key) as unknown;
-    },
-  });
-  parseDesign(query, counted);
+  parseDesign(
+    query,
+    (text) =>
+      new Proxy(tokensOf(text), {
+        get(tokens, key) {
+          looks += 1;
+          return Reflect.get(tokens, key) as unknown;
+        },
+      }),
+  );
   return looks;
 }
 

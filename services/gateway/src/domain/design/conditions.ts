@@ -14,9 +14,10 @@ import {
 } from './words.js';
 
 /** A phrase where it stands. */
-export interface Place extends Surroundings {
+export interface Place {
   tokens: readonly Token[];
   matches: Matches;
+  around: Surroundings;
   /** The first token; of the negation, when there is one. */
   start: number;
   /** The first token of the phrase's own. */
@@ -36,15 +37,15 @@ interface Condition {
 export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
   describesPicture: {
     says: 'it describes a photo, an image, a portrait …',
-    holds: ({ leadsToPicture, end }) => leadsToPicture[end] === true,
+    holds: ({ around, end }) => around.leadsToPicture[end] === true,
   },
   lights: {
     says: 'it describes a photo, an image, a background, a mood …',
-    holds: ({ leadsToLight, end }) => leadsToLight[end] === true,
+    holds: ({ around, end }) => around.leadsToLight[end] === true,
   },
   alone: {
     says: 'it stands alone between commas',
-    holds: ({ freeBefore, freeAfter, start, end }) => freeBefore[start] === true && freeAfter[end] === true,
+    holds: ({ around, start, end }) => around.freeBefore[start] === true && around.freeAfter[end] === true,
   },
   complete: {
     says: 'no noun follows',
@@ -164,9 +165,9 @@ function isOfOnePerson({ tokens, start, end }: Place): boolean {
   return persons === 1 && isComplete(tokens, end);
 }
 
-function isDescribedBefore({ tokens, start, ownStart, freeBefore }: Place): boolean {
+function isDescribedBefore({ tokens, start, ownStart, around }: Place): boolean {
   const before = tokens[start - 1];
-  if (before === undefined || before.kind === 'separator' || freeBefore[start] === true) return false;
+  if (before === undefined || before.kind === 'separator' || around.freeBefore[start] === true) return false;
   if (ARTICLES.has(tokens[ownStart]?.text ?? '')) return false;
   // "cheering crowd": what comes before is no verb of another noun.
   if (before.text.endsWith('ing')) return true;
@@ -202,10 +203,10 @@ const HEX_WORDS = new Set(
   ),
 );
 
-function isHashtag({ tokens, ownStart, end, freeBefore, freeAfter }: Place): boolean {
+function isHashtag({ tokens, ownStart, end, around }: Place): boolean {
   if (end - ownStart > 1) return false;
   const code = (tokens[ownStart]?.text ?? '').slice(1);
   if (HEX_WORDS.has(code)) return true;
   const isNumber = /^\d{3}$/.test(code) && new Set(code).size > 1;
-  return isNumber && !(freeBefore[ownStart] === true && freeAfter[end] === true);
+  return isNumber && !(around.freeBefore[ownStart] === true && around.freeAfter[end] === true);
 }

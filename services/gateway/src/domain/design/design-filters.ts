@@ -43,5 +43,10 @@ export function filtersOfAspect(filters: Readonly<Filters>, aspect: Aspect): Des
 
 /** The aspect that a phrase's filters are about; a phrase is about one. */
 export function aspectOf(filters: DesignFilters): Aspect | undefined {
-  return ASPECT_NAMES.find((aspect) => ASPECTS[aspect].some((name) => filters[name] !== undefined));
+  for (const name in filters) return ASPECT_OF.get(name);
+  return undefined;
 }
+
+const ASPECT_OF: ReadonlyMap<string, Aspect> = new Map(
+  ASPECT_NAMES.flatMap((aspect) => ASPECTS[aspect].map((name): [string, Aspect] => [name, aspect])),
+);

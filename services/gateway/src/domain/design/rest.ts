@@ -3,12 +3,18 @@ import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, type Token } from './tokens.js';
 import { ARTICLES, BINDING_WORDS, LEADING_WORDS, PICTURE_NOUNS, TRAILING_WORDS } from './words.js';
 
+/** What is left of a query. */
+export interface Rest {
+  text: string;
+  /** Where a character of a word of the text stands in the query; both are indices of UTF-16 code units. */
+  originOf: (index: number) => number;
+}
+
 /**
  * What is left of a query without its phrases, as a brief that reads: the words that led to a phrase go with it
  * ("forest [with copy space]"), and so do the commas and brackets around it. Words that stay are quoted as they stand.
  */
-export function restOf(query: string, tokens: readonly Token[], found: readonly Found[]): string {
-  if (found.length === 0) return query.trim();
+export function restOf(query: string, tokens: readonly Token[], found: readonly Found[]): Rest {
   const gone = new Array<boolean>(tokens.length).fill(false);
   for (const { start, end } of found) gone.fill(true, start, end);
   gone.fill(true, 0, requestEnd(tokens));
@@ -17,7 +23,9 @@ export function restOf(query: string, tokens: readonly Token[], found: readonly 
   const kept = tokens.flatMap((token, at) =>
     gone[at] === true || token.kind === 'separator' ? [] : [token],
   );
-  if (kept.every(({ text }) => PICTURE_NOUNS.has(text) || LEADING_WORDS.has(text))) return '';
+  if (kept.every(({ text }) => PICTURE_NOUNS.has(text) || LEADING_WORDS.has(text))) {
+    return { text: '', originOf: (index) => index };
+  }
   return joined(query, tokens, gone);
 }
 
@@ -113,9 +121,9 @@ function dropAfter(tokens: readonly Token[], gone: boolean[], end: number, anyBe
 }
 
 /** The words that stay, with what stood between them; one comma at most where something went. */
-function joined(query: string, tokens: readonly Token[], gone: readonly boolean[]): string {
+function joined(query: string, tokens: readonly Token[], gone: readonly boolean[]): Rest {
   const emptied = emptiedBrackets(tokens, gone);
-  let rest = '';
+  const rest = new PiecedText(query);
   let last: Token | undefined;
   let between: Token[] = [];
   let cut = false;
@@ -125,14 +133,44 @@ function joined(query: string, tokens: readonly Token[], gone: readonly boolean[
     if (gone[at] === true || emptied.has(at) || emptiedOpen > 0) cut = true;
     else if (token.kind === 'separator' && !BRACKETS.test(token.text)) between.push(token);
     else {
-      const whole = cut ? '' : query.slice(last?.end ?? token.start, token.start);
-      rest += cut ? joint(between, last, token) : whole;
-      rest += query.slice(token.start, token.end);
+      if (cut) rest.append(joint(between, last, token));
+      rest.quote(cut ? token.start : (last?.end ?? token.start), token.end);
       [last, between, cut] = [token, [], false];
     }
   }
-  if (!cut && last) rest += query.slice(last.end).trimEnd();
-  return rest.replace(/^[\s,;:|–—-]+/, '');
+  if (!cut && last) rest.quote(last.end, query.trimEnd().length);
+  return rest.from(/^[\s,;:|–—-]*/.exec(rest.text)?.[0].length ?? 0);
+}
+
+/** A text put together of pieces of another, which knows where each stood. */
+class PiecedText {
+  text = '';
+  readonly #query: string;
+  /** Of each piece quoted: where it begins here, and where in the query. */
+  readonly #pieces: { at: number; origin: number }[] = [];
+
+  constructor(query: string) {
+    this.#query = query;
+  }
+
+  append(text: string): void {
+    this.text += text;
+  }
+
+  quote(start: number, end: number): void {
+    this.#pieces.push({ at: this.text.length, origin: start });
+    this.text += this.#query.slice(start, end);
+  }
+
+  from(offset: number): Rest {
+    return {
+      text: this.text.slice(offset),
+      originOf: (index) => {
+        const piece = this.#pieces.findLast(({ at }) => at <= index + offset);
+        return (piece?.origin ?? 0) + index + offset - (piece?.at ?? 0);
+      },
+    };
+  }
 }
 
 /** What joins two words from between which something was taken. */

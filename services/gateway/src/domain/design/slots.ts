@@ -57,8 +57,6 @@ const hex: Slot = (tokens, at) => {
     : undefined;
 };
 
-const COLOUR_WORDS_MAX = 3;
-
 /** A colour by its CSS name or hex code, and one word about it at most: "pale pink". */
 const colour: Slot = (tokens, at) =>
   namedColour(tokens, at) ?? (TONES.has(textAt(tokens, at)) ? namedColour(tokens, at + 1) : undefined);
@@ -67,13 +65,16 @@ const colour: Slot = (tokens, at) =>
 const namedColour: Slot = (tokens, at) => {
   const code = hex(tokens, at);
   if (code) return code;
-  for (let words = COLOUR_WORDS_MAX; words > 0; words -= 1) {
-    const name = tokens.slice(at, at + words);
-    if (name.length < words || name.some(({ kind }) => kind !== 'word')) continue;
-    const known = NAMED.get(name.map(({ text }) => text).join(''));
-    if (known !== undefined) return { end: at + words, captures: { colour: known, colours: 1 } };
+  let longest: ReturnType<Slot>;
+  let name = '';
+  for (let end = at; tokens[end]?.kind === 'word';) {
+    name += textAt(tokens, end);
+    if (!NAME_BEGINNINGS.has(name)) break;
+    end += 1;
+    const colour = NAMED.get(name);
+    if (colour !== undefined) longest = { end, captures: { colour, colours: 1 } };
   }
-  return undefined;
+  return longest;
 };
 
 /** A colour whose name is not that of a thing: "snow" between commas is a subject. */
@@ -215,8 +216,13 @@ function textAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.text ?? '';
 }
 
+/** CSS names of colours without the spaces that people put in them, and their codes. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.keys(colorsNamed).map((name) => [name.replaceAll('grey', 'gray'), formatHex(name) ?? '']),
+);
+/** Every beginning of such a name: what is none of them ends the search for one. */
+const NAME_BEGINNINGS: ReadonlySet<string> = new Set(
+  [...NAMED.keys()].flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))),
 );
 
 function longHex(code: string): string {

@@ -1,0 +1,168 @@
+import { CONDITIONS, type Place } from './conditions.js';
+import type { Found } from './found.js';
+import type { Phrase } from './phrase.js';
+import { PhraseMatcher } from './phrase-matcher.js';
+import { PHRASES } from './phrases.js';
+import { isComplete, surroundingsOf, type Matches } from './surroundings.js';
+import type { Token } from './tokens.js';
+import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, PICTURE_NOUNS } from './words.js';
+
+/** The phrases about the picture, from left to right; of several that begin at a word the longest that fits. */
+export function findPhrases(tokens: readonly Token[]): Found[] {
+  const matches = tokens.map((_, at) => MATCHER.matchesAt(tokens, at));
+  const around = surroundingsOf(tokens, matches);
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const candidates = matches[at] ?? [];
+    if (candidates.length === 0) {
+      at += 1;
+      continue;
+    }
+    const previous = found.at(-1);
+    const start = Math.max(negationStart(tokens, at, previous), previous?.end ?? 0);
+    const led = leads(tokens, start, previous);
+    const next = firstOf(candidates, ({ row, end, captures }) =>
+      accept(row, { tokens, matches, around, start, ownStart: at, end, captures }, led),
+    );
+    if (next) found.push(next);
+    at = next?.end ?? at + 1;
+  }
+  return withLoneWords(found, tokens, matches);
+}
+
+const MATCHER = new PhraseMatcher(PHRASES);
+
+function accept(row: Phrase, place: Place, leads: boolean): Found | undefined {
+  const { tokens, around, start, ownStart, end, captures } = place;
+  const filters = typeof row.filters === 'function' ? row.filters(captures) : row.filters;
+  if (!filters || tokens[start]?.tied === true || tokens[end]?.tied === true) return undefined;
+  const negated = start < ownStart;
+  // "a market but not black and white": what is ruled out need not stand between commas.
+  const ruledOut = negated && around.freeAfter[end] === true && !IS.has(tokens[start - 1]?.text ?? '');
+  const describes = row.when?.some((name) => CONDITIONS[name].holds(place)) ?? true;
+  if (!(describes || ruledOut) || row.unless?.some((name) => CONDITIONS[name].holds(place)) === true) {
+    return undefined;
+  }
+  const taken = takesNext(row, place, leads);
+  return {
+    row,
+    start,
+    end: row.rulesOutMore === true ? pastAlternatives(tokens, end) : taken ? end + 1 : end,
+    negated,
+    leads,
+    named: taken || row.role === 'noun' || isName(row, tokens[end - 1]),
+    filters: negated ? (row.negated ?? {}) : filters,
+  };
+}
+
+/** How many words one of several things not wanted may have. */
+const NUMBERS_OF_WORDS = [1, 2, 3];
+
+/** Past "or cars", "or any animals": what else is not wanted must not be searched for. */
+function pastAlternatives(tokens: readonly Token[], from: number): number {
+  let end = from;
+  while (['or', 'nor'].includes(tokens[end]?.text ?? '')) {
+    const words = NUMBERS_OF_WORDS.find((count) => isComplete(tokens, end + 1 + count));
+    if (words === undefined) break;
+    end += 1 + words;
+  }
+  return end;
+}
+
+function leads(tokens: readonly Token[], start: number, previous: Found | undefined): boolean {
+  const before = tokens[start - 1];
+  if (before === undefined || before.kind === 'separator') return true;
+  const bound = BINDING_WORDS.has(before.text) ? start - 1 : start;
+  return previous?.end === bound ? previous.leads : LEADING_WORDS.has(before.text);
+}
+
+const IS = new Set(['is', 'are', 'was', 'were']);
+
+/** Whether the picture's name after a phrase leaves the query with it. */
+function takesNext({ takes }: Phrase, { tokens, around, end }: Place, leads: boolean): boolean {
+  const { text = '' } = tokens[end] ?? {};
+  if (takes === undefined || (!leads && tokens[end + 1]?.text === 'of')) return false;
+  if (PICTURE_NOUNS.has(text)) return around.leadsToPicture[end] === true;
+  return takes === 'light' && LIGHT_NOUNS.has(text) && around.leadsToLight[end] === true;
+}
+
+/** "square crop", "16:9 format": patterns that end with a name of their own. */
+function isName({ takes }: Phrase, last: Token | undefined): boolean {
+  return takes === 'picture' && last !== undefined && OWN_NAMES.has(last.text);
+}
+
+const OWN_NAMES = new Set(
+  'format crop orientation layout mode ratio aspect panorama banner image photo picture shot'.split(' '),
+);
+
+const NEGATIONS = new Set(
+  "not no without non never isn't aren't don't doesn't avoid avoiding nothing less".split(' '),
+);
+/** By their last words. */
+const NEGATIONS_OF_TWO_WORDS = new Map([
+  ['than', 'rather'],
+  ['of', 'instead'],
+]);
+
+/** How many words of a negation end before a place. */
+function negationLength(tokens: readonly Token[], end: number): number {
+  const last = tokens[end - 1]?.text ?? '';
+  if (NEGATIONS.has(last)) return 1;
+  const first = NEGATIONS_OF_TWO_WORDS.get(last);
+  return first !== undefined && tokens[end - 2]?.text === first ? 2 : 0;
+}
+
+const BETWEEN = new Set(
+  'a an the any too so very really in be look looking want need for particularly overly'.split(' '),
+);
+const BETWEEN_MAX = 3;
+
+/** The token at which a negation of the phrase at `at` begins; `at` itself when there is none. */
+function negationStart(tokens: readonly Token[], at: number, previous: Found | undefined): number {
+  // "not dark or moody" rules out both.
+  if (
+    previous?.negated === true &&
+    previous.end === at - 1 &&
+    ['or', 'nor'].includes(tokens[at - 1]?.text ?? '')
+  ) {
+    return at - 1;
+  }
+  for (let before = at; before >= at - BETWEEN_MAX; before -= 1) {
+    const length = negationLength(tokens, before);
+    if (length > 0) return before - length;
+    if (!BETWEEN.has(tokens[before - 1]?.text ?? '')) break;
+  }
+  return at;
+}
+
+/** "bright, teal, two people": a colour or a shape between commas, next to what is all about the picture. */
+function withLoneWords(found: readonly Found[], tokens: readonly Token[], matches: Matches): Found[] {
+  const starts = new Set(found.map(({ start }) => start));
+  const ends = new Set(found.map(({ end }) => end));
+  const lone = matches.flatMap((here, at): Found[] => {
+    const match = here.find(({ row }) => row.when?.includes('amongPhrases') === true);
+    if (!match) return [];
+    const { row, end, captures } = match;
+    const before = isComma(tokens[at - 1]) && ends.has(at - 1);
+    const after = isComma(tokens[end]) && starts.has(end + 1);
+    const bounded = (at === 0 || isComma(tokens[at - 1])) && (end === tokens.length || isComma(tokens[end]));
+    const filters = typeof row.filters === 'function' ? row.filters(captures) : row.filters;
+    if (!bounded || !(before || after) || !filters) return [];
+    return [{ row, start: at, end, negated: false, leads: true, named: true, filters }];
+  });
+  return [...found, ...lone].sort((a, b) => a.start - b.start);
+}
+
+const COMMAS = new Set([',', ';', '|', '.', '-', '–', '—', '\n']);
+
+function isComma(token: Token | undefined): boolean {
+  return token?.kind === 'separator' && COMMAS.has(token.text);
+}
+
+function firstOf<In, Out>(values: readonly In[], pick: (value: In) => Out | undefined): Out | undefined {
+  for (const value of values) {
+    const picked = pick(value);
+    if (picked !== undefined) return picked;
+  }
+  return undefined;
+}
