@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbeddingService } from '@imagesearch/embedding/service';
+import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { healthStatus } from '../support/health-status.js';
 import { Caller } from '../support/http.js';
@@ -50,16 +50,7 @@ describe('a stack whose words meet pictures', () => {
   });
 
   it('an embedding service of another profile beside this index never serves, and says what mends it', async () => {
-    const other = createEmbeddingService(
-      loadConfig({
-        ...models.env,
-        MODEL_PROFILE: 'lite',
-        EMBEDDING_LISTEN: '127.0.0.1:0',
-        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
-        LOG_LEVEL: 'silent',
-      }),
-    );
-    await other.start();
+    const other = await besideIndex({ MODEL_PROFILE: 'lite' });
     const client = createEmbeddingClient(other.address);
     try {
       await expect(other.whenReady()).rejects.toThrow('MODEL_PROFILE=clip-b32');
@@ -74,17 +65,7 @@ describe('a stack whose words meet pictures', () => {
   });
 
   it('auto takes the profile that filled the index', async () => {
-    const other = createEmbeddingService(
-      loadConfig({
-        ...models.env,
-        MODEL_PROFILE: 'auto',
-        MODEL_FETCH: 'never',
-        EMBEDDING_LISTEN: '127.0.0.1:0',
-        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
-        LOG_LEVEL: 'silent',
-      }),
-    );
-    await other.start();
+    const other = await besideIndex({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
     const client = createEmbeddingClient(other.address);
     try {
       await other.whenReady();
@@ -96,4 +77,19 @@ describe('a stack whose words meet pictures', () => {
       await other.close();
     }
   });
+
+  /** Another embedding service that asks the same index. */
+  async function besideIndex(env: NodeJS.ProcessEnv): Promise<EmbeddingService> {
+    const service = createEmbeddingService(
+      loadConfig({
+        ...models.env,
+        EMBEDDING_LISTEN: '127.0.0.1:0',
+        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
+        LOG_LEVEL: 'silent',
+        ...env,
+      }),
+    );
+    await service.start();
+    return service;
+  }
 });

@@ -1,16 +1,10 @@
-import {
-  createServer,
-  connect,
-  type AddressInfo,
-  type NetConnectOpts,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { createServer, connect, type NetConnectOpts, type Server } from 'node:net';
+import { listenOnLoopback, OpenEnds } from './relay.js';
 
 /** A real server behind a line that can be cut and mended: a loopback port in front of its own address. */
 export class CuttableLine {
   readonly #target: NetConnectOpts;
-  readonly #sockets = new Set<Socket>();
+  readonly #ends = new OpenEnds();
   #server: Server | undefined;
   #port = 0;
 
@@ -21,24 +15,14 @@ export class CuttableLine {
   async open(): Promise<number> {
     this.#server = createServer((near) => {
       const far = connect(this.#target);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(socket);
-        socket.on('error', () => other.destroy());
-        socket.on('close', () => other.destroy());
-        socket.pipe(other);
-      }
+      this.#ends.tie(near, far);
+      near.pipe(far).pipe(near);
     });
-    await new Promise<void>((resolve) => this.#server?.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#port = await listenOnLoopback(this.#server, this.#port);
     return this.#port;
   }
 
   async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
+    if (this.#server) await this.#ends.close(this.#server);
   }
 }

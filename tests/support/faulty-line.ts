@@ -1,5 +1,6 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenOnLoopback, OpenEnds } from './relay.js';
 
 /** What a line does with what a service answers. */
 export type Manner =
@@ -12,7 +13,7 @@ export type Manner =
 
 /** A loopback port in front of a service, with faults that can be changed while it runs. */
 export class FaultyLine {
-  readonly #sockets = new Set<Socket>();
+  readonly #ends = new OpenEnds();
   readonly #server: Server;
   #target = '';
   #manner: Manner = { kind: 'passes' };
@@ -23,30 +24,22 @@ export class FaultyLine {
 
   /** @returns `host:port` */
   async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${await listenOnLoopback(this.#server)}`;
   }
 
   /** Leads to this address from now on; what was open is cut. */
   lead(target: string): void {
     this.#target = target;
-    this.#cutAll();
+    this.#ends.cut();
   }
 
   behave(manner: Manner): void {
     this.#manner = manner;
-    if (manner.kind === 'refuses') this.#cutAll();
+    if (manner.kind === 'refuses') this.#ends.cut();
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#cutAll();
-    await closed;
-  }
-
-  #cutAll(): void {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
+  close(): Promise<void> {
+    return this.#ends.close(this.#server);
   }
 
   #join(near: Socket): void {
@@ -56,14 +49,7 @@ export class FaultyLine {
     }
     const [host = '', port = ''] = this.#target.split(':');
     const far = connect(Number(port), host);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => other.destroy());
-    }
+    this.#ends.tie(near, far);
     near.pipe(far);
     let answered = 0;
     // One after another, so that a delay keeps the order.

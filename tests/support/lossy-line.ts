@@ -1,4 +1,5 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import { listenOnLoopback, OpenEnds } from './relay.js';
 
 /**
  * A line to a database that can lose an answer: what was asked arrives and is carried out, and the connection ends before
@@ -6,7 +7,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
  */
 export class LossyLine {
   readonly #target: { host: string; port: number } | { path: string };
-  readonly #sockets = new Set<Socket>();
+  readonly #ends = new OpenEnds();
   readonly #server: Server;
   #doomed: string | undefined;
   #losses = 0;
@@ -19,9 +20,8 @@ export class LossyLine {
     });
   }
 
-  async open(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return (this.#server.address() as AddressInfo).port;
+  open(): Promise<number> {
+    return listenOnLoopback(this.#server);
   }
 
   /** Loses the answers to the next so many messages that hold this text. */
@@ -36,23 +36,14 @@ export class LossyLine {
     return this.#lost;
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
+  close(): Promise<void> {
+    return this.#ends.close(this.#server);
   }
 
   #join(near: Socket): void {
     const far = connect(this.#target);
     let losing = false;
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => other.destroy());
-    }
+    this.#ends.tie(near, far);
     near.on('data', (chunk: Buffer) => {
       if (this.#doomed !== undefined && this.#losses > 0 && chunk.includes(this.#doomed)) {
         this.#losses -= 1;

@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
 import type { PictureReference } from './collections/collection.js';
 import { ItemFault } from './collections/item-fault.js';
 import { fetchPicture, type FetchPictureOptions } from './net/fetch-picture.js';
-import { beginsAsPicture } from './picture-type.js';
 
 /** What the rights service stores of one picture at most. */
 export const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
@@ -18,7 +18,7 @@ export type LoadPicture = (reference: PictureReference, signal: AbortSignal) => 
 export function createLoadPicture(network: FetchPictureOptions): LoadPicture {
   return async (reference, signal) => {
     const bytes = await bytesOf(reference, network, signal);
-    if (!beginsAsPicture(bytes)) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
+    if (pictureFormatOf(bytes) === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
     return bytes;
   };
 }

@@ -2,11 +2,10 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/database';
 import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 import { createCatalogue } from './clients/catalogue.js';
 import { createEncoder } from './clients/encoder.js';
 import { createRecall } from './clients/recall.js';
@@ -21,8 +20,7 @@ import type { SearchStages } from './domain/search/search.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './http/present.js';
-import { loadPricing } from './load-pricing.js';
-import { MIGRATIONS_DIR } from './migrations-dir.js';
+import { openBooks } from './open-books.js';
 import type { Clients } from './readiness.js';
 import { createFetchPicture, type FetchPicture } from './reference-picture/fetch-picture.js';
 import type { PictureNetwork } from './reference-picture/picture-network.js';
@@ -77,15 +75,7 @@ export async function openContext(
   lifecycle: Lifecycle,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
-  const pricing = await loadPricing(config.pricingFile);
-  const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    embeddedDir: config.embeddedDir,
-    schema: 'gateway',
-    migrationsDir: MIGRATIONS_DIR,
-    logger,
-  });
+  const { pricing, keySecret, database } = await openBooks(config, logger);
   lifecycle.onClose('database', () => database.close());
 
   const now = overrides.now ?? (() => new Date());

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { MIGRATIONS_DIR } from '@imagesearch/gateway/migrations-dir';
 import { CreditLedger } from '@imagesearch/gateway/store/credit-ledger';
 import { openWindows } from '@imagesearch/gateway/store/limits/open-windows';
-import { startStack } from '@imagesearch/local-stack/stack';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import { startBenchStack } from './bench-stack.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 import { compareRefusals } from './refusals.js';
 
@@ -24,21 +22,13 @@ const PLAN_CREDITS = 1_000_000;
  * DATABASE_URL also on that Postgres server, in its schema `gateway`; with REDIS_URL with limits in that Redis.
  */
 async function main(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
-  const source = resolve(process.env['DATA_DIR'] ?? '.data');
-  await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
+  const bench = await startBenchStack();
   const { DATABASE_URL: url, REDIS_URL: redisUrl } = process.env;
-  const embedded = await openBooks(undefined, join(dataDir, 'books'));
+  const embedded = await openBooks(undefined, join(bench.dataDir, 'books'));
   const server = url === undefined ? undefined : await openBooks(url, '');
   const own = await openLimits(undefined);
   const shared = redisUrl === undefined ? undefined : await openLimits(redisUrl);
-  const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
   try {
-    await stack.whenReady();
-    const account = await stack.gateway
-      .accounts()
-      .ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-    const { key } = await stack.gateway.keys().issue(account.id, { environment: 'test' });
     const ways: [name: string, work: (at: number) => Promise<unknown>][] = [
       ['limits, in process', own.within],
       ...way('limits, in Redis', shared?.within),
@@ -49,16 +39,15 @@ async function main(): Promise<void> {
         'both, on servers',
         server && shared && ((at: number) => shared.within(at, () => server.bill(at))),
       ),
-      ['text search', (at) => search(stack.gateway.baseUrl(), key, at)],
+      ['text search', (at) => bench.search({ query: QUERIES[at % QUERIES.length], k: 10 })],
     ];
     await compare(ways);
-    await compareRefusals(stack.gateway, account.id);
+    await compareRefusals(bench.stack.gateway, bench.accountId);
   } finally {
-    await stack.close();
     shared?.close();
     await embedded.database.close();
     await server?.database.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await bench.close();
   }
 }
 
@@ -148,16 +137,6 @@ async function openBooks(url: string | undefined, embeddedDir: string): Promise<
     await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
   };
   return { database, bill };
-}
-
-async function search(baseUrl: string, key: string, at: number): Promise<void> {
-  const response = await fetch(`${baseUrl}/v1/search`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: QUERIES[at % QUERIES.length], k: 10 }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`answered ${response.status}: ${text}`);
 }
 
 await main();

@@ -1,8 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseDesign } from '@imagesearch/gateway/domain/design/parse-design';
-import { startStack } from '@imagesearch/local-stack/stack';
+import { startBenchStack } from './bench-stack.js';
 import { measure, printMeasurements, quantile, type Measurement } from './measure.js';
 
 const ROUNDS = 5;
@@ -51,17 +48,10 @@ function microseconds(query: string): { p50: number; p99: number } {
 }
 
 async function besideASearch(): Promise<void> {
-  const source = resolve(process.env['DATA_DIR'] ?? '.data');
-  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
-  await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
-  const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
+  const bench = await startBenchStack();
   try {
-    await stack.whenReady();
-    const accounts = stack.gateway.accounts();
-    const { id } = await accounts.ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-    const { key } = await stack.gateway.keys().issue(id, { environment: 'test' });
     const longest = ofLength(LONG[0]?.[1] ?? BRIEF, CHARS_MAX);
-    const ask = (body: object) => () => search(stack.gateway.baseUrl(), key, body);
+    const ask = (body: object) => () => bench.search({ k: 10, ...body });
     const ways: [name: string, work: () => Promise<unknown>][] = [
       ['read 1,000', () => Promise.resolve(parseDesign(longest))],
       ['brief', ask({ query: BRIEF, parse_design: true })],
@@ -83,19 +73,8 @@ async function besideASearch(): Promise<void> {
     }
     printMeasurements('Beside a text search, one client', measured);
   } finally {
-    await stack.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await bench.close();
   }
-}
-
-async function search(baseUrl: string, key: string, body: object): Promise<void> {
-  const response = await fetch(`${baseUrl}/v1/search`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ k: 10, ...body }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`answered ${response.status}: ${text}`);
 }
 
 await main();

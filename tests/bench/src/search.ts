@@ -1,7 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { startStack } from '@imagesearch/local-stack/stack';
+import { startBenchStack } from './bench-stack.js';
 import { openDirectSearch } from './direct-search.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 
@@ -27,16 +24,10 @@ const RESULTS = 10;
  * one run, so that noise of the machine falls on both.
  */
 async function main(): Promise<void> {
-  const source = resolve(process.env['DATA_DIR'] ?? '.data');
-  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
-  // Copies: the run neither waits for a demonstration that is open nor changes it.
-  await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
-  const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
+  const bench = await startBenchStack();
   try {
-    await stack.whenReady();
-    const key = await newKey(stack);
-    const direct = await openDirectSearch(source, dataDir, stack.addresses);
-    const overHttp = (query: string) => searchOverHttp(stack.gateway.baseUrl(), key, query);
+    const direct = await openDirectSearch(bench.source, bench.dataDir, bench.stack.addresses);
+    const overHttp = (query: string) => bench.search({ query, k: RESULTS });
     await warm(overHttp, direct.search);
 
     const serial: Measurement[] = [];
@@ -59,30 +50,11 @@ async function main(): Promise<void> {
     console.log(`peak memory of the process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
     await direct.close();
   } finally {
-    await stack.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await bench.close();
   }
 }
 
 const queryAt = (at: number): string => QUERIES[at % QUERIES.length] ?? 'dog';
-
-async function newKey(stack: Awaited<ReturnType<typeof startStack>>): Promise<string> {
-  const { id } = await stack.gateway
-    .accounts()
-    .ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-  return (await stack.gateway.keys().issue(id, { environment: 'test' })).key;
-}
-
-async function searchOverHttp(baseUrl: string, key: string, query: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/v1/search`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query, k: RESULTS }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`answered ${response.status}: ${text}`);
-  return text;
-}
 
 /** Both ways answer every query once, with the same pictures in the same order, or the comparison means nothing. */
 async function warm(...ways: ((query: string) => Promise<string>)[]): Promise<void> {

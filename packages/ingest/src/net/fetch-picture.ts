@@ -1,8 +1,8 @@
+import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import got, { RequestError, type Got } from 'got';
 import { RequestFilteringHttpsAgent, type RequestFilteringAgentOptions } from 'request-filtering-agent';
 import { ItemFault } from '../collections/item-fault.js';
-import { beginsAsPicture, SIGNATURE_BYTES } from '../picture-type.js';
 import { RETRY_POLICY } from './retry-policy.js';
 
 /** A picture of 20 megapixels is smaller than this in every format but a lossless one. */
@@ -75,7 +75,7 @@ async function download(client: Got, url: string): Promise<Buffer> {
   try {
     const { body } = await request;
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    if (bytes.byteLength < SIGNATURE_BYTES || !beginsAsPicture(bytes))
+    if (bytes.byteLength < SIGNATURE_BYTES || pictureFormatOf(bytes) === undefined)
       throw new ItemFault('what the address answers is no JPEG, PNG or WebP picture');
     return bytes;
   } catch (error) {

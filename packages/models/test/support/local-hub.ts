@@ -42,22 +42,24 @@ export const honest: Manner = (request, response, content) => {
     response.writeHead(416, { 'Content-Range': `bytes */${content.length}` }).end();
     return;
   }
+  declare(response, content, from);
+  response.end(content.subarray(from));
+};
+
+/** Promises all bytes from there on. */
+function declare(response: ServerResponse, content: Buffer, from: number): void {
   response.writeHead(from === 0 ? 200 : 206, {
     'Content-Length': content.length - from,
     ...(from > 0 && { 'Content-Range': `bytes ${from}-${content.length - 1}/${content.length}` }),
   });
-  response.end(content.subarray(from));
-};
+}
 
 /** Declares the whole and cuts the line after so many bytes. */
 export const cutAfter =
   (bytes: number): Manner =>
   (request, response, content) => {
     const from = startOf(request);
-    response.writeHead(from === 0 ? 200 : 206, {
-      'Content-Length': content.length - from,
-      'Content-Range': `bytes ${from}-${content.length - 1}/${content.length}`,
-    });
+    declare(response, content, from);
     response.write(content.subarray(from, from + bytes), () => {
       // What is still on its way when a line is cut is lost with it.
       setTimeout(() => response.destroy(), 40);
@@ -69,10 +71,7 @@ export const stallAfter =
   (bytes: number): Manner =>
   (request, response, content) => {
     const from = startOf(request);
-    response.writeHead(from === 0 ? 200 : 206, {
-      'Content-Length': content.length - from,
-      'Content-Range': `bytes ${from}-${content.length - 1}/${content.length}`,
-    });
+    declare(response, content, from);
     response.write(content.subarray(from, from + bytes));
   };
 

@@ -1,4 +1,4 @@
-import type { PictureFormat } from './picture-format.js';
+import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
 import type { RgbPixels } from './pixels.js';
 
 /** A picture as it is meant to be seen: upright, sRGB, transparent parts on white. */

@@ -1,7 +1,7 @@
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
+import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
 import sharp, { type SharpOptions } from 'sharp';
 import type { Picture } from '../domain/picture.js';
-import { detectPictureFormat } from '../domain/picture-format.js';
 
 /** The public contract's bounds on a reference picture (specification, section 4.1). */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
@@ -45,7 +45,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       bytes_max: PICTURE_BYTES_MAX,
     });
   }
-  const format = detectPictureFormat(bytes);
+  const format = pictureFormatOf(bytes);
   if (format === undefined)
     throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
 

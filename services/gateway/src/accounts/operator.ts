@@ -1,11 +1,9 @@
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import type { Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { GatewayConfig } from '../config.js';
 import type { Account } from '../domain/account.js';
 import type { Pricing } from '../domain/plans.js';
-import { loadPricing } from '../load-pricing.js';
-import { MIGRATIONS_DIR } from '../migrations-dir.js';
+import { openBooks } from '../open-books.js';
 import { AccountStore } from '../store/accounts.js';
 import { ApiKeyStore, type KeyRecord } from '../store/api-keys.js';
 import { CreditLedger } from '../store/credit-ledger.js';
@@ -25,15 +23,8 @@ export interface Operator {
 
 /** Opens the gateway's own stores, as its configuration names them. */
 export async function openOperator(config: GatewayConfig): Promise<Operator> {
-  const pricing = await loadPricing(config.pricingFile);
-  const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    embeddedDir: config.embeddedDir,
-    schema: 'gateway',
-    migrationsDir: MIGRATIONS_DIR,
-    logger: createLogger({ service: 'accounts', level: 'warn' }),
-  });
+  const logger = createLogger({ service: 'accounts', level: 'warn' });
+  const { pricing, keySecret, database } = await openBooks(config, logger);
   const now = () => new Date();
   return {
     pricing,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
 import { fault, PICTURE_BYTES_MAX } from './faults.js';
 import { openConnection } from './open-connection.js';
-import { beginsAsPicture, SIGNATURE_BYTES } from './picture-bytes.js';
 import { PUBLIC_INTERNET, type PictureNetwork } from './picture-network.js';
 import { parseRedirect } from './picture-url.js';
 
@@ -94,7 +94,8 @@ async function readPicture(response: IncomingMessage): Promise<Buffer> {
     const hadSignature = byteLength >= SIGNATURE_BYTES;
     if (byteLength + chunk.byteLength > PICTURE_BYTES_MAX) throw fault('image_too_large');
     byteLength += chunk.copy(body, byteLength);
-    if (!hadSignature && byteLength >= SIGNATURE_BYTES && !beginsAsPicture(body)) throw fault('image_format');
+    if (!hadSignature && byteLength >= SIGNATURE_BYTES && pictureFormatOf(body) === undefined)
+      throw fault('image_format');
   }
   if (byteLength < SIGNATURE_BYTES) throw fault('image_format');
   return body.subarray(0, byteLength);

@@ -1,4 +1,5 @@
-import type { AssetFiles, Content, PictureFormat } from './asset.js';
+import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
+import type { AssetFiles, Content } from './asset.js';
 import { dispositionOf, plainFileName } from './file-name.js';
 
 export type ThumbnailFormat = 'jpeg' | 'webp';

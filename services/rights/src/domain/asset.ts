@@ -1,5 +1,4 @@
-export const PICTURE_FORMATS = ['jpeg', 'png', 'webp'] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
 
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
 export type Delivery = 'host' | 'link';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from './asset-files.js';
 import type { AssetStore } from './asset-store.js';
-import type { AssetDescription, AssetState, Content, PictureFormat, Rights } from './asset.js';
+import type { AssetDescription, AssetState, Content, Rights } from './asset.js';
 import type { BlobStore } from './blob-store.js';
 import type { ContentRegister } from './content-register.js';
 import { fingerprintOf } from './fingerprint.js';

@@ -1,8 +1,11 @@
 import { AppError, invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
+import {
+  pictureFormatOf,
+  SIGNATURE_BYTES,
+  type PictureFormat,
+} from '@imagesearch/service-kit/picture-format';
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFormat } from '../domain/asset.js';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
-import { pictureFormatOf } from './picture-format.js';
 
 /** Decoding costs memory by the pixel, whatever the file's size: a bomb is small on disk. */
 const PIXELS_MAX = 20_000_000;
@@ -30,7 +33,7 @@ export interface Picture {
  * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
  */
 export async function readPicture(bytes: Buffer): Promise<Picture> {
-  const format = pictureFormatOf(bytes);
+  const format = bytes.byteLength < SIGNATURE_BYTES ? undefined : pictureFormatOf(bytes);
   if (format === undefined) {
     throw invalid({
       ...FILE_ISSUE,

@@ -1,7 +1,8 @@
 import { AppError } from '@imagesearch/service-kit/errors';
+import { PICTURE_FORMATS } from '@imagesearch/service-kit/picture-format';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
-import { PICTURE_FORMATS, isAssetId } from '../domain/asset.js';
+import { isAssetId } from '../domain/asset.js';
 
 const TITLE_CHARS_MAX = 1_000;
 const DESCRIPTION_CHARS_MAX = 10_000;

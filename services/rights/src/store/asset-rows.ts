@@ -1,3 +1,4 @@
+import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
 import type { AssetSummary } from '../domain/asset-store.js';
 import type {
   Asset,
@@ -5,7 +6,6 @@ import type {
   AssetState,
   Content,
   Delivery,
-  PictureFormat,
   Signals,
   StoredAsset,
 } from '../domain/asset.js';

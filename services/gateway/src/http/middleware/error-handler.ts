@@ -10,8 +10,7 @@ const RETRY_AFTER_S = 2;
 
 /** Answers every error in the one shape of the contract (specification, section 2.6). */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express tells an error handler by its four parameters
   return (thrown: unknown, request, response, _next) => {
     const error = asAppError(thrown);
     const requestId = requestIdOf(response);
