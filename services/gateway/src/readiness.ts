@@ -18,18 +18,28 @@ export interface Clients {
 
 type ServiceReadiness = Readiness['services']['embedding'];
 
-/** Asks every service at once. The whole is ready when every service that a search cannot do without is. */
-export async function checkReadiness(clients: Clients, call: CallContext): Promise<Readiness> {
+/**
+ * Asks every service at once. The whole is ready when every service that a search cannot do without is. How to mend what
+ * is not is told to the operator alone.
+ */
+export async function checkReadiness(
+  clients: Clients,
+  call: CallContext,
+  reader: 'caller' | 'operator',
+): Promise<Readiness> {
   const facts: Pick<Readiness, 'model' | 'backend' | 'assets'> = { model: null, backend: null, assets: null };
-  const [embedding, retrieval, reranker, rights] = await Promise.all([
+  const models = { running: '', indexed: '' };
+  const [embedding, index, reranker, rights] = await Promise.all([
     timed(async () => {
-      const { profile, ready, detail } = await clients.embedding.describeModel({}, call);
+      const { profile, fingerprint, ready, detail } = await clients.embedding.describeModel({}, call);
       facts.model = profile;
+      models.running = fingerprint;
       return { ready, detail };
     }),
     timed(async () => {
-      const { backend, points } = await clients.retrieval.describeIndex({}, call);
+      const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex({}, call);
       facts.backend = toBackend(backend);
+      models.indexed = modelFingerprint;
       return { ready: true, detail: `${points} pictures indexed` };
     }),
     timed(() => clients.reranker.describeReranker({}, call)),
@@ -39,6 +49,9 @@ export async function checkReadiness(clients: Clients, call: CallContext): Promi
       return { ready: true, detail: `${assets} assets` };
     }),
   ]);
+  const retrieval = isOfAnotherModel(models)
+    ? { ...index, ready: false, detail: mismatch(models, reader) }
+    : index;
   return {
     // Searches answer without the reranker, in retrieval order.
     ready: embedding.ready && retrieval.ready && rights.ready,
@@ -46,6 +59,25 @@ export async function checkReadiness(clients: Clients, call: CallContext): Promi
     services: { embedding, retrieval, reranker, rights },
     ...facts,
   };
+}
+
+interface Models {
+  /** Fingerprint of the model that makes vectors; empty while it is not known. */
+  running: string;
+  /** Of the one that filled the index; empty while that holds nothing. */
+  indexed: string;
+}
+
+function isOfAnotherModel({ running, indexed }: Models): boolean {
+  return running !== '' && indexed !== '' && running !== indexed;
+}
+
+function mismatch({ running, indexed }: Models, reader: 'caller' | 'operator'): string {
+  if (reader === 'caller') return 'filled by another model than the one that runs';
+  return (
+    `filled by model ${indexed}, and the embedding service runs ${running}: run the model that filled it, ` +
+    'or have every picture embedded anew with npm run ingest -- reindex'
+  );
 }
 
 /** Whether the gateway's own database answers within that time. */

@@ -14,7 +14,7 @@ export function createOpsApp({ clients, database, metrics }: GatewayContext): Ex
   });
   app.get('/readyz', async (_request, response) => {
     const [services, own] = await Promise.all([
-      checkReadiness(clients, detachedCall(READY_TIMEOUT_MS)),
+      checkReadiness(clients, detachedCall(READY_TIMEOUT_MS), 'operator'),
       checkDatabase(database, READY_TIMEOUT_MS),
     ]);
     const ready = services.ready && own.ready;

@@ -9,6 +9,8 @@ export interface CatalogueEntry {
   meaning: string;
   /** What a caller does about it. */
   action: string;
+  /** What a service says of it is for the operator and goes to the log; a caller reads the meaning. */
+  isForOperator?: true;
 }
 
 /** Every way in which a request can fail, as a caller meets it: the source of the statuses and of `docs/errors.md`. */
@@ -139,8 +141,9 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   model_mismatch: {
     status: 503,
     meaning:
-      'The index was filled by another model than the one that runs; the operator is changing one of them.',
-    action: 'Try again after `Retry-After`.',
+      'The index was filled by another model than the one that runs; the operator is changing one of them. Nothing was billed.',
+    action: 'Try again after `Retry-After`, with growing pauses.',
+    isForOperator: true,
   },
   rebuild_refused: {
     status: 409,

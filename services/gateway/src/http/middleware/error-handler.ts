@@ -42,7 +42,9 @@ function setHeaders(response: Response, error: AppError, status: number): void {
 
 function detailOf(error: AppError): FieldIssue[] {
   if (error.issues.length > 0) return error.issues.map((issue) => ({ input: null, ctx: {}, ...issue }));
-  return [{ loc: locOf(error), msg: error.message, type: error.code, input: null, ctx: error.ctx }];
+  const { meaning, isForOperator = false } = ERRORS[error.code];
+  const said = isForOperator ? { msg: meaning, ctx: {} } : { msg: error.message, ctx: error.ctx };
+  return [{ loc: locOf(error), type: error.code, input: null, ...said }];
 }
 
 function locOf(error: AppError): FieldIssue['loc'] {

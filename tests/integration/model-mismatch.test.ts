@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@imagesearch/gateway/config';
+import { readinessSchema } from '@imagesearch/gateway/http/schemas/warm';
+import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
+import { layEmptyPostgres } from '../support/empty-postgres.js';
+import { Caller, faultOf } from '../support/http.js';
+import { startOtherModel, type OtherModel } from '../support/other-model.js';
+import { draw, drawnId } from '../support/small-collection.js';
+import { TestStack } from '../support/test-stack.js';
+
+const REMEDY = 'npm run ingest -- reindex';
+
+describe('while another model runs than the one that filled the index', () => {
+  let stack: TestStack;
+  let other: OtherModel;
+  let gateway: GatewayService;
+  let dataDir: string;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
+    dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-mismatch-'));
+    await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
+    gateway = createGatewayService(
+      loadConfig({
+        PORT: '0',
+        OPS_PORT: '0',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        ...stack.stack.addresses,
+        EMBEDDING_ADDRESS: other.address,
+      }),
+    );
+    await gateway.start();
+    const { id } = await gateway.accounts().ensureAccount({ name: 'one', plan: 'scale', billingDay: 1 });
+    caller = new Caller(gateway.baseUrl(), (await gateway.keys().issue(id, { environment: 'test' })).key);
+  }, 240_000);
+  afterAll(async () => {
+    await gateway.close();
+    await other.close();
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('a search is refused in the words of the contract, which tell nothing of models or commands, and is free', async () => {
+    const picture = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
+    for (const body of [{ query: 'red ball' }, { image_base64: picture }]) {
+      const answer = await caller.post('/v1/search', body);
+      expect(faultOf(answer)).toEqual({
+        status: 503,
+        type: 'model_mismatch',
+        loc: [],
+        msg: expect.stringContaining('another model'),
+        input: null,
+        ctx: {},
+        faults: 1,
+      });
+      expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
+      expect(answer.text).not.toContain(REMEDY);
+      expect(answer.text).not.toContain(other.fingerprint);
+    }
+    // By sight of what is indexed: no vector of the running model takes part.
+    const similar = await caller.post('/v1/similar', { asset_id: drawnId('red-disc'), k: 1 });
+    expect(similar.status).toBe(200);
+    expect((await caller.get('/v1/usage')).body).toMatchObject({ credits: { used: 1 } });
+  });
+
+  it('the operator reads both models and the command at /readyz, and a caller at /v1/warm only that it is not ready', async () => {
+    const operators = await fetch(`${gateway.opsUrl()}/readyz`);
+    expect(operators.status).toBe(503);
+    expect(await operators.json()).toMatchObject({
+      ready: false,
+      services: {
+        retrieval: { ready: false, detail: expect.stringContaining(REMEDY) },
+        embedding: { ready: true },
+      },
+    });
+    const callers = await caller.get('/v1/warm');
+    expect(callers.status).toBe(503);
+    const { ready, services } = readinessSchema.parse(callers.body);
+    expect([ready, services.retrieval.ready]).toEqual([false, false]);
+    expect(services.retrieval.detail).toContain('another model');
+    expect(callers.text).not.toContain(REMEDY);
+    expect(callers.text).not.toContain(other.fingerprint);
+  });
+});
