@@ -20,15 +20,21 @@ export class ColorCounts {
   /** Count, then the sums of red, green and blue: at most 20 million pixels of 255, far below 2 ** 32. */
   readonly #sums = new Uint32Array(4 * BINS);
 
-  add(red: number, green: number, blue: number): void {
-    const bin =
-      ((red >> DROPPED_BITS) << (2 * BITS)) | ((green >> DROPPED_BITS) << BITS) | (blue >> DROPPED_BITS);
-    const at = bin << 2;
+  /** RGB bytes, pixel after pixel. */
+  addRow(row: Uint8Array): void {
     const sums = this.#sums;
-    sums[at] = (sums[at] ?? 0) + 1;
-    sums[at + 1] = (sums[at + 1] ?? 0) + red;
-    sums[at + 2] = (sums[at + 2] ?? 0) + green;
-    sums[at + 3] = (sums[at + 3] ?? 0) + blue;
+    for (let pixel = 0; pixel < row.length; pixel += 3) {
+      const red = row[pixel] ?? 0;
+      const green = row[pixel + 1] ?? 0;
+      const blue = row[pixel + 2] ?? 0;
+      const bin =
+        ((red >> DROPPED_BITS) << (2 * BITS)) | ((green >> DROPPED_BITS) << BITS) | (blue >> DROPPED_BITS);
+      const at = bin << 2;
+      sums[at] = (sums[at] ?? 0) + 1;
+      sums[at + 1] = (sums[at + 1] ?? 0) + red;
+      sums[at + 2] = (sums[at + 2] ?? 0) + green;
+      sums[at + 3] = (sums[at + 3] ?? 0) + blue;
+    }
   }
 
   histogram(pixels: number): ColorHistogram {

@@ -1,19 +1,17 @@
-import { oklabOf, type Oklab } from './oklab.js';
+import { oklabOf } from './oklab.js';
 
-export interface GridCell {
-  /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
-  fineEnergy: number;
-  /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
-  coarseEnergy: number;
-  /** Mean colour. */
-  color: Oklab;
-}
-
-/** A picture as square cells, row by row. */
+/** A picture as square cells, row by row: entry i of each list is of cell i. */
 export interface DetailGrid {
   columns: number;
   rows: number;
-  cells: GridCell[];
+  /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
+  fineEnergy: Float32Array;
+  /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
+  coarseEnergy: Float32Array;
+  /** Mean colour, OKLab. */
+  l: Float32Array;
+  a: Float32Array;
+  b: Float32Array;
 }
 
 /** Cells along the longest edge: each is about the size of a letter in a headline over the picture. */
@@ -33,9 +31,10 @@ export class DetailCells {
   readonly #columns: number;
   readonly #rows: number;
   readonly #sums: Float64Array;
-  /** Brightness of the row above; NaN above the first. */
+  /** For each pixel of a row, where its cell's sums begin in the first row of cells. */
+  readonly #cellAt: Uint32Array;
+  /** Brightness of the row above. */
   readonly #above: Float32Array;
-  #left = NaN;
   #y = 0;
 
   constructor(width: number, height: number) {
@@ -43,36 +42,43 @@ export class DetailCells {
     this.#columns = Math.ceil(width / this.#cellPx);
     this.#rows = Math.ceil(height / this.#cellPx);
     this.#sums = new Float64Array(SUMS * this.#columns * this.#rows);
-    this.#above = new Float32Array(width).fill(NaN);
+    this.#cellAt = Uint32Array.from({ length: width }, (_, x) => SUMS * Math.floor(x / this.#cellPx));
+    this.#above = new Float32Array(width);
   }
 
-  add(x: number, red: number, green: number, blue: number): void {
-    const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
-    const fromLeft = Math.abs(brightness - this.#left);
-    const fromAbove = Math.abs(brightness - (this.#above[x] ?? NaN));
-    this.#left = brightness;
-    this.#above[x] = brightness;
-    const row = (this.#y / this.#cellPx) | 0;
-    const at = SUMS * (row * this.#columns + ((x / this.#cellPx) | 0));
+  /** RGB bytes, pixel after pixel. */
+  addRow(row: Uint8Array): void {
     const sums = this.#sums;
-    sums[at] = (sums[at] ?? 0) + 1;
-    sums[at + 1] = (sums[at + 1] ?? 0) + red;
-    sums[at + 2] = (sums[at + 2] ?? 0) + green;
-    sums[at + 3] = (sums[at + 3] ?? 0) + blue;
-    // A comparison with NaN is false: the first row and column have no step.
-    sums[at + 4] = (sums[at + 4] ?? 0) + (fromLeft >= 0 ? fromLeft : 0) + (fromAbove >= 0 ? fromAbove : 0);
-  }
-
-  endRow(): void {
-    this.#left = NaN;
+    const above = this.#above;
+    const cellAt = this.#cellAt;
+    const isFirst = this.#y === 0;
+    const rowAt = SUMS * this.#columns * Math.floor(this.#y / this.#cellPx);
+    let left = 0;
+    for (let x = 0, pixel = 0; pixel < row.length; x += 1, pixel += 3) {
+      const red = row[pixel] ?? 0;
+      const green = row[pixel + 1] ?? 0;
+      const blue = row[pixel + 2] ?? 0;
+      const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
+      const fromLeft = x === 0 ? 0 : Math.abs(brightness - left);
+      const fromAbove = isFirst ? 0 : Math.abs(brightness - (above[x] ?? 0));
+      left = brightness;
+      above[x] = brightness;
+      const at = rowAt + (cellAt[x] ?? 0);
+      sums[at] = (sums[at] ?? 0) + 1;
+      sums[at + 1] = (sums[at + 1] ?? 0) + red;
+      sums[at + 2] = (sums[at + 2] ?? 0) + green;
+      sums[at + 3] = (sums[at + 3] ?? 0) + blue;
+      sums[at + 4] = (sums[at + 4] ?? 0) + fromLeft + fromAbove;
+    }
     this.#y += 1;
   }
 
   grid(): DetailGrid {
     const columns = this.#columns;
     const sums = this.#sums;
-    const cells: GridCell[] = [];
     const brightnesses = new Float64Array(columns * this.#rows);
+    const column = (): Float32Array => new Float32Array(brightnesses.length);
+    const grid = { fineEnergy: column(), coarseEnergy: column(), l: column(), a: column(), b: column() };
     for (let cell = 0; cell < brightnesses.length; cell += 1) {
       const at = SUMS * cell;
       const count = sums[at] ?? 1;
@@ -83,12 +89,13 @@ export class DetailCells {
       brightnesses[cell] = brightness;
       const left = cell % columns === 0 ? brightness : (brightnesses[cell - 1] ?? brightness);
       const above = brightnesses[cell - columns] ?? brightness;
-      cells.push({
-        fineEnergy: (sums[at + 4] ?? 0) / count,
-        coarseEnergy: Math.abs(brightness - left) + Math.abs(brightness - above),
-        color: oklabOf(red, green, blue),
-      });
+      grid.fineEnergy[cell] = (sums[at + 4] ?? 0) / count;
+      grid.coarseEnergy[cell] = Math.abs(brightness - left) + Math.abs(brightness - above);
+      const color = oklabOf(red, green, blue);
+      grid.l[cell] = color.l;
+      grid.a[cell] = color.a;
+      grid.b[cell] = color.b;
     }
-    return { columns, rows: this.#rows, cells };
+    return { columns, rows: this.#rows, ...grid };
   }
 }

@@ -1,7 +1,6 @@
 import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
-import type { DetailGrid, GridCell } from './detail-grid.js';
-import type { Oklab } from './oklab.js';
+import type { DetailGrid } from './detail-grid.js';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
@@ -32,7 +31,7 @@ const PERSON_OVERLAP_MIN = 0.15;
 export function negSpaceOf(grid: DetailGrid, faces: readonly Box[]): Side[] {
   return SIDES.filter((side) => {
     const area = outerThird(side);
-    return !faces.some((face) => isIn(face, area)) && isClean(cellsIn(grid, area));
+    return !faces.some((face) => isIn(face, area)) && isClean(grid, cellsIn(grid, area));
   });
 }
 
@@ -40,13 +39,15 @@ function isIn(face: Box, area: Box): boolean {
   return overlap(face, area) >= FACE_OVERLAP_MIN || overlap(personOf(face), area) >= PERSON_OVERLAP_MIN;
 }
 
-function isClean(cells: readonly GridCell[]): boolean {
-  const usual = { l: medianOf(cells, 'l'), a: medianOf(cells, 'a'), b: medianOf(cells, 'b') };
+function isClean(grid: DetailGrid, cells: Uint32Array): boolean {
+  const { fineEnergy, coarseEnergy, l, a, b } = grid;
+  const usual = { l: medianOf(l, cells), a: medianOf(a, cells), b: medianOf(b, cells) };
   let clean = 0;
-  for (const { fineEnergy, coarseEnergy, color } of cells) {
-    if (fineEnergy > FINE_ENERGY_MAX || coarseEnergy > COARSE_ENERGY_MAX) continue;
-    const byLightness = LIGHTNESS_WEIGHT * (color.l - usual.l);
-    const squaredSalience = byLightness ** 2 + (color.a - usual.a) ** 2 + (color.b - usual.b) ** 2;
+  for (const cell of cells) {
+    if ((fineEnergy[cell] ?? 0) > FINE_ENERGY_MAX || (coarseEnergy[cell] ?? 0) > COARSE_ENERGY_MAX) continue;
+    const byLightness = LIGHTNESS_WEIGHT * ((l[cell] ?? 0) - usual.l);
+    const squaredSalience =
+      byLightness ** 2 + ((a[cell] ?? 0) - usual.a) ** 2 + ((b[cell] ?? 0) - usual.b) ** 2;
     if (squaredSalience <= SALIENCE_MAX ** 2) clean += 1;
   }
   return clean >= CLEAN_SHARE_MIN * cells.length;
@@ -67,14 +68,15 @@ function outerThird(side: Side): Box {
 }
 
 /** The cells whose middle lies in the area; all of them where the grid is too coarse to have any. */
-function cellsIn({ columns, rows, cells }: DetailGrid, { left, top, width, height }: Box): GridCell[] {
+function cellsIn({ columns, rows }: DetailGrid, { left, top, width, height }: Box): Uint32Array {
   const first = { column: middleAfter(left, columns), row: middleAfter(top, rows) };
-  const end = { column: middleAfter(left + width, columns), row: middleAfter(top + height, rows) };
-  const inside: GridCell[] = [];
-  for (let row = first.row; row < end.row; row += 1) {
-    inside.push(...cells.slice(row * columns + first.column, row * columns + end.column));
-  }
-  return inside.length > 0 ? inside : cells;
+  const across = middleAfter(left + width, columns) - first.column;
+  const down = middleAfter(top + height, rows) - first.row;
+  if (across <= 0 || down <= 0) return Uint32Array.from({ length: columns * rows }, (_, cell) => cell);
+  return Uint32Array.from(
+    { length: across * down },
+    (_, at) => (first.row + Math.floor(at / across)) * columns + first.column + (at % across),
+  );
 }
 
 /** The first of `count` cells along an edge whose middle lies at or after a share of the edge. */
@@ -89,8 +91,8 @@ function overlap(box: Box, area: Box): number {
   return width <= 0 || height <= 0 ? 0 : (width * height) / (box.width * box.height);
 }
 
-function medianOf(cells: readonly GridCell[], axis: keyof Oklab): number {
-  const values = new Float64Array(cells.length);
-  for (let at = 0; at < values.length; at += 1) values[at] = cells[at]?.color[axis] ?? 0;
-  return values.sort()[values.length >> 1] ?? 0;
+function medianOf(values: Float32Array, cells: Uint32Array): number {
+  const chosen = new Float32Array(cells.length);
+  for (let at = 0; at < cells.length; at += 1) chosen[at] = values[cells[at] ?? 0] ?? 0;
+  return chosen.sort()[chosen.length >> 1] ?? 0;
 }

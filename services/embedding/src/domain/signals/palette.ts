@@ -44,42 +44,63 @@ export function paletteOf(histogram: ColorHistogram): PaletteColor[] {
 
 /** K-means over the bins, started from colours that are far apart and frequent. */
 function clusterBins(histogram: ColorHistogram): Cluster[] {
-  const { size, l, a, b, share } = histogram;
-  const nearest = new Uint8Array(size);
+  const nearest = new Uint8Array(histogram.size);
   let centers = distantCenters(histogram);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const moved = assign(histogram, centers, nearest) || round === 0;
     if (!moved) break;
-    const sums = centers.map(() => ({ l: 0, a: 0, b: 0, share: 0 }));
-    for (let at = 0; at < size; at += 1) {
-      const sum = sums[nearest[at] ?? 0];
-      const own = share[at] ?? 0;
-      if (sum === undefined) continue;
-      sum.l += own * (l[at] ?? 0);
-      sum.a += own * (a[at] ?? 0);
-      sum.b += own * (b[at] ?? 0);
-      sum.share += own;
-    }
-    centers = centers.map((center, index) => {
-      const sum = sums[index];
-      if (sum === undefined || sum.share === 0) return center;
-      return { l: sum.l / sum.share, a: sum.a / sum.share, b: sum.b / sum.share };
-    });
+    centers = meansOf(histogram, centers, nearest);
   }
   const groups = centers.map((): number[] => []);
-  nearest.forEach((center, at) => groups[center]?.push(at));
+  for (let at = 0; at < nearest.length; at += 1) groups[nearest[at] ?? 0]?.push(at);
   return groups.filter((bins) => bins.length > 0).map((bins) => clusterOf(histogram, bins));
 }
 
-/** Gives each bin its nearest centre; whether any bin changed. */
+/** The mean colour of the bins nearest to each centre; the centre itself where there are none. */
+function meansOf(
+  { size, l, a, b, share }: ColorHistogram,
+  centers: readonly Oklab[],
+  nearest: Uint8Array,
+): Oklab[] {
+  const sums = new Float64Array(4 * centers.length);
+  for (let at = 0; at < size; at += 1) {
+    const own = share[at] ?? 0;
+    const sum = 4 * (nearest[at] ?? 0);
+    sums[sum] = (sums[sum] ?? 0) + own * (l[at] ?? 0);
+    sums[sum + 1] = (sums[sum + 1] ?? 0) + own * (a[at] ?? 0);
+    sums[sum + 2] = (sums[sum + 2] ?? 0) + own * (b[at] ?? 0);
+    sums[sum + 3] = (sums[sum + 3] ?? 0) + own;
+  }
+  return centers.map((center, index) => {
+    const [sumL = 0, sumA = 0, sumB = 0, whole = 0] = sums.subarray(4 * index, 4 * index + 4);
+    return whole === 0 ? center : { l: sumL / whole, a: sumA / whole, b: sumB / whole };
+  });
+}
+
+/**
+ * Gives each bin its nearest centre; whether any bin changed. A centre at least twice as far from the best one so far as
+ * that one is from the bin cannot be nearer, and is not measured (Elkan, "Using the triangle inequality to accelerate
+ * k-means", 2003): most are not, once a round has been made.
+ */
 function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
+  const count = centers.length;
   const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
+  const quarters = Float64Array.from(
+    centers.flatMap((one) => centers.map((other) => squaredDistance(one, other) / 4)),
+  );
   let changed = false;
   for (let at = 0; at < size; at += 1) {
-    const [own, ownA, ownB] = [l[at] ?? 0, a[at] ?? 0, b[at] ?? 0];
-    let best = 0;
+    const own = l[at] ?? 0;
+    const ownA = a[at] ?? 0;
+    const ownB = b[at] ?? 0;
+    const before = nearest[at] ?? 0;
+    let best = before;
     let bestDistance = Infinity;
-    for (let center = 0, from = 0; from < flat.length; center += 1, from += 3) {
+    for (let step = 0; step < count; step += 1) {
+      // The centre it had comes first.
+      const center = step === 0 ? before : step <= before ? step - 1 : step;
+      if ((quarters[best * count + center] ?? 0) >= bestDistance) continue;
+      const from = 3 * center;
       const toL = own - (flat[from] ?? 0);
       const toA = ownA - (flat[from + 1] ?? 0);
       const toB = ownB - (flat[from + 2] ?? 0);
@@ -89,8 +110,10 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
         bestDistance = distance;
       }
     }
-    if (nearest[at] !== best) changed = true;
-    nearest[at] = best;
+    if (best !== before) {
+      changed = true;
+      nearest[at] = best;
+    }
   }
   return changed;
 }

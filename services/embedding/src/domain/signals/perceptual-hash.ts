@@ -36,13 +36,17 @@ export function perceptualHashOf(pixels: RgbPixels): string {
 /** Mean brightness of each cell, row by row. A picture smaller than the grid repeats its pixels. */
 function brightnessGrid({ data, width, height }: RgbPixels): Float64Array {
   const grid = new Float64Array(GRID * GRID);
+  const { red, green, blue } = LUMINANCE_WEIGHTS;
   for (let row = 0; row < GRID; row += 1) {
     const [top, bottom] = cellOf(row, height);
     for (let column = 0; column < GRID; column += 1) {
       const [left, right] = cellOf(column, width);
       let sum = 0;
       for (let y = top; y < bottom; y += 1) {
-        for (let x = left; x < right; x += 1) sum += brightnessAt(data, 3 * (y * width + x));
+        const end = 3 * (y * width + right);
+        for (let at = 3 * (y * width + left); at < end; at += 3) {
+          sum += red * (data[at] ?? 0) + green * (data[at + 1] ?? 0) + blue * (data[at + 2] ?? 0);
+        }
       }
       grid[row * GRID + column] = sum / ((bottom - top) * (right - left));
     }
@@ -53,11 +57,6 @@ function brightnessGrid({ data, width, height }: RgbPixels): Float64Array {
 function cellOf(cell: number, edge: number): [from: number, to: number] {
   const from = Math.floor((cell * edge) / GRID);
   return [from, Math.max(from + 1, Math.floor(((cell + 1) * edge) / GRID))];
-}
-
-function brightnessAt(data: Uint8Array, at: number): number {
-  const { red, green, blue } = LUMINANCE_WEIGHTS;
-  return red * (data[at] ?? 0) + green * (data[at + 1] ?? 0) + blue * (data[at + 2] ?? 0);
 }
 
 /** The lowest `KEPT` × `KEPT` coefficients of the two-dimensional transform, rows first. */

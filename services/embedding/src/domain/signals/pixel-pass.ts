@@ -11,23 +11,15 @@ export interface PixelStatistics {
   grid: DetailGrid;
 }
 
-export function statisticsOf(pixels: RgbPixels): PixelStatistics {
-  const { data, width, height } = pixels;
+export function statisticsOf({ data, width, height }: RgbPixels): PixelStatistics {
   const colors = new ColorCounts();
   const cells = new DetailCells(width, height);
-  const { red: redLight, green: greenLight, blue: blueLight } = RELATIVE_LUMINANCE;
   let lightness = 0;
-  let at = 0;
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 3) {
-      const red = data[at] ?? 0;
-      const green = data[at + 1] ?? 0;
-      const blue = data[at + 2] ?? 0;
-      lightness += lightnessAt((redLight[red] ?? 0) + (greenLight[green] ?? 0) + (blueLight[blue] ?? 0));
-      colors.add(red, green, blue);
-      cells.add(x, red, green, blue);
-    }
-    cells.endRow();
+    const row = data.subarray(3 * y * width, 3 * (y + 1) * width);
+    lightness += lightnessOfRow(row);
+    colors.addRow(row);
+    cells.addRow(row);
   }
   const count = width * height;
   return {
@@ -35,4 +27,15 @@ export function statisticsOf(pixels: RgbPixels): PixelStatistics {
     histogram: colors.histogram(count),
     grid: cells.grid(),
   };
+}
+
+function lightnessOfRow(row: Uint8Array): number {
+  const { red, green, blue } = RELATIVE_LUMINANCE;
+  let sum = 0;
+  for (let pixel = 0; pixel < row.length; pixel += 3) {
+    sum += lightnessAt(
+      (red[row[pixel] ?? 0] ?? 0) + (green[row[pixel + 1] ?? 0] ?? 0) + (blue[row[pixel + 2] ?? 0] ?? 0),
+    );
+  }
+  return sum;
 }
