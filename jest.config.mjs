@@ -1,4 +1,7 @@
-/** Native ES modules; workspace packages resolve to their sources, so the tests need no build. */
+/**
+ * Native ES modules; workspace packages resolve to their sources. Programs and threads that a test starts by their path
+ * run as they were built.
+ */
 export default {
   globalSetup: '<rootDir>/tests/support/qdrant-container.mjs',
   testEnvironment: '<rootDir>/tests/support/outer-realm-environment.mjs',

@@ -4,14 +4,14 @@ import { BatchQueue } from './domain/batch-queue.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from './domain/faces/levels.js';
 import type { Picture } from './domain/picture.js';
 import type { RgbPixels } from './domain/pixels.js';
-import { computeSignals, type Signals } from './domain/signals/signals.js';
-import type { FaceDetector } from './models/face-detector.js';
+import type { Signals } from './domain/signals/signals.js';
 import type { PictureEncoder } from './models/encoders.js';
+import type { SignalReader } from './models/signal-reader.js';
 import { decodePicture } from './pictures/decode-picture.js';
 import { shrinkTo } from './pictures/resize-pixels.js';
 
 export interface EmbedPicturesOptions {
-  models: () => { pictures: PictureEncoder; faces: FaceDetector };
+  models: () => { pictures: PictureEncoder; signals: SignalReader };
   /** Turns at the models, shared with the texts. */
   takeTurn: TakeTurn;
   batchMax: number;
@@ -67,8 +67,13 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
   async function embedOne({ bytes, withSignals, call }: PictureTask): Promise<EmbeddedPicture> {
     const picture = await decodePicture(bytes);
     assertLive(call);
-    const vector = await tower.submit(await models().pictures.prepare(picture), call);
-    const signals = withSignals ? await signalsOf(picture, models().faces, call) : undefined;
+    // Side by side: the signals have a thread of their own.
+    const [vector, signals] = await Promise.all([
+      models()
+        .pictures.prepare(picture)
+        .then((prepared) => tower.submit(prepared, call)),
+      withSignals ? signalsOf(picture, models().signals, call) : undefined,
+    ]);
     return { picture, vector, signals };
   }
 
@@ -81,7 +86,7 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
   };
 }
 
-async function signalsOf(picture: Picture, detector: FaceDetector, call: CallContext): Promise<Signals> {
+async function signalsOf(picture: Picture, reader: SignalReader, call: CallContext): Promise<Signals> {
   const far = await shrinkTo(picture.pixels, FAR_LEVEL.edgePx);
   const close = await shrinkTo(far, CLOSE_LEVEL.edgePx);
   assertLive(call);
@@ -90,6 +95,6 @@ async function signalsOf(picture: Picture, detector: FaceDetector, call: CallCon
     // A picture no larger than the first copy has nothing more to show.
     ...(far === close ? [] : [{ pixels: far, scoreMin: FAR_LEVEL.scoreMin }]),
   ];
-  const faces = await detector.detect(levels, () => assertLive(call));
-  return computeSignals(picture, far, faces);
+  const { width, height } = picture;
+  return reader.read({ size: { width, height }, levels, pixels: far });
 }

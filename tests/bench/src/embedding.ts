@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 
   const models = () => ({
     ...towers,
-    faces: { detect: () => Promise.resolve([]), close: () => Promise.resolve() },
+    signals: { read: () => Promise.reject(new Error('not measured')), close: () => Promise.resolve() },
   });
   const takeTurn = createTurns(1);
   const texts = createEmbedTexts({ ...config, models, takeTurn });

@@ -10,11 +10,8 @@ import type { RgbPixels } from '../domain/pixels.js';
 const THREADS = 1;
 
 export interface FaceDetector {
-  /**
-   * The faces in a picture given as copies of several sizes. `assertWanted` is called before each copy is searched, and
-   * stops the search by throwing.
-   */
-  detect(levels: readonly SearchedLevel[], assertWanted: () => void): Promise<Face[]>;
+  /** The faces in a picture given as copies of several sizes. */
+  detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
   close(): Promise<void>;
 }
 
@@ -30,12 +27,9 @@ export interface SearchedLevel {
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });
   return {
-    detect: async (levels, assertWanted) => {
+    detect: async (levels) => {
       const faces: Face[] = [];
-      for (const level of levels) {
-        assertWanted();
-        faces.push(...(await search(session, level)));
-      }
+      for (const level of levels) faces.push(...(await search(session, level)));
       return joinFaces(faces);
     },
     close: () => session.release(),

@@ -4,9 +4,9 @@ import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile'
 import type { SessionSettings } from '@imagesearch/models/session';
 import { CLOSE_LEVEL } from '../domain/faces/levels.js';
 import type { PictureEncoder, TextEncoder } from './encoders.js';
-import { openFaceDetector, type FaceDetector } from './face-detector.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
+import { openSignalReader, type SignalReader } from './signal-reader.js';
 import { openTextTower } from './text-tower.js';
 import { openWordTexts } from './word-texts.js';
 
@@ -15,7 +15,7 @@ export interface Models {
   profile: ModelProfile;
   texts: TextEncoder;
   pictures: PictureEncoder;
-  faces: FaceDetector;
+  signals: SignalReader;
 }
 
 export interface LoadModelsOptions {
@@ -45,7 +45,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       profile,
       texts: await keep(openTexts(profile, session)),
       pictures: await keep(openPictures(profile, session)),
-      faces: await keep(openFaceDetector(profile.files.faceDetector)),
+      signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
     };
     await warmUp(models);
     return models;
@@ -55,10 +55,10 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   }
 }
 
-export async function unloadModels({ texts, pictures, faces }: Models): Promise<void> {
+export async function unloadModels({ texts, pictures, signals }: Models): Promise<void> {
   await texts.close();
   await pictures.close();
-  await faces.close();
+  await signals.close();
 }
 
 function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
@@ -72,13 +72,14 @@ function openPictures(profile: ModelProfile, session: SessionSettings): Promise<
 }
 
 /** @throws Error when a model's vectors are not as long as its profile says. */
-async function warmUp({ profile, texts, pictures, faces }: Models): Promise<void> {
+async function warmUp({ profile, texts, pictures, signals }: Models): Promise<void> {
   const [text] = await texts.embed(['warm']);
-  const [picture] = await pictures.embed([await pictures.prepare(greyPicture(CLOSE_LEVEL.edgePx))]);
+  const grey = greyPicture(CLOSE_LEVEL.edgePx);
+  const [picture] = await pictures.embed([await pictures.prepare(grey)]);
   requireLength('text', text, profile.textDimensions);
   requireLength('image', picture, profile.imageDimensions);
-  const close = { pixels: greyPicture(CLOSE_LEVEL.edgePx).pixels, scoreMin: CLOSE_LEVEL.scoreMin };
-  await faces.detect([close], () => undefined);
+  const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
+  await signals.read({ size: grey, levels: [level], pixels: grey.pixels });
 }
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openLiteProfile } from '@imagesearch/models/lite-profile';
+import { testModelDir } from '../../../tests/support/lite-profile.js';
+import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
+import { computeSignals } from '../src/domain/signals/signals.js';
+import { openFaceDetector } from '../src/models/face-detector.js';
+import { openSignalReader, type SignalReader, type SignalTask } from '../src/models/signal-reader.js';
+import { draw } from './support/draw.js';
+
+let detectorPath: string;
+let reader: SignalReader;
+
+beforeAll(async () => {
+  const profile = await openLiteProfile(testModelDir());
+  if (!profile) throw new Error('the models are built before the tests');
+  detectorPath = profile.files.faceDetector;
+  reader = openSignalReader(detectorPath);
+}, 300_000);
+
+afterAll(async () => {
+  await reader.close();
+});
+
+const taskOf = (seed: number): SignalTask => {
+  const pixels = draw(128, 96, (x, y) => [(x * seed) % 256, (y * 2) % 256, (x + y) % 256]);
+  return { size: pixels, levels: [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }], pixels };
+};
+
+test('its thread reads what the same code reads in place', async () => {
+  const detector = await openFaceDetector(detectorPath);
+  try {
+    const task = taskOf(3);
+    expect(await reader.read(task)).toEqual(
+      computeSignals(task.size, task.pixels, await detector.detect(task.levels)),
+    );
+  } finally {
+    await detector.close();
+  }
+});
+
+test('pictures given at once are each answered with their own signals', async () => {
+  const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);
+  const together = await Promise.all(seeds.map((seed) => reader.read(taskOf(seed))));
+  for (const seed of seeds) expect(together[seed - 1]).toEqual(await reader.read(taskOf(seed)));
+  expect(new Set(together.map(({ luminance }) => luminance)).size).toBeGreaterThan(1);
+});
+
+test('a picture that cannot be read fails alone', async () => {
+  const broken = { ...taskOf(1), pixels: { width: 4, height: 4, data: undefined as unknown as Uint8Array } };
+  const [failed, read] = await Promise.allSettled([reader.read(broken), reader.read(taskOf(2))]);
+  expect([failed.status, read.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+test('a model that is not there fails the first picture, and says which', async () => {
+  const other = openSignalReader('/nowhere/face-detector.onnx');
+  await expect(other.read(taskOf(1))).rejects.toThrow('/nowhere/face-detector.onnx');
+  await other.close();
+});
