@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { idIn, idIsNot, whereAll } from '../src/store/lancedb/sql.js';
+import { idHashWithin, idIn, idIsNot, whereAll } from '../src/store/lancedb/sql.js';
 
 describe('SQL for the embedded engine', () => {
   test('a quote inside a value is doubled and nothing else is touched', () => {
@@ -20,6 +20,11 @@ describe('SQL for the embedded engine', () => {
     ).toBe(
       `luminance >= 0.25 AND luminance <= 1 AND ai_generated = 0 AND license IN ('it''s') AND array_has_any(neg_space, ['left'])`,
     );
+  });
+
+  test('a share of all ids is bounded in the digits of their hash', () => {
+    expect(idHashWithin(0.5)).toBe(`encode(sha256(asset_id), 'hex') < '800000000000'`);
+    expect(idHashWithin(1e-6)).toBe(`encode(sha256(asset_id), 'hex') < '000010c6f7a1'`);
   });
 
   test('a number that SQL cannot hold never reaches it', () => {

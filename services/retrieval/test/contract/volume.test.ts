@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Condition } from '../../src/domain/conditions.js';
 import type { Point } from '../../src/domain/point.js';
 import type { VectorIndex } from '../../src/domain/vector-index.js';
 import { openIndex } from '../../src/store/open-index.js';
+import { firstByPointId } from '../../src/store/point-id.js';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';
 import { drawPoint } from '../support/drawn-points.js';
@@ -44,6 +46,26 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
     expect([...left.keys()].some((id) => odd.includes(id))).toBe(false);
     for (const seed of [0, 2_468, 9_998]) expect((await nearest(points[seed]))[0]).toBe(`a:${seed}`);
     for (const seed of [1, 9_999]) expect(await nearest(points[seed])).not.toContain(`a:${seed}`);
+  });
+
+  test('of ten thousand points a list that nothing ranks is the beginning of one order, under a filter too', async () => {
+    await index.upsert(MODEL, points);
+    const inOrder = firstByPointId(
+      points.map(({ assetId }) => assetId),
+      POINTS,
+    );
+    const bright = new Set(
+      points
+        .filter(({ facets: { luminance } }) => luminance !== null && luminance >= 0.5)
+        .map(({ assetId }) => assetId),
+    );
+    const listed = async (listLimit: number, conditions: Condition[] = []): Promise<string[]> =>
+      (await index.list({ conditions, listLimit, withPalette: false }, call())).map(({ assetId }) => assetId);
+    const isBright: Condition = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
+    for (const limit of [1, 100, 1_000, POINTS]) {
+      expect(await listed(limit)).toEqual(inOrder.slice(0, limit));
+      expect(await listed(limit, [isBright])).toEqual(inOrder.filter((id) => bright.has(id)).slice(0, limit));
+    }
   });
 
   async function nearest(point: Point | undefined): Promise<string[]> {

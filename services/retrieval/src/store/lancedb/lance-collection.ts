@@ -5,9 +5,8 @@ import type { Collection, RecallOptions } from '../../domain/collection.js';
 import type { Look, Point } from '../../domain/point.js';
 import { planRecall } from '../../domain/recall-policy.js';
 import type { Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from '../../domain/vector-index.js';
-import { firstByPointId } from '../point-id.js';
 import { annIndex, groupsOf, groupsToVisit, type IndexPolicy, type LancePlan } from './index-policy.js';
-import { idsWhere, vectorHits, wordHits, type LanceListQuery } from './list-query.js';
+import { firstIds, vectorHits, wordHits, type LanceListQuery } from './list-query.js';
 import {
   COLUMN_INDEXES,
   LATER_COLUMNS,
@@ -110,8 +109,7 @@ export class LanceCollection implements Collection {
 
   list(query: ListQuery, call: CallContext): Promise<Hit[]> {
     return this.#searches(call, async () => {
-      const { listLimit, ...list } = lanceQuery(query, call);
-      const first = firstByPointId(await idsWhere(this.#table, list), listLimit);
+      const first = await firstIds(this.#table, lanceQuery(query, call));
       const rows = await this.#rows<HitColumn>(first, [
         'asset_id',
         'perceptual_hash',

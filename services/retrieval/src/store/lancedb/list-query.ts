@@ -1,7 +1,9 @@
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { sortHits, type Hit, type ListQuery } from '../../domain/vector-index.js';
+import { firstByPointId } from '../point-id.js';
 import type { LancePlan } from './index-policy.js';
 import { swatchesOf } from './schema.js';
+import { idHashWithin } from './sql.js';
 
 /** What the word list and the vector lists share: the filter, the length, and no column that is not read. */
 export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette'> {
@@ -29,16 +31,27 @@ export function vectorHits(
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
-/** The ids of all that satisfies a filter: the engine has no order of its own to stop early in. */
-export async function idsWhere(
+/**
+ * The first of all that satisfies a filter, in the order of point ids. The engine has no order of its own to stop early in,
+ * but it can hash: of many ids it answers only a share, which is widened in the unlikely case that it was too small.
+ */
+export async function firstIds(
   table: Table,
-  { where, timeoutMs }: Pick<LanceListQuery, 'where' | 'timeoutMs'>,
+  { where, listLimit, timeoutMs }: Omit<LanceListQuery, 'withPalette'>,
 ): Promise<string[]> {
-  const query = table.query().select(['asset_id']);
-  if (where !== undefined) query.where(where);
-  const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
-  return [...(ids ?? [])] as string[];
+  const matching = await table.countRows(where);
+  for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
+    const query = table.query().select(['asset_id']);
+    const conditions = [...(where === undefined ? [] : [where]), ...(share < 1 ? [idHashWithin(share)] : [])];
+    if (conditions.length > 0) query.where(conditions.join(' AND '));
+    const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
+    const first = firstByPointId([...(ids ?? [])] as string[], listLimit);
+    if (first.length === listLimit || share >= 1) return first;
+  }
 }
+
+/** Twice the ids that are wanted: of a hundred, too few come once in many million lists. */
+const IDS_PER_WANTED = 2;
 
 /** How the engine writes "no upper bound": under a filter that leaves too few hits it goes on to all groups. */
 const ALL_GROUPS = 0;

@@ -14,6 +14,17 @@ export function idIsNot(assetId: string): string {
   return `asset_id <> ${text(assetId)}`;
 }
 
+/** Of all assets the share, below 1, whose point ids come first: they are hashes, so they lie evenly. */
+export function idHashWithin(share: number): string {
+  const bound = Math.ceil(share * 2 ** BOUND_BITS)
+    .toString(16)
+    .padStart(BOUND_BITS / 4, '0');
+  return `encode(sha256(asset_id), 'hex') < ${text(bound)}`;
+}
+
+/** As long as the hash that a point id begins with; the digit after it is the version's. */
+const BOUND_BITS = 48;
+
 function toSql(condition: Condition): string {
   const column = FIELD_OF_FACET[condition.facet];
   switch (condition.kind) {
