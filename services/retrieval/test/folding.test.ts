@@ -3,10 +3,30 @@ import { foldDuplicates, type Folding } from '../src/domain/folding.js';
 import type { Fused } from '../src/domain/fusion.js';
 import type { Look } from '../src/domain/point.js';
 
-const RED: Look = { image: Float32Array.of(1, 0, 0), palette: [{ hex: '#d02020', share: 1 }] };
-const NEARLY_RED: Look = { image: Float32Array.of(0.99, 0.05, 0), palette: [{ hex: '#cf2121', share: 1 }] };
-const GREEN: Look = { image: Float32Array.of(1, 0, 0), palette: [{ hex: '#20a040', share: 1 }] };
+/** As a photograph: no colour fills half of it. */
+const mixed = (...hexes: string[]): Look['palette'] =>
+  hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
+
+const RED: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#d02020', '#802020', '#401010') };
+const NEARLY_RED: Look = {
+  image: Float32Array.of(0.99, 0.05, 0),
+  palette: mixed('#cf2121', '#812020', '#401111'),
+};
+const GREEN: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#20a040', '#208040', '#104020') };
 const OTHER_CONTENT: Look = { image: Float32Array.of(0, 1, 0), palette: RED.palette };
+
+/** As a drawing: white paper, one colour, black lines. */
+const drawn = (image: Float32Array, hex: string): Look => ({
+  image,
+  palette: [
+    { hex: '#ffffff', share: 0.6 },
+    { hex, share: 0.28 },
+    { hex: '#000000', share: 0.1 },
+  ],
+});
+/** Vectors of that cosine. */
+const GRIN = drawn(Float32Array.of(1, 0), '#fcea2b');
+const turned = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
 
 const ranked = (...ids: string[]): Fused[] =>
   ids.map((assetId, position) => ({ assetId, score: 1 - position / 100, ranks: {} }));
@@ -31,6 +51,8 @@ const folding = (
 };
 
 const SAME = 'ffff0000ffff0000';
+const TWO_BITS_OFF = 'ffff0000ffff0003';
+const FOUR_BITS_OFF = 'ffff0000ffff000f';
 const SIX_BITS_OFF = 'ffff0000ffff003f';
 const SEVEN_BITS_OFF = 'ffff0000ffff007f';
 
@@ -79,4 +101,31 @@ describe('folding of copies', () => {
     const folded = await foldDuplicates(ranked('a', 'b', 'c'), folding(hashes, { a: RED, b: RED, c: RED }));
     expect(folded.map(({ assetId }) => assetId)).toEqual(['a', 'c']);
   });
+
+  test('a drawing that was only resized or compressed again is a copy', async () => {
+    const copy = drawn(turned(0.99), '#fbe92c');
+    const folded = await foldDuplicates(
+      ranked('a', 'b'),
+      folding({ a: SAME, b: TWO_BITS_OFF }, { a: GRIN, b: copy }),
+    );
+    expect(folded.map(({ assetId, duplicates }) => [assetId, duplicates])).toEqual([['a', ['b']]]);
+  });
+
+  test.each([
+    ['other eyes', FOUR_BITS_OFF, drawn(turned(0.99), '#fcea2b')],
+    ['another mouth', TWO_BITS_OFF, drawn(turned(0.97), '#fcea2b')],
+    ['another colour', SAME, drawn(turned(1), '#f1b31c')],
+  ])(
+    'a drawing of the same hand with %s is no copy, where a photograph would be one',
+    async (_what, hash, look) => {
+      const folded = (one: Look, other: Look) =>
+        foldDuplicates(ranked('a', 'b'), folding({ a: SAME, b: hash }, { a: one, b: other }));
+      expect(await folded(GRIN, look)).toHaveLength(2);
+      const asPhotograph = ({ image, palette }: Look): Look => ({
+        image,
+        palette: palette.map((swatch) => ({ ...swatch, share: swatch.share / 2 })),
+      });
+      expect(await folded(asPhotograph(GRIN), asPhotograph(look))).toHaveLength(1);
+    },
+  );
 });

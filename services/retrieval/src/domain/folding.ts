@@ -23,28 +23,47 @@ export interface Folding {
  */
 export async function foldDuplicates(ranked: readonly Fused[], folding: Folding): Promise<Folded[]> {
   const alike = pairsWithCloseHashes(ranked, folding.hashOf);
-  const suspects = new Set([...alike].flatMap(([assetId, others]) => [assetId, ...others]));
+  const suspects = new Set(
+    [...alike].flatMap(([id, others]) => [id, ...others.map(({ assetId }) => assetId)]),
+  );
   if (suspects.size === 0) return ranked.slice(0, folding.limit);
   const looks = await folding.looksOf([...suspects]);
 
   const kept = new Map<string, Folded & { duplicates: string[] }>();
   for (const candidate of ranked) {
+    const look = looks.get(candidate.assetId);
     const best = alike
       .get(candidate.assetId)
-      ?.find((other) => kept.has(other) && lookAlike(looks.get(other), looks.get(candidate.assetId)));
-    if (best !== undefined) kept.get(best)?.duplicates.push(candidate.assetId);
+      ?.find(({ assetId, hashBits }) => kept.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
+    if (best !== undefined) kept.get(best.assetId)?.duplicates.push(candidate.assetId);
     else if (kept.size < folding.limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
   }
   return [...kept.values()];
 }
 
-/**
- * What two pictures have to agree in to be copies of one. By `pnpm bench:folding` with the lite model: of 89 photographs'
- * copies 92 % at half the size are found, 84 % as JPEG of quality 60, 96 % cut by 2 %, 69 % cut by 5 %, and 24 % at half the
- * size and quality 30; of 3,916 pairs of other photographs 1 is folded. Drawings are harder: of 7,140 pairs among 120 faces of
- * OpenMoji 17 are folded, such as two grins that differ in their eyes.
- */
+/** What two pictures have to agree in to be copies of one; measured by `pnpm bench:folding` (services/retrieval/README.md). */
 export const COPY_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
+
+/**
+ * The same for two flat pictures. Drawings of one hand share their colours and most of their outline, and differ in a mouth
+ * or a pair of eyes, which moves no witness by much; their copies keep colours and outline to the digit.
+ */
+export const FLAT_COPY_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
+
+export function copyLimitsOf(one: Pick<Look, 'palette'>, other: Pick<Look, 'palette'>): Readonly<Likeness> {
+  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_COPY_LIMITS : COPY_LIMITS;
+}
+
+/** Whether a few colours fill the picture, one of them half of it: drawings, icons, and photographs of a bare sky. */
+export function isFlat(palette: readonly Swatch[]): boolean {
+  const shares = palette.map(({ share }) => share);
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  return whole >= FLAT_WHOLE_MIN && Math.max(...shares) >= FLAT_LARGEST_MIN;
+}
+
+/** A palette leaves colours of small shares out: a flat picture has hardly any of them. */
+const FLAT_WHOLE_MIN = 0.95;
+const FLAT_LARGEST_MIN = 0.5;
 
 /** How alike two pictures are, by each witness. */
 export interface Likeness {
@@ -56,7 +75,7 @@ export interface Likeness {
   cosine: number;
 }
 
-export function areCopies(likeness: Likeness, limits: Likeness = COPY_LIMITS): boolean {
+export function areCopies(likeness: Likeness, limits: Readonly<Likeness>): boolean {
   return (
     likeness.hashBits <= limits.hashBits &&
     likeness.cosine >= limits.cosine &&
@@ -84,30 +103,37 @@ interface Hash {
   low: number;
 }
 
+interface CloseHash {
+  assetId: string;
+  hashBits: number;
+}
+
 /** By candidate, the better ranked ones whose hash differs in few bits, best first. */
 function pairsWithCloseHashes(
   ranked: readonly Fused[],
   hashOf: (assetId: string) => string | null,
-): Map<string, string[]> {
+): Map<string, CloseHash[]> {
   const hashed = ranked.flatMap(({ assetId }) => {
     const hash = hashOf(assetId);
     return hash === null ? [] : [{ assetId, ...parseHash(hash) }];
   });
-  const pairs = new Map<string, string[]>();
+  const pairs = new Map<string, CloseHash[]>();
   for (const [position, one] of hashed.entries()) {
     for (const other of hashed.slice(0, position)) {
-      if (differingBits(one, other) > COPY_LIMITS.hashBits) continue;
+      const hashBits = differingBits(one, other);
+      if (hashBits > COPY_LIMITS.hashBits) continue;
       const others = pairs.get(one.assetId);
-      if (others === undefined) pairs.set(one.assetId, [other.assetId]);
-      else others.push(other.assetId);
+      const close = { assetId: other.assetId, hashBits };
+      if (others === undefined) pairs.set(one.assetId, [close]);
+      else others.push(close);
     }
   }
   return pairs;
 }
 
-function lookAlike(one: Look | undefined, other: Look | undefined): boolean {
+function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
   if (one === undefined || other === undefined) return false;
-  return areCopies({ hashBits: 0, ...lookLikeness(one, other) });
+  return areCopies({ hashBits, ...lookLikeness(one, other) }, copyLimitsOf(one, other));
 }
 
 function parseHash(hash: string): Hash {
