@@ -1,31 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   EXACT_POINTS_MAX,
+  groupsToVisit,
+  isExact,
   oversamplingOf,
-  planRecall,
   quantizationOf,
   QUANTIZED_POINTS_MIN,
 } from '../src/domain/recall-policy.js';
-import { groupsToVisit } from '../src/store/lancedb/index-policy.js';
 import { searchParams } from '../src/store/qdrant/search-policy.js';
 
 describe('the recall policy', () => {
-  test('a small selection is compared in full, however large the index', () => {
-    expect(planRecall({ points: 1e9, matching: EXACT_POINTS_MAX, listLimit: 100 })).toEqual({ exact: true });
-    expect(planRecall({ points: 1e9, matching: EXACT_POINTS_MAX + 1, listLimit: 100 }).exact).toBe(false);
+  test('a small index is compared in full, and in LanceDB whatever a filter leaves of a large one', () => {
+    for (const backend of ['lancedb', 'qdrant'] as const) {
+      const points = EXACT_POINTS_MAX[backend];
+      expect(isExact(backend, { points, isFiltered: false })).toBe(true);
+      expect(isExact(backend, { points: points + 1, isFiltered: false })).toBe(false);
+    }
+    expect(isExact('lancedb', { points: 1e9, isFiltered: true })).toBe(true);
+    expect(isExact('qdrant', { points: 1e9, isFiltered: true })).toBe(false);
   });
 
-  test('the rarer a filter holds, the farther a search reaches', () => {
-    const reach = (matching: number) => {
-      const plan = planRecall({ points: 1_000_000, matching, listLimit: 100 });
-      return plan.exact ? 0 : plan.reach;
-    };
-    expect(reach(1_000_000)).toBe(100);
-    expect(reach(200_000)).toBe(500);
-    expect(reach(50_000)).toBe(2_000);
-    expect(groupsToVisit(1_000, 1_000_000, 2_000)).toBe(40);
-    expect(groupsToVisit(1_000, 1_000_000, 4_000)).toBe(80);
-    expect(groupsToVisit(30, 1_000_000, 4_000)).toBe(30);
+  test('the longer a list, the more groups it is taken from', () => {
+    expect([10, 100, 1_000].map(groupsToVisit)).toEqual([128, 128, 1_000]);
   });
 
   test('Qdrant scans a small collection, and walks a large one with room, ACORN and rescoring', () => {

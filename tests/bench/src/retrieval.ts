@@ -8,6 +8,8 @@ const SIZES = (process.env['BENCH_POINTS'] ?? '100000').split(',').map(Number);
 const DIMENSIONS = Number(process.env['BENCH_DIMENSIONS'] ?? 512);
 const QUERIES = Number(process.env['BENCH_QUERIES'] ?? 100);
 const ENGINES = (process.env['BENCH_ENGINES'] ?? 'lancedb,qdrant').split(',');
+/** Keeps what is built on a server under that name, and measures it again where it is there already. */
+const KEPT_AS = process.env['BENCH_KEPT_AS'];
 /** Only the filters whose name holds this. */
 const FILTER = process.env['BENCH_FILTER'] ?? '';
 /** Lists as short as a search may ask for, and as long as the service's own pool. */
@@ -45,9 +47,9 @@ async function measureEngine(
   dataset: Dataset,
   truths: readonly Truth[],
 ): Promise<RecallRow[]> {
-  const engine = await openEngine(name);
+  const engine = await openEngine(name, KEPT_AS === undefined ? undefined : `${KEPT_AS}-${dataset.size}`);
   try {
-    const { loadSeconds, indexSeconds } = await build(engine.index, dataset);
+    const built = await build(engine.index, dataset);
     const rows: RecallRow[] = [];
     for (const truth of truths) {
       for (const [at, listLimit] of LIST_LIMITS.entries()) {
@@ -55,7 +57,10 @@ async function measureEngine(
       }
     }
     const { diskMib, memoryMib, compressedMib } = await engine.footprint();
-    console.log(`\n${name}: loaded in ${loadSeconds} s, indexed in ${indexSeconds} s more`);
+    const how = built
+      ? `loaded in ${built.loadSeconds} s, indexed in ${built.indexSeconds} s more`
+      : 'built by an earlier run';
+    console.log(`\n${name}: ${how}`);
     console.table(rows);
     const compressed = compressedMib === undefined ? '' : `, of that ${compressedMib} MiB compressed vectors`;
     console.log(`disk ${diskMib} MiB, memory ${memoryMib} MiB${compressed}`);

@@ -51,15 +51,15 @@ export class Dataset {
   drawQueries(count: number): Query[] {
     return Array.from({ length: count }, () => {
       const { vector, place } = this.#draw();
-      return { vector, isFarSide: isFarSide(place) };
+      return { vector, place };
     });
   }
 }
 
 export interface Query {
   vector: Float32Array;
-  /** Whether the query lies where `derivatives` holds. */
-  isFarSide: boolean;
+  /** Of its cluster; what has an `aspect` above it lies farther along. */
+  place: number;
 }
 
 interface Drawn {
@@ -117,24 +117,24 @@ function drawFacets({ cluster, place }: Drawn, random: Random): Facets {
     luminance: random.uniform(),
     // Known by the cluster alone: where it holds, it holds for all neighbours, and elsewhere for none.
     monochrome: cluster % 5 === 0,
-    // Known by the place: two fifths of all clusters, and a fifth, at one end of the space.
-    derivatives: isFarSide(place),
-    attributionRequired: place > FAR_END,
+    // Known by the place: two fifths of all clusters, and a fifth, at one end of the space; and the place itself.
+    derivatives: place > PLACE_ABOVE.twoFifths,
+    attributionRequired: place > PLACE_ABOVE.aFifth,
     shareAlike: null,
     faces: null,
-    aspect: null,
+    aspect: place,
     negSpace: [],
     palette: [],
   };
 }
 
-/** Of a normal deviate: exceeded by 40 % and by 20 %. */
-const FAR_SIDE = 0.2533;
-const FAR_END = 0.8416;
-
-function isFarSide(place: number): boolean {
-  return place > FAR_SIDE;
-}
+/** Above it lies that share of all clusters: quantiles of a normal deviate. */
+export const PLACE_ABOVE = {
+  fourFifths: -0.8416,
+  threeFifths: -0.2533,
+  twoFifths: 0.2533,
+  aFifth: 0.8416,
+} as const;
 
 /** 0 for a fifth, 1 for a tenth, and seven others for the rest. */
 function stepOf(share: number): number {

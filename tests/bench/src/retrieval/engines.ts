@@ -27,8 +27,11 @@ export interface OpenedEngine {
   remove(): Promise<void>;
 }
 
-/** Opens an empty index of its own in a temporary folder, or on the server that QDRANT_URL names. */
-export async function openEngine(name: EngineName): Promise<OpenedEngine> {
+/**
+ * Opens an index in a temporary folder, or on the server that QDRANT_URL names: an empty one of its own, or on the server
+ * the one that an earlier run kept under that name, so that another search policy is measured without another build.
+ */
+export async function openEngine(name: EngineName, keptAs?: string): Promise<OpenedEngine> {
   const [engine, quantization = 'none'] = name.split('+');
   const { QDRANT_URL: url, ...env } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
@@ -38,7 +41,7 @@ export async function openEngine(name: EngineName): Promise<OpenedEngine> {
     DATA_DIR: dataDir,
     ...(engine === 'qdrant' && {
       QDRANT_URL: url,
-      QDRANT_COLLECTION: `bench-${Date.now()}`,
+      QDRANT_COLLECTION: `bench-${keptAs ?? Date.now()}-${quantization}`,
       QDRANT_QUANTIZATION: quantization,
     }),
   });
@@ -55,17 +58,19 @@ export async function openEngine(name: EngineName): Promise<OpenedEngine> {
         : qdrantFootprint(qdrant.url, qdrant.collection),
     remove: async () => {
       await index.close();
-      if (qdrant) await removeCollections(qdrant.url, qdrant.collection);
+      if (qdrant && keptAs === undefined) await removeCollections(qdrant.url, qdrant.collection);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** How long a load took, and what the engine took after it to build its indexes. */
+/** How long a load took, and what the engine took after it to build its indexes; undefined when both were done before. */
 export async function build(
   index: VectorIndex,
   dataset: Dataset,
-): Promise<{ loadSeconds: number; indexSeconds: number }> {
+): Promise<{ loadSeconds: number; indexSeconds: number } | undefined> {
+  const { points, settled } = await index.describe();
+  if (points === dataset.size && settled) return undefined;
   const startedAt = performance.now();
   for (let from = 0; from < dataset.size; from += BATCH_POINTS) {
     const length = Math.min(BATCH_POINTS, dataset.size - from);

@@ -1,12 +1,13 @@
 import type { Condition } from '@imagesearch/retrieval/domain/conditions';
 import type { Facets } from '@imagesearch/retrieval/domain/point';
+import { PLACE_ABOVE } from './dataset.js';
 
 export interface FilterCase {
   name: string;
   conditions: Condition[];
   matches: (facets: Facets) => boolean;
-  /** Only the queries that lie far from everything that matches ask with this filter. */
-  isAskedFromAfar?: boolean;
+  /** Only queries from below this place ask with the filter: far from all or most of what matches. */
+  askedBelow?: number;
 }
 
 /** From no filter to one point in a thousand; the last ones are tied to where a picture lies. */
@@ -52,17 +53,19 @@ export const FILTER_CASES: readonly FilterCase[] = [
     conditions: [{ kind: 'equals', facet: 'monochrome', value: true }],
     matches: ({ monochrome }) => monochrome === true,
   },
+  farFrom('another look, 80 %', PLACE_ABOVE.fourFifths),
+  farFrom('another look, 60 %', PLACE_ABOVE.threeFifths),
   {
     name: 'another look, 40 %',
     conditions: [{ kind: 'equals', facet: 'derivatives', value: true }],
     matches: ({ derivatives }) => derivatives === true,
-    isAskedFromAfar: true,
+    askedBelow: PLACE_ABOVE.twoFifths,
   },
   {
     name: 'another look, 20 %',
     conditions: [{ kind: 'equals', facet: 'attributionRequired', value: true }],
     matches: ({ attributionRequired }) => attributionRequired === true,
-    isAskedFromAfar: true,
+    askedBelow: PLACE_ABOVE.twoFifths,
   },
   {
     name: 'another look and a flag, 32 %',
@@ -71,7 +74,7 @@ export const FILTER_CASES: readonly FilterCase[] = [
       { kind: 'equals', facet: 'aiGenerated', value: false },
     ],
     matches: ({ derivatives, aiGenerated }) => derivatives === true && !aiGenerated,
-    isAskedFromAfar: true,
+    askedBelow: PLACE_ABOVE.twoFifths,
   },
   {
     name: 'another look and a keyword, 8 %',
@@ -80,6 +83,15 @@ export const FILTER_CASES: readonly FilterCase[] = [
       { kind: 'one-of', facet: 'source', values: ['source-0'] },
     ],
     matches: ({ derivatives, source }) => derivatives === true && source === 'source-0',
-    isAskedFromAfar: true,
+    askedBelow: PLACE_ABOVE.twoFifths,
   },
 ];
+
+function farFrom(name: string, place: number): FilterCase {
+  return {
+    name,
+    conditions: [{ kind: 'range', facet: 'aspect', min: place, max: undefined }],
+    matches: ({ aspect }) => aspect !== null && aspect >= place,
+    askedBelow: place,
+  };
+}

@@ -30,10 +30,10 @@ export function exactAnswers(
   listLimits: readonly number[],
 ): Truth[] {
   const truths = filters.map((filter): Truth => ({ filter, asked: [] }));
-  for (const { vector, isFarSide } of queries) {
+  for (const { vector, place } of queries) {
     const scores = similarities(dataset, vector);
     for (const { filter, asked } of truths) {
-      if (filter.isAskedFromAfar === true && isFarSide) continue;
+      if (filter.askedBelow !== undefined && place > filter.askedBelow) continue;
       asked.push({ vector, nearest: listLimits.map((limit) => nearest(dataset, scores, filter, limit)) });
     }
   }

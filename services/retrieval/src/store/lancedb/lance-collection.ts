@@ -3,9 +3,9 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import pLimit from 'p-limit';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
 import type { Look, Point } from '../../domain/point.js';
-import { planRecall } from '../../domain/recall-policy.js';
+import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
 import type { Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from '../../domain/vector-index.js';
-import { annIndex, groupsOf, groupsToVisit, type IndexPolicy, type LancePlan } from './index-policy.js';
+import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
 import { firstIds, vectorHits, wordHits, type LanceListQuery } from './list-query.js';
 import {
   COLUMN_INDEXES,
@@ -28,8 +28,8 @@ export class LanceCollection implements Collection {
   readonly #searches: SearchLine;
   /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
   readonly #writes = pLimit(1);
-  /** Points in the vector index when it was built; undefined while there is none. */
-  #annPoints: Promise<number | undefined> | undefined;
+  /** Whether the table has a vector index; undefined until a search asks. */
+  #isGrouped: Promise<boolean> | undefined;
 
   constructor(name: string, table: Table, model: IndexedModel, policy: IndexPolicy, searches: SearchLine) {
     this.name = name;
@@ -71,7 +71,7 @@ export class LanceCollection implements Collection {
   optimize(): Promise<void> {
     return this.#writes(async () => {
       await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
-      this.#annPoints = undefined;
+      this.#isGrouped = undefined;
       await this.#table.optimize({
         cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
       });
@@ -82,7 +82,7 @@ export class LanceCollection implements Collection {
     const { terms, caption, image } = query;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = options.exact === true ? EXACT : await this.#plan(query, list.where);
+      const plan = options.exact === true ? 'scan' : await this.#plan(query, list.where);
       const [words, captions, images] = await Promise.all([
         terms.length > 0 ? wordHits(this.#table, terms, list) : undefined,
         caption && vectorHits(this.#table, 'caption', caption, list, plan),
@@ -158,21 +158,14 @@ export class LanceCollection implements Collection {
     return (await query.toArray()) as Pick<StoredRow, Column>[];
   }
 
-  /** Only a table with a vector index has anything to decide; only a filter makes it count. */
+  /** Only a table with a vector index has anything to decide. */
   async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
-    this.#annPoints ??= annPointsOf(this.#table);
-    const annPoints = await this.#annPoints;
-    if (annPoints === undefined) return EXACT;
-    const points = await this.count();
-    const matching = where === undefined ? points : await this.#table.countRows(where);
-    const plan = planRecall({ points, matching, listLimit });
-    return plan.exact
-      ? EXACT
-      : { exact: false, groups: groupsToVisit(groupsOf(annPoints), points, plan.reach) };
+    this.#isGrouped ??= hasAnnIndex(this.#table);
+    if (!(await this.#isGrouped)) return 'scan';
+    const selection = { points: await this.count(), isFiltered: where !== undefined };
+    return isExact('lancedb', selection) ? ALL_GROUPS : { groups: groupsToVisit(listLimit) };
   }
 }
-
-const EXACT: LancePlan = { exact: true };
 
 type HitColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
 type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
@@ -200,10 +193,8 @@ async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promis
   }
 }
 
-async function annPointsOf(table: Table): Promise<number | undefined> {
-  const index = (await table.listIndices()).find(({ columns }) => columns.includes('image'));
-  if (index === undefined) return undefined;
-  return (await table.indexStats(index.name))?.numIndexedRows;
+async function hasAnnIndex(table: Table): Promise<boolean> {
+  return (await indexedColumns(table)).has('image');
 }
 
 async function indexedColumns(table: Table): Promise<Set<string>> {

@@ -25,9 +25,9 @@ export function vectorHits(
   plan: LancePlan,
 ): Promise<Hit[]> {
   const nearest = table.query().nearestTo(vector).column(column).distanceType('cosine');
-  if (plan.exact) nearest.bypassVectorIndex();
-  // In this order: the engine compares each new bound with the other one.
-  else nearest.maximumNprobes(ALL_GROUPS).minimumNprobes(plan.groups);
+  if (plan === 'scan') nearest.bypassVectorIndex();
+  // As minimum and maximum: without a maximum the engine visits all groups in the end, whatever it has found.
+  else nearest.nprobes(plan.groups);
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
@@ -52,9 +52,6 @@ export async function firstIds(
 
 /** Twice the ids that are wanted: of a hundred, too few come once in many million lists. */
 const IDS_PER_WANTED = 2;
-
-/** How the engine writes "no upper bound": under a filter that leaves too few hits it goes on to all groups. */
-const ALL_GROUPS = 0;
 
 async function read(
   search: Query | VectorQuery,

@@ -1,5 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { GRAPH_POLICY, oversamplingOf, planRecall, type Quantization } from '../../domain/recall-policy.js';
+import { GRAPH_POLICY, isExact, oversamplingOf, type Quantization } from '../../domain/recall-policy.js';
 
 /** How the recall policy is written in Qdrant's words. */
 export function searchParams(
@@ -7,7 +7,7 @@ export function searchParams(
   quantization: Quantization,
 ): Schemas['SearchParams'] {
   // What a filter leaves is estimated by the server, per segment and in the same round trip.
-  if (planRecall({ points, matching: points, listLimit }).exact) return { exact: true };
+  if (isExact('qdrant', { points, isFiltered })) return { exact: true };
   return {
     hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
     ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
