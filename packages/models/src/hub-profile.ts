@@ -28,7 +28,7 @@ export interface EnsureHubOptions extends PullOptions {
 }
 
 /** Raise it when code changes what vectors come out of the same files: indexes built before are then refused. */
-const PREPROCESSING_VERSION = 1;
+const PREPROCESSING_VERSION = 2;
 
 /**
  * A dual-encoder profile: its files checked by SHA-256, downloaded first where they are missing and may be.

@@ -1,58 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { groupByLength } from '../src/domain/group-by-length.js';
-import type { RgbPixels } from '../src/domain/pixels.js';
-import { decodePicture } from '../src/pictures/decode-picture.js';
-import { cropTo, resizeTo } from '../src/pictures/resize-pixels.js';
 import { writePlanes } from '../src/pictures/write-planes.js';
-import { draw, toPng } from './support/draw.js';
-
-type Fixture = Record<'wide' | 'tall', { crop: number[]; stretch: number[] }>;
-
-const fixture = JSON.parse(
-  await readFile(join(import.meta.dirname, 'fixtures/tower-pixels.json'), 'utf8'),
-) as Fixture;
-
-/** Ramps from left to right and from top to bottom, and a checkerboard. */
-const pattern = (width: number, height: number) =>
-  draw(width, height, (x, y) => [
-    Math.floor((x * 255) / (width - 1)),
-    Math.floor((y * 255) / (height - 1)),
-    ((x >> 4) + (y >> 4)) % 2 === 1 ? 220 : 40,
-  ]);
-
-const samplesOf = ({ data, width, height }: RgbPixels): number[] => {
-  const samples: number[] = [];
-  for (let y = 16; y < height; y += 32) {
-    for (let x = 16; x < width; x += 32)
-      samples.push(...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3));
-  }
-  return samples;
-};
-const meanDifference = (first: readonly number[], second: readonly number[]): number => {
-  expect(first).toHaveLength(second.length);
-  return (
-    first.reduce((sum, value, at) => sum + Math.abs(value - (second[at] ?? Number.NaN)), 0) / first.length
-  );
-};
-
-describe.each([
-  ['wide', 900, 500],
-  ['tall', 400, 700],
-] as const)("a %s picture as the towers see it is Pillow's to 2 of 255", (name, width, height) => {
-  test('cropped to the middle square, bicubic', async () => {
-    const picture = await decodePicture(await toPng(pattern(width, height)));
-    const seen = samplesOf(await cropTo(picture, 224, 'cubic'));
-    expect(meanDifference(seen, fixture[name].crop)).toBeLessThan(2);
-  });
-
-  test('stretched to the square, bilinear', async () => {
-    const picture = await decodePicture(await toPng(pattern(width, height)));
-    const seen = samplesOf(await resizeTo(picture.pixels, 256, 256, 'linear'));
-    expect(meanDifference(seen, fixture[name].stretch)).toBeLessThan(2);
-  });
-});
 
 test('planes are red, green, blue, each scaled by its own mean and deviation, from the offset on', () => {
   const target = new Float32Array(7).fill(9);

@@ -36,8 +36,8 @@ type Way = (name: string, load: Load) => Promise<Measurement>;
 
 /**
  * Texts and pictures to vectors through the embedding service's queues, beside runs of the same graphs with nothing around
- * them, and beside @huggingface/transformers where `TRANSFORMERS_ENTRY` names its file. Random weights in the shapes of CLIP
- * ViT-B/32, eight bits each. All take turns within one run, so that noise of the machine falls on all.
+ * them, and beside @huggingface/transformers. Random weights in the shapes of CLIP ViT-B/32, eight bits each. All take
+ * turns within one run, so that noise of the machine falls on all.
  */
 async function main(): Promise<void> {
   const folder = join(await mkdtemp(join(tmpdir(), 'imagesearch-bench-')), 'clip');
@@ -46,8 +46,7 @@ async function main(): Promise<void> {
   await writeTowers(folder);
   const towers = await openTowers(folder, settings);
   const bare = await openBareLoop(folder, settings);
-  const entry = process.env['TRANSFORMERS_ENTRY'];
-  const other = entry === undefined ? undefined : await openTransformers(entry, folder);
+  const other = await openTransformers(folder);
 
   const models = () => ({
     ...towers,
@@ -62,7 +61,7 @@ async function main(): Promise<void> {
 
   const textWays: Record<string, Way> = {
     service: (name, load) => measure(name, load, () => texts.embed([nextText()], call())),
-    ...(other && { transformers: (name, load) => measure(name, load, () => other.text(nextText())) }),
+    transformers: (name, load) => measure(name, load, () => other.text(nextText())),
     'bare loop': (name, load) =>
       measureBatches(name, load, config.textBatchMax, (size) =>
         bare.texts(Array.from({ length: size }, nextText)),
@@ -70,7 +69,7 @@ async function main(): Promise<void> {
   };
   const pictureWays: Record<string, Way> = {
     service: (name, load) => measure(name, load, (at) => pictures.embed(fileAt(at), false, call())),
-    ...(other && { transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))) }),
+    transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))),
     'decode, then run': (name, load) =>
       measureBatches(name, load, config.batchMax, async (size) => {
         const decoded = Array.from({ length: size }, async (_, at) =>

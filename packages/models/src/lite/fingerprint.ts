@@ -9,7 +9,7 @@ import { FACE_DETECTION, OBJECTRON, WORDNET } from './sources.js';
  * Raise it when code changes what vectors come out (the converter, the text analysis, the factorisation, or how
  * pictures are prepared for the tower): indexes built before are then refused instead of answered with noise.
  */
-const BUILDER_VERSION = 2;
+const BUILDER_VERSION = 3;
 
 /** The same on every machine that runs the same code on the same packages. */
 export function liteFingerprint(): string {

@@ -7,6 +7,6 @@ export interface Picture {
   /** Of the whole picture after EXIF orientation, pixels. */
   width: number;
   height: number;
-  /** The same picture, its longest edge 512 to 1024 pixels unless the whole is smaller. */
+  /** The same picture, its longest edge 640 to 1024 pixels unless the whole is smaller. */
   pixels: RgbPixels;
 }

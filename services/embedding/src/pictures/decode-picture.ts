@@ -9,10 +9,10 @@ export const PICTURE_PIXELS_MAX = 20_000_000;
 /** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not a picture. */
 const EDGE_MAX_PX = 65_535;
 /**
- * The longest edge of the copy that everything works on: models and signals see at most 384 pixels of it, and a JPEG is
- * the cheaper to decode the smaller it is wanted.
+ * The longest edge of the copy that everything works on. Models and signals see at most 384 pixels of it; that it is
+ * larger keeps the fine patterns of what is scaled twice near those of what is scaled once.
  */
-const WORKING_EDGE_PX = 512;
+const WORKING_EDGE_PX = 640;
 /** A long picture is kept larger, so that its short edge still fills a model's square … */
 const WORKING_SHORT_EDGE_PX = 320;
 /** … up to this. */
@@ -82,7 +82,12 @@ async function readPixels(bytes: Uint8Array, longestEdge: number): Promise<Pictu
     const { data, info } = await sharp(bytes, READ_OPTIONS)
       .timeout({ seconds: DECODE_TIMEOUT_S })
       .autoOrient()
-      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+      .resize(longestEdge, longestEdge, {
+        fit: 'inside',
+        withoutEnlargement: true,
+        // With it the decoder alone may do all of the shrinking, and turns fine patterns into others.
+        fastShrinkOnLoad: false,
+      })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()

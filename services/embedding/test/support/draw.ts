@@ -6,8 +6,14 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 /** A picture whose every pixel is known: `colorAt` says what is where. */
 export function draw(width: number, height: number, colorAt: (x: number, y: number) => Rgb): RgbPixels {
   const data = new Uint8Array(3 * width * height);
+  let at = 0;
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) data.set(colorAt(x, y), 3 * (y * width + x));
+    for (let x = 0; x < width; x += 1, at += 3) {
+      const color = colorAt(x, y);
+      data[at] = color[0];
+      data[at + 1] = color[1];
+      data[at + 2] = color[2];
+    }
   }
   return { data, width, height };
 }
@@ -16,9 +22,12 @@ export function solid(width: number, height: number, color: Rgb): RgbPixels {
   return draw(width, height, () => color);
 }
 
+/** Looked up once: in jest's sandbox a global costs far more than what is done with it. */
+const { imul } = Math;
+
 /** Grey noise of every brightness, the same on every run. */
 export function noiseAt(x: number, y: number): number {
-  const mixed = Math.imul(x * 374_761_393 + y * 668_265_263, 1_274_126_177);
+  const mixed = imul(x * 374_761_393 + y * 668_265_263, 1_274_126_177);
   return ((mixed ^ (mixed >>> 13)) >>> 8) & 255;
 }
 
