@@ -33,13 +33,16 @@ export function groupsToVisit(listLimit: number): number {
 
 const GROUPS_MIN = 128;
 
-/** Of a graph (HNSW), which the server plans by itself with these bounds. */
+/**
+ * Of a graph (HNSW), which the server plans by itself with these bounds. ACORN looks past neighbours that a filter leaves
+ * out, and takes some four times as long: without it, a filter that left 40 % far from the query was found at 0.968.
+ */
 export const GRAPH_POLICY = {
   links: 16,
   buildCandidates: 128,
   candidatesMin: 128,
   candidatesPerHit: 2,
-  acornSelectivityMax: 0.4,
+  acornSelectivityMax: 0.6,
   exactKibMax: 10_000,
 } as const;
 

@@ -58,7 +58,7 @@ export class Dataset {
 
 export interface Query {
   vector: Float32Array;
-  /** Of its cluster; what has an `aspect` above it lies farther along. */
+  /** Of its cluster, along the direction in which clusters differ most. */
   place: number;
 }
 
@@ -117,13 +117,13 @@ function drawFacets({ cluster, place }: Drawn, random: Random): Facets {
     luminance: random.uniform(),
     // Known by the cluster alone: where it holds, it holds for all neighbours, and elsewhere for none.
     monochrome: cluster % 5 === 0,
-    // Known by the place: two fifths of all clusters, and a fifth, at one end of the space; and the place itself.
+    // Known by the place: four fifths of all clusters to a fifth, at one end of the space.
+    negSpace: place > PLACE_ABOVE.fourFifths ? ['left'] : [],
+    shareAlike: place > PLACE_ABOVE.threeFifths,
     derivatives: place > PLACE_ABOVE.twoFifths,
     attributionRequired: place > PLACE_ABOVE.aFifth,
-    shareAlike: null,
     faces: null,
-    aspect: place,
-    negSpace: [],
+    aspect: null,
     palette: [],
   };
 }

@@ -53,8 +53,18 @@ export const FILTER_CASES: readonly FilterCase[] = [
     conditions: [{ kind: 'equals', facet: 'monochrome', value: true }],
     matches: ({ monochrome }) => monochrome === true,
   },
-  farFrom('another look, 80 %', PLACE_ABOVE.fourFifths),
-  farFrom('another look, 60 %', PLACE_ABOVE.threeFifths),
+  {
+    name: 'another look, 80 %',
+    conditions: [{ kind: 'overlaps', facet: 'negSpace', values: ['left'] }],
+    matches: ({ negSpace }) => negSpace.includes('left'),
+    askedBelow: PLACE_ABOVE.fourFifths,
+  },
+  {
+    name: 'another look, 60 %',
+    conditions: [{ kind: 'equals', facet: 'shareAlike', value: true }],
+    matches: ({ shareAlike }) => shareAlike === true,
+    askedBelow: PLACE_ABOVE.threeFifths,
+  },
   {
     name: 'another look, 40 %',
     conditions: [{ kind: 'equals', facet: 'derivatives', value: true }],
@@ -86,12 +96,3 @@ export const FILTER_CASES: readonly FilterCase[] = [
     askedBelow: PLACE_ABOVE.twoFifths,
   },
 ];
-
-function farFrom(name: string, place: number): FilterCase {
-  return {
-    name,
-    conditions: [{ kind: 'range', facet: 'aspect', min: place, max: undefined }],
-    matches: ({ aspect }) => aspect !== null && aspect >= place,
-    askedBelow: place,
-  };
-}
