@@ -45,7 +45,12 @@ export async function startOtherModel(target: string): Promise<OtherModel> {
         if (refused >= 0) throw new AppError('invalid_request', 'This picture cannot be read.');
         const answer = await client.embedImage(request, call);
         pictures += 1;
-        return { ...answer, fingerprint, vector: turned(answer.vector) };
+        return {
+          ...answer,
+          fingerprint,
+          vector: turned(answer.vector),
+          captionGuess: turned(answer.captionGuess),
+        };
       }),
     },
   });

@@ -1,12 +1,11 @@
 import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import { AppError } from '@imagesearch/service-kit/errors';
 import type { CollectionItem } from './collections/collection.js';
 import type { IngestClients } from './clients.js';
+import { embedItem } from './embed-item.js';
 import { embeddingCopy } from './embedding-copy.js';
 import type { LoadPicture } from './load-picture.js';
 import { patientCall } from './patient-call.js';
 
-const EMBED_TIMEOUT_MS = 30_000;
 const PUT_TIMEOUT_MS = 60_000;
 /** The rights service takes chunks of at most 1 MiB. */
 const CHUNK_BYTES = 512 * 1024;
@@ -40,16 +39,7 @@ export async function takeIn(
 ): Promise<TakenIn> {
   const file = await loadPicture(item.picture, signal);
   const { image, ...original } = await embeddingCopy(file);
-  const words = captionOf(item);
-  const embed = { timeoutMs: EMBED_TIMEOUT_MS, signal };
-  const [picture, caption] = await Promise.all([
-    patientCall((call) => embedding.embedImage({ image, withSignals: true }, call), embed),
-    words === '' ? undefined : patientCall((call) => embedding.embedTexts({ texts: [words] }, call), embed),
-  ]);
-  if (caption !== undefined && picture.fingerprint !== caption.fingerprint) {
-    throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
-  }
-
+  const { picture, caption } = await embedItem(image, item, { embedding }, signal);
   const { width, height, format, signals } = { ...picture, ...original };
   const metadata = toMetadata(item, { width, height, format, signals, contentVersion });
   const stored = await patientCall((call) => rights.putAsset(putRequests(metadata, file), call), {
@@ -64,7 +54,7 @@ export async function takeIn(
     assetId,
     contentVersion,
     image: picture.vector,
-    caption: caption?.vectors[0] ?? null,
+    caption,
     title,
     tags,
     description,
@@ -74,14 +64,6 @@ export async function takeIn(
     rights: stored.rights,
   };
   return { point, modelFingerprint };
-}
-
-/**
- * What the text tower reads of a picture; empty when nothing is known. The title is said twice, because it names the
- * picture and a tag may only name what surrounds it; chosen on the labelled queries of tests/relevance.
- */
-export function captionOf({ title, tags }: Pick<CollectionItem, 'title' | 'tags'>): string {
-  return [title, title, ...tags].filter((words) => words !== '').join(', ');
 }
 
 type Seen = Required<Pick<AssetMetadataInput, 'width' | 'height' | 'format' | 'signals' | 'contentVersion'>>;

@@ -41,6 +41,8 @@ export interface ModelFiles {
   faceDetector: string;
   /** Read it with `loadWordVectors`. */
   wordVectors: string;
+  /** Read it with `loadCaptionMap`. */
+  captionMap: string;
 }
 
 /** Absolute paths. */

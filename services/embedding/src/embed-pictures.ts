@@ -1,3 +1,4 @@
+import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { TakeTurn } from '@imagesearch/service-kit/turns';
 import { BatchQueue } from './domain/batch-queue.js';
@@ -11,7 +12,7 @@ import { decodePicture } from './pictures/decode-picture.js';
 import { shrinkTo } from './pictures/resize-pixels.js';
 
 export interface EmbedPicturesOptions {
-  models: () => { pictures: PictureEncoder; signals: SignalReader };
+  models: () => { pictures: PictureEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
   /** Turns at the models, shared with the texts. */
   takeTurn: TakeTurn;
   batchMax: number;
@@ -23,6 +24,8 @@ export interface EmbedPicturesOptions {
 export interface EmbeddedPicture {
   picture: Picture;
   vector: Float32Array;
+  /** Where its caption's vector would lie; none where texts meet pictures themselves. */
+  captionGuess: Float32Array | undefined;
   signals: Signals | undefined;
 }
 
@@ -74,7 +77,7 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
         .then((prepared) => tower.submit(prepared, call)),
       withSignals ? signalsOf(picture, models().signals, call) : undefined,
     ]);
-    return { picture, vector, signals };
+    return { picture, vector, captionGuess: models().captions?.guess(vector), signals };
   }
 
   return {

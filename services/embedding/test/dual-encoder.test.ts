@@ -59,6 +59,8 @@ describe.each([
       expect(lengthOf(values)).toBeCloseTo(1, 5);
     }
     expect(picture.signals?.aspect).toBe(1.5);
+    // Words find it as it is: nobody has to guess at a caption.
+    expect(picture.captionGuess).toBeNull();
   });
 
   test('a text among 255 others of all lengths has the vector that it has alone', async () => {

@@ -117,6 +117,16 @@ describe('the embedding service', () => {
       });
     });
 
+    test('comes with a guess at its caption: a vector of length 1 among those of texts', async () => {
+      const { captionGuess } = await embed(await toPng(disc(900)));
+      const { vectors } = await client.embedTexts({ texts: ['circle', 'flag'] }, call());
+      const [circle = [], flag = []] = vectors.map(({ values }) => values);
+      expect(lengthOf(captionGuess?.values ?? [])).toBeCloseTo(1, 4);
+      expect(cosine(captionGuess?.values ?? [], circle)).toBeGreaterThan(
+        0.1 + cosine(captionGuess?.values ?? [], flag),
+      );
+    });
+
     test('has its signals when they are asked for', async () => {
       const { signals } = await embed(await toPng(disc(618)), true);
       expect(signals).toMatchObject({

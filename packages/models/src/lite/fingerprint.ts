@@ -1,4 +1,5 @@
 import { WORD_VECTOR_OPTIONS } from '../lsa/build-word-vectors.js';
+import { captionMapFile } from './caption-map-source.js';
 import { FACE_DETECTOR } from './face-detector.js';
 import { IMAGE_MEAN } from './image-mean.js';
 import { IMAGE_TOWER } from './image-tower.js';
@@ -20,6 +21,7 @@ export function liteFingerprint(): string {
       imageTower: { source: OBJECTRON.sha256, mean: IMAGE_MEAN, ...IMAGE_TOWER },
       faceDetector: { source: FACE_DETECTION.sha256, ...FACE_DETECTOR },
       wordVectors: { sources: WORDNET.map((source) => source.sha256), ...WORD_VECTOR_OPTIONS },
+      captionMap: sha256(captionMapFile()),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { loadCaptionMap, type CaptionMap } from '@imagesearch/models/caption-map';
 import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
@@ -16,6 +17,8 @@ export interface Models {
   texts: TextEncoder;
   pictures: PictureEncoder;
   signals: SignalReader;
+  /** For pictures without a caption; none where texts meet pictures themselves. */
+  captions: CaptionMap | undefined;
 }
 
 export interface LoadModelsOptions {
@@ -46,6 +49,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       texts: await keep(openTexts(profile, session)),
       pictures: await keep(openPictures(profile, session)),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
+      captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
     };
     await warmUp(models);
     return models;

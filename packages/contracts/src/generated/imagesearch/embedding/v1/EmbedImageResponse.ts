@@ -10,6 +10,7 @@ export interface EmbedImageResponseInput {
   'height'?: (number);
   'format'?: (string);
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
+  'captionGuess'?: (_imagesearch_common_v1_VectorInput | null);
 }
 
 export interface EmbedImageResponse {
@@ -19,4 +20,5 @@ export interface EmbedImageResponse {
   'height': (number);
   'format': (string);
   'signals': (_imagesearch_common_v1_Signals | null);
+  'captionGuess': (_imagesearch_common_v1_Vector | null);
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** The numbers of a map: caption ≈ `captionMean` + (picture − `pictureMean`) · `weights`. */
+export interface CaptionMapTable {
+  pictureMean: Float32Array;
+  captionMean: Float32Array;
+  /** One row a dimension of pictures, one column a dimension of captions. */
+  weights: Float32Array;
+}
+
+const fileSchema = z.object({
+  /** What the map was fitted on, under which licence. */
+  source: z.string(),
+  licence: z.string(),
+  /** Little-endian float32, base64. */
+  pictureMean: z.base64(),
+  captionMean: z.base64(),
+  /** Of each row of weights, what its numbers are multiplied with; float32. */
+  scales: z.base64(),
+  /** Row after row, eight bits a number. */
+  weights: z.base64(),
+});
+
+/** A map as text, for a file: eight bits a weight, which changes no rank that was measured. */
+export function encodeCaptionMap(
+  { pictureMean, captionMean, weights }: CaptionMapTable,
+  origin: { source: string; licence: string },
+): string {
+  const columns = captionMean.length;
+  const scales = Float32Array.from(pictureMean, (_, row) => {
+    const largest = weights
+      .subarray(row * columns, (row + 1) * columns)
+      .reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+    return largest / 127;
+  });
+  const bytes = Int8Array.from(weights, (weight, at) => {
+    const scale = scales[Math.floor(at / columns)] ?? 0;
+    return scale === 0 ? 0 : Math.round(weight / scale);
+  });
+  const file: z.output<typeof fileSchema> = {
+    ...origin,
+    pictureMean: base64Of(pictureMean),
+    captionMean: base64Of(captionMean),
+    scales: base64Of(scales),
+    weights: base64Of(bytes),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** @throws Error when the text is no such file, or its parts do not fit each other. */
+export function decodeCaptionMap(text: string): CaptionMapTable {
+  const file = fileSchema.parse(JSON.parse(text));
+  const [pictureMean, captionMean, scales] = [file.pictureMean, file.captionMean, file.scales].map(floatsOf);
+  const bytes = new Int8Array(Buffer.from(file.weights, 'base64'));
+  const columns = captionMean?.length ?? 0;
+  if (
+    pictureMean === undefined ||
+    captionMean === undefined ||
+    scales?.length !== pictureMean.length ||
+    bytes.length !== pictureMean.length * columns
+  )
+    throw new Error('The parts of this caption map do not fit each other.');
+  const weights = Float32Array.from(bytes, (byte, at) => byte * (scales[Math.floor(at / columns)] ?? 0));
+  return { pictureMean, captionMean, weights };
+}
+
+function base64Of({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
+
+function floatsOf(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, 'base64');
+  return Float32Array.from({ length: bytes.length / Float32Array.BYTES_PER_ELEMENT }, (_, at) =>
+    bytes.readFloatLE(at * Float32Array.BYTES_PER_ELEMENT),
+  );
+}

@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeClients, openClients } from '@imagesearch/ingest/clients';
+import type { CollectionItem } from '@imagesearch/ingest/collections/collection';
+import { openFolder } from '@imagesearch/ingest/collections/folder';
+import { openManifest } from '@imagesearch/ingest/collections/manifest';
+import { embedItem } from '@imagesearch/ingest/embed-item';
+import { refill } from '@imagesearch/ingest/reindex/refill';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import sharp from 'sharp';
+import { Caller } from '../support/http.js';
+import { startOtherModel } from '../support/other-model.js';
+import { TestStack } from '../support/test-stack.js';
+
+type Colour = readonly [number, number, number];
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+const RED: Colour = [220, 40, 50];
+
+const squared = (x: number, y: number): number => (x - 0.5) ** 2 + (y - 0.5) ** 2;
+
+/** In the manner of OpenMoji, and none of it: the map was not fitted on them. Colours over a unit square, by what is shown. */
+const SHOWN: readonly (readonly [word: string, colourAt: (x: number, y: number) => Colour])[] = [
+  [
+    'flag',
+    (x, y) => {
+      if (Math.abs(x - 0.5) > 0.42 || Math.abs(y - 0.5) > 0.25) return WHITE;
+      if (Math.abs(x - 0.5) > 0.4 || Math.abs(y - 0.5) > 0.23) return BLACK;
+      return x < 0.36 ? [0, 85, 164] : x < 0.64 ? WHITE : [239, 65, 53];
+    },
+  ],
+  [
+    'circle',
+    (x, y) => {
+      const r = squared(x, y);
+      return r > 0.14 ? WHITE : r > 0.12 ? BLACK : RED;
+    },
+  ],
+  [
+    'smile',
+    (x, y) => {
+      const r = squared(x, y);
+      if (r > 0.16) return WHITE;
+      const isEye = Math.min((x - 0.37) ** 2, (x - 0.63) ** 2) + (y - 0.42) ** 2 < 0.0025;
+      const isMouth = y > 0.58 && Math.abs(Math.sqrt(r) - 0.24) < 0.02;
+      return r > 0.145 || isEye || isMouth ? BLACK : [252, 234, 43];
+    },
+  ],
+  [
+    'heart',
+    (x, y) => {
+      const [across, up] = [(x - 0.5) * 2.8, (0.52 - y) * 2.8 + 0.15];
+      return (across ** 2 + up ** 2 - 1) ** 3 < across ** 2 * up ** 3 ? RED : WHITE;
+    },
+  ],
+];
+const EDGE_PX = 320;
+
+const { signal } = new AbortController();
+
+/** As a camera names its files. */
+const fileOf = (at: number): string => `IMG_20${41 + at}.png`;
+
+describe('pictures that nobody captioned, by the lite models', () => {
+  let stack: TestStack;
+  let caller: Caller;
+  let folder: string;
+  let before: string[][];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'imagesearch-uncaptioned-'));
+    await drawInto(join(folder, 'camera'));
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    before = await captionedAnswers();
+    await stack.takeIn(await openFolder(join(folder, 'camera'), 'camera'));
+  }, 300_000);
+  afterAll(async () => {
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const idsOf = async (body: object): Promise<string[]> =>
+    (await caller.search(body)).results.map(({ asset_id }) => asset_id);
+
+  /** Of every search that the small collection answers well by its captions. */
+  const captionedAnswers = (): Promise<string[][]> =>
+    Promise.all(
+      ['red ball', 'green box', 'striped flag', 'toy', 'parcel'].map(async (query) =>
+        (await idsOf({ query, k: 20 })).filter((id) => id.startsWith('drawn:')),
+      ),
+    );
+
+  const firstOfFolder = async (query: string, source: string): Promise<string | undefined> =>
+    (await idsOf({ query, k: 20, filters: { source_any: [source] } }))[0];
+
+  it.each(SHOWN.map(([word], at) => [word, at] as const))('are found by a word: %s', async (word, at) => {
+    expect(await firstOfFolder(word, 'camera')).toBe(`camera:${fileOf(at)}`);
+  });
+
+  it('stay in the answer when the reranker, which reads no word of them, has judged it', async () => {
+    for (const [at, [word]] of SHOWN.entries()) {
+      const answer = await caller.search({ query: word, k: 20 });
+      expect(answer.ranking).toBe('lexical');
+      expect(answer.reranked).toBe(answer.pool_size);
+      expect(answer.results.map(({ asset_id }) => asset_id)).toContain(`camera:${fileOf(at)}`);
+    }
+  });
+
+  it('leave captioned pictures first, and in the order that they had', async () => {
+    expect(await captionedAnswers()).toEqual(before);
+    expect((await idsOf({ query: 'red ball', k: 1 }))[0]).toBe('drawn:red-disc');
+  });
+
+  it('are found by a word when a manifest names nothing but their files', async () => {
+    const rows = SHOWN.map((_, at) => JSON.stringify({ id: `row-${at}`, file: `camera/${fileOf(at)}` }));
+    const manifest = join(folder, 'rows.jsonl');
+    await writeFile(manifest, rows.join('\n'));
+    await stack.takeIn(await openManifest(manifest, 'listed'));
+    expect(await firstOfFolder('heart', 'listed')).toBe('listed:row-3');
+  });
+
+  it('have no caption guessed as soon as somebody said anything of them', async () => {
+    const clients = openClients(stack.stack.addresses);
+    const image = await readFile(join(folder, 'camera', fileOf(0)));
+    const embed = (words: Partial<CollectionItem>) =>
+      embedItem(image, { title: '', tags: [], description: '', ...words }, clients, signal);
+    try {
+      const { vectors } = await clients.embedding.embedTexts(
+        { texts: ['bicycle, bicycle'] },
+        detachedCall(10_000),
+      );
+      expect((await embed({ title: 'bicycle' })).caption).toEqual(vectors[0]);
+      expect((await embed({ description: 'bicycle' })).caption).toBeNull();
+      // A number is no word of the model's.
+      const { caption, picture } = await embed({ title: 'IMG 2041' });
+      expect(caption?.values).toHaveLength(160);
+      expect(caption).toEqual(picture.captionGuess);
+    } finally {
+      closeClients(clients);
+    }
+  });
+
+  it('are found by a word after the index went to another model and back', async () => {
+    const other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
+    const own = openClients(stack.stack.addresses);
+    const others = openClients({ ...stack.stack.addresses, EMBEDDING_ADDRESS: other.address });
+    const quietly = {
+      signal,
+      allowMissing: false,
+      onProgress: () => undefined,
+      onFailure: ({ item, reason }: { item: string; reason: string }) =>
+        expect(`${item}: ${reason}`).toBe(''),
+    };
+    try {
+      await refill(others, quietly);
+      await refill(own, quietly);
+      expect(await firstOfFolder('heart', 'camera')).toBe(`camera:${fileOf(3)}`);
+    } finally {
+      closeClients(own);
+      closeClients(others);
+      await other.close();
+    }
+  });
+});
+
+async function drawInto(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [at, [, colourAt]] of SHOWN.entries()) {
+    const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
+    for (let pixel = 0; pixel < EDGE_PX * EDGE_PX; pixel += 1)
+      data.set(colourAt((pixel % EDGE_PX) / EDGE_PX, Math.floor(pixel / EDGE_PX) / EDGE_PX), 3 * pixel);
+    await sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+      .png()
+      .toFile(join(folder, fileOf(at)));
+  }
+}
