@@ -170,25 +170,38 @@ describe('a pull', () => {
   });
 });
 
-test('a line that goes silent is cut and taken up again', async () => {
-  running = await hub.startHub(CONTENT, hub.stallAfter(90_000), hub.honest);
-  const source = openHttpHub(running.url, { connectMs: 1_000, headMs: 1_000, stalledMs: 200 });
-  try {
-    const target = join(dir, 'file');
-    await downloadFile({
-      source,
-      file: FILE,
-      target,
-      pin: { bytes: CONTENT.length, sha256: FILE.sha256 ?? '' },
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-      retryDelayMs: 1,
-    });
-    await expectWhole(target);
+describe('a line', () => {
+  /** With so much patience for a line on which nothing arrives. */
+  const download = async (url: string, stalledMs: number): Promise<void> => {
+    const source = openHttpHub(url, { connectMs: 1_000, headMs: 1_000, stalledMs });
+    try {
+      const target = join(dir, 'file');
+      await downloadFile({
+        source,
+        file: FILE,
+        target,
+        pin: { bytes: CONTENT.length, sha256: FILE.sha256 ?? '' },
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+        retryDelayMs: 1,
+      });
+      await expectWhole(target);
+    } finally {
+      await source.close();
+    }
+  };
+
+  test('that goes silent is cut and taken up again', async () => {
+    running = await hub.startHub(CONTENT, hub.stallAfter(90_000), hub.honest);
+    await download(running.url, 200);
     expect(running.ranges).toEqual([undefined, 'bytes=90000-']);
-  } finally {
-    await source.close();
-  }
+  });
+
+  test('that is slow is waited for, longer in all than a silent one, as long as something arrives', async () => {
+    running = await hub.startHub(CONTENT, hub.trickle(6_000, 50));
+    await download(running.url, 1_500);
+    expect(running.ranges).toEqual([undefined]);
+  });
 });
 
 describe('a file that nobody has pinned', () => {

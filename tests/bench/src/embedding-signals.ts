@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
-import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
+import type { Models } from '@imagesearch/embedding/models/load-models';
 import {
   decodePicture,
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
 } from '@imagesearch/embedding/pictures/decode-picture';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createTurns } from '@imagesearch/service-kit/turns';
 import sharp from 'sharp';
+import { openLitePictures } from './embedding/lite-pictures.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 
 const ROUNDS = 5;
@@ -24,21 +22,7 @@ const CALL_TIMEOUT_MS = 60_000;
  */
 async function main(): Promise<void> {
   const files = await pictureFiles(process.argv[2]);
-  const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
-  const models = await loadModels({
-    ...config,
-    indexFingerprint: '',
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onProfile: () => undefined,
-  });
-  const embedPictures = createEmbedPictures({
-    ...config,
-    models: () => models,
-    takeTurn: createTurns(1),
-    batchMax: CLIENTS,
-    queueMax: PICTURES,
-  });
+  const { models, embedPictures, close } = await openLitePictures({ batchMax: CLIENTS, queueMax: PICTURES });
   const ways = [
     ['vector and signals', (file: Buffer) => embedPictures.embed(file, true, detachedCall(CALL_TIMEOUT_MS))],
     ['vector', (file: Buffer) => embedPictures.embed(file, false, detachedCall(CALL_TIMEOUT_MS))],
@@ -56,8 +40,7 @@ async function main(): Promise<void> {
     }
   }
   printMeasurements(`${files.length} pictures, ${CLIENTS} at a time`, measurements);
-  await embedPictures.close();
-  await unloadModels(models);
+  await close();
 }
 
 async function bare({ pictures }: Models, file: Buffer): Promise<unknown> {

@@ -7,7 +7,7 @@ import { createEmbedTexts } from '@imagesearch/embedding/embed-texts';
 import { decodePicture } from '@imagesearch/embedding/pictures/decode-picture';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createTurns } from '@imagesearch/service-kit/turns';
-import sharp from 'sharp';
+import { drawPhotograph } from './embedding/photographs.js';
 import { openBareLoop, openTowers, writeTowers } from './embedding/towers.js';
 import { openTransformers } from './embedding/transformers.js';
 import { measure, printMeasurements, type Load, type Measurement } from './measure.js';
@@ -28,9 +28,9 @@ const CALL_TIMEOUT_MS = 120_000;
 /** Small enough to be full early: what grows after that is no cache. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 /** What is measured. */
-const PARTS = process.env['BENCH_PARTS'] ?? 'texts,pictures,memory';
-const MEMORY_FIRST = 2_000;
-const MEMORY_LAST = Number(process.env['BENCH_MEMORY_REQUESTS'] ?? 20_000);
+const PARTS = process.env['BENCH_PARTS'] ?? 'texts,pictures';
+/** From so many clients at once. */
+const CLIENTS = (process.env['BENCH_CLIENTS'] ?? '1,8,64').split(',').map(Number);
 
 type Way = (name: string, load: Load) => Promise<Measurement>;
 
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const takeTurn = createTurns(1);
   const texts = createEmbedTexts({ ...config, models, takeTurn });
   const pictures = createEmbedPictures({ ...config, models, takeTurn });
-  const files = await Promise.all(Array.from({ length: PICTURES }, (_, at) => photograph(at)));
+  const files = await Promise.all(Array.from({ length: PICTURES }, (_, at) => drawPhotograph(at, 1280, 960)));
   const fileAt = (at: number): Buffer => files[at % files.length] ?? Buffer.alloc(0);
   const call = () => detachedCall(CALL_TIMEOUT_MS);
 
@@ -79,11 +79,12 @@ async function main(): Promise<void> {
       }),
     'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.pictures(size)),
   };
-  for (const load of PARTS.includes('texts') ? TEXT_LOADS : [])
+  const wanted = (part: string, loads: readonly Load[]) =>
+    PARTS.includes(part) ? loads.filter(({ clients }) => CLIENTS.includes(clients)) : [];
+  for (const load of wanted('texts', TEXT_LOADS))
     await compare(`Texts, ${load.clients} clients`, textWays, load);
-  for (const load of PARTS.includes('pictures') ? PICTURE_LOADS : [])
+  for (const load of wanted('pictures', PICTURE_LOADS))
     await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
-  if (PARTS.includes('memory')) await measureMemory((at) => texts.embed([nextText() + String(at)], call()));
 
   await Promise.all([
     texts.close(),
@@ -125,40 +126,12 @@ async function measureBatches(
   return { name, latenciesMs, elapsedMs: performance.now() - startedAt };
 }
 
-async function measureMemory(work: (at: number) => Promise<unknown>): Promise<void> {
-  await measure('memory', { requests: MEMORY_FIRST, clients: 64 }, work);
-  const early = residentMib();
-  await measure('memory', { requests: MEMORY_LAST - MEMORY_FIRST, clients: 64 }, work);
-  const late = residentMib();
-  console.log(
-    `\nMemory: ${early} MiB after ${MEMORY_FIRST} texts, ${late} MiB after ${MEMORY_LAST} (× ${(late / early).toFixed(3)})`,
-  );
-}
-
-function residentMib(): number {
-  return Math.round(process.memoryUsage.rss() / 1024 / 1024);
-}
-
 let drawn = 0;
 
 /** Two to a dozen words; no text comes twice, so no vector comes from memory. */
 function nextText(): string {
   drawn += 1;
   return `picture ${drawn} ${'red dog '.repeat(drawn % 6)}`;
-}
-
-function photograph(seed: number): Promise<Buffer> {
-  const [width, height] = [1280, 960];
-  const data = Buffer.alloc(3 * width * height);
-  for (let at = 0; at < data.length; at += 3) {
-    const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
-    data[at] = 120 + 100 * Math.sin((x + 40 * seed) / 80);
-    data[at + 1] = 120 + 100 * Math.cos((y - 20 * seed) / 60);
-    data[at + 2] = 110 + 60 * Math.sin((x - y) / 50) + (Math.imul(at + seed, 2_654_435_761) >>> 24) / 16;
-  }
-  return sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 88 })
-    .toBuffer();
 }
 
 await main();

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '@imagesearch/embedding/config';
-import { createTurns } from '@imagesearch/service-kit/turns';
-import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
-import { loadModels, unloadModels } from '@imagesearch/embedding/models/load-models';
+import type { EmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { openOpenMoji } from '@imagesearch/ingest/collections/openmoji';
 import {
   areCopies,
@@ -18,6 +15,7 @@ import {
 import type { Look } from '@imagesearch/retrieval/domain/point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
+import { openLitePictures } from './embedding/lite-pictures.js';
 import { VARIANTS } from './folding/variants.js';
 import { quantile } from './measure.js';
 
@@ -53,33 +51,18 @@ interface Pair {
  * of which differ in a hand's colour or a clock's hand alone, and the photographs of the folder that is given.
  */
 async function main(): Promise<void> {
-  const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
-  const models = await loadModels({
-    ...config,
-    indexFingerprint: '',
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onProfile: () => undefined,
-  });
-  const embed = createEmbedPictures({
-    ...config,
-    models: () => models,
-    takeTurn: createTurns(1),
-    batchMax: CLIENTS,
-    queueMax: QUEUE_MAX,
-  });
+  const { embedPictures, close } = await openLitePictures({ batchMax: CLIENTS, queueMax: QUEUE_MAX });
   const groups = [
     { name: 'photographs', pictures: await photographs(process.argv[2]), copied: Infinity },
     { name: 'drawings', pictures: await drawings(), copied: COPIED_DRAWINGS },
   ];
   for (const { name, pictures, copied } of groups) {
     if (pictures.length === 0) continue;
-    const { pairs, flat } = await pairsOf(pictures, copied, embed);
+    const { pairs, flat } = await pairsOf(pictures, copied, embedPictures);
     printKinds(`${pictures.length} ${name}, ${flat} of them flat`, pairs);
     printLimits(pairs);
   }
-  await embed.close();
-  await unloadModels(models);
+  await close();
 }
 
 interface NamedPicture {

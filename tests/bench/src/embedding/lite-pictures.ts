@@ -1,0 +1,39 @@
+import { loadConfig } from '@imagesearch/embedding/config';
+import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
+import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
+import { createTurns } from '@imagesearch/service-kit/turns';
+
+export interface LitePictures {
+  models: Models;
+  embedPictures: EmbedPictures;
+  close: () => Promise<void>;
+}
+
+/** Vectors and signals as the embedding service computes them on `lite`, in this process. */
+export async function openLitePictures(limits: {
+  batchMax: number;
+  queueMax: number;
+}): Promise<LitePictures> {
+  const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
+  const models = await loadModels({
+    ...config,
+    indexFingerprint: '',
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onProfile: () => undefined,
+  });
+  const embedPictures = createEmbedPictures({
+    ...config,
+    ...limits,
+    models: () => models,
+    takeTurn: createTurns(1),
+  });
+  return {
+    models,
+    embedPictures,
+    close: async () => {
+      await embedPictures.close();
+      await unloadModels(models);
+    },
+  };
+}
