@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { healthStatus } from '../../../tests/support/health-status.js';
 import { hubModels, type HubModels } from '../../../tests/support/hub-models.js';
-import { loadConfig } from '../src/config.js';
-import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
 import { draw, toPng } from './support/draw.js';
+import { startEmbedding, type RunningEmbedding } from './support/running-service.js';
 
 const call = (timeoutMs = 20_000) => detachedCall(timeoutMs);
 const lengthOf = (values: readonly number[]) => Math.hypot(...values);
@@ -17,21 +16,16 @@ describe.each([
   ['siglip2-b16', 768],
 ] as const)('the embedding service on %s', (profile, dimensions) => {
   let models: HubModels;
-  let service: EmbeddingService;
+  let running: RunningEmbedding;
   let client: EmbeddingClient;
 
   beforeAll(async () => {
     models = await hubModels(profile);
-    service = createEmbeddingService(
-      loadConfig({ ...models.env, EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }),
-    );
-    await service.start();
-    await service.whenReady();
-    client = createEmbeddingClient(service.address);
+    running = await startEmbedding(models.env);
+    client = running.client;
   }, 300_000);
   afterAll(async () => {
-    client.close();
-    await service.close();
+    await running.stop();
     await models.remove();
   });
 
@@ -46,7 +40,7 @@ describe.each([
       crossModal: true,
       ready: true,
     });
-    await expect(healthStatus(service.address)).resolves.toBe('SERVING');
+    await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
   test('texts and pictures have vectors of length 1 in one space, under one fingerprint', async () => {
@@ -66,20 +60,14 @@ describe.each([
   test('a text among 255 others of all lengths has the vector that it has alone', async () => {
     const texts = Array.from({ length: 256 }, (_, at) => `text ${'dog '.repeat(at % 40)}${at}`);
     const together = await textVectors(...texts);
-    const second = createEmbeddingService(
-      loadConfig({ ...models.env, EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }),
-    );
-    await second.start();
-    await second.whenReady();
-    const other = createEmbeddingClient(second.address);
+    const other = await startEmbedding(models.env);
     try {
       for (const at of [0, 39, 100, 255]) {
-        const { vectors } = await other.embedTexts({ texts: [texts[at] ?? ''] }, call());
+        const { vectors } = await other.client.embedTexts({ texts: [texts[at] ?? ''] }, call());
         expect(largestGap(vectors[0]?.values ?? [], together[at] ?? [])).toBeLessThan(1e-4);
       }
     } finally {
-      other.close();
-      await second.close();
+      await other.stop();
     }
   });
 

@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { healthStatus } from '../../../tests/support/health-status.js';
 import { testModelDir } from '../../../tests/support/lite-profile.js';
 import { loadConfig } from '../src/config.js';
-import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
+import { createEmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, toPng, type Rgb } from './support/draw.js';
+import { configFor, startEmbedding, type RunningEmbedding } from './support/running-service.js';
 
-const configFor = (modelDir: string, more: Record<string, string> = {}) =>
-  loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', MODEL_DIR: modelDir, LOG_LEVEL: 'silent', ...more });
 const call = (timeoutMs = 20_000) => detachedCall(timeoutMs);
 
 const WHITE: Rgb = [255, 255, 255];
@@ -27,20 +26,14 @@ const cosine = (first: readonly number[], second: readonly number[]) =>
   first.reduce((sum, value, at) => sum + value * (second[at] ?? 0), 0);
 
 describe('the embedding service', () => {
-  let service: EmbeddingService;
+  let running: RunningEmbedding;
   let client: EmbeddingClient;
 
   beforeAll(async () => {
-    service = createEmbeddingService(configFor(testModelDir()));
-    await service.start();
-    await service.whenReady();
-    client = createEmbeddingClient(service.address);
+    running = await startEmbedding({ MODEL_DIR: testModelDir() });
+    client = running.client;
   }, 300_000);
-
-  afterAll(async () => {
-    client.close();
-    await service.close();
-  });
+  afterAll(() => running.stop());
 
   const embed = async (image: Uint8Array, withSignals = false) =>
     client.embedImage({ image: Buffer.from(image), withSignals }, call());
@@ -52,7 +45,7 @@ describe('the embedding service', () => {
     const { vector, fingerprint } = await embed(await toPng(disc(100)));
     expect(vector?.values).toHaveLength(model.imageDimensions);
     expect(fingerprint).toBe(model.fingerprint);
-    await expect(healthStatus(service.address)).resolves.toBe('SERVING');
+    await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
   describe('texts', () => {
@@ -202,11 +195,11 @@ describe('the embedding service', () => {
 
 describe('an embedding service with a short queue', () => {
   test('refuses what it cannot hold with overloaded, and answers the rest', async () => {
-    const config = configFor(testModelDir(), { EMBEDDING_QUEUE_MAX: '2', EMBEDDING_BATCH_MAX: '1' });
-    const service = createEmbeddingService(config);
-    await service.start();
-    await service.whenReady();
-    const client = createEmbeddingClient(service.address);
+    const { client, stop } = await startEmbedding({
+      MODEL_DIR: testModelDir(),
+      EMBEDDING_QUEUE_MAX: '2',
+      EMBEDDING_BATCH_MAX: '1',
+    });
     try {
       const image = await toPng(disc(1024));
       const outcomes = await Promise.allSettled(
@@ -217,8 +210,7 @@ describe('an embedding service with a short queue', () => {
       expect(refused.length).toBeGreaterThan(0);
       for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'overloaded' } });
     } finally {
-      client.close();
-      await service.close();
+      await stop();
     }
   });
 });
@@ -227,7 +219,7 @@ describe('an embedding service whose models are not built yet', () => {
   test('listens, says how far it is, refuses other work, and can be closed at once', async () => {
     const modelDir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
     const steps: string[] = [];
-    const service = createEmbeddingService(configFor(modelDir), {
+    const service = createEmbeddingService(configFor({ MODEL_DIR: modelDir }), {
       onProgress: ({ step }) => steps.push(step),
     });
     await service.start();

@@ -1,0 +1,30 @@
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { loadConfig, type EmbeddingConfig } from '../../src/config.js';
+import { createEmbeddingService } from '../../src/service.js';
+
+export interface RunningEmbedding {
+  address: string;
+  client: EmbeddingClient;
+  stop: () => Promise<void>;
+}
+
+/** On a port of its own, and silent. */
+export function configFor(env: Readonly<Record<string, string>>): EmbeddingConfig {
+  return loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent', ...env });
+}
+
+/** A service whose models are loaded, and a client of it. */
+export async function startEmbedding(env: Readonly<Record<string, string>>): Promise<RunningEmbedding> {
+  const service = createEmbeddingService(configFor(env));
+  await service.start();
+  await service.whenReady();
+  const client = createEmbeddingClient(service.address);
+  return {
+    address: service.address,
+    client,
+    stop: async () => {
+      client.close();
+      await service.close();
+    },
+  };
+}
