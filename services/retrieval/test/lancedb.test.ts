@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Condition } from '../src/domain/conditions.js';
 import type { ListName, VectorIndex } from '../src/domain/vector-index.js';
 import { ServingIndex } from '../src/domain/serving-index.js';
-import { INDEX_POLICY, type IndexPolicy } from '../src/store/lancedb/index-policy.js';
+import {
+  ALL_GROUPS,
+  INDEX_POLICY,
+  type IndexPolicy,
+  type LancePlan,
+} from '../src/store/lancedb/index-policy.js';
+import { vectorHits } from '../src/store/lancedb/list-query.js';
 import { openLanceStore } from '../src/store/lancedb/lance-store.js';
 import { tableSchema } from '../src/store/lancedb/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
@@ -106,6 +112,30 @@ describe('the embedded engine', () => {
       }
     }
     await Promise.all([approximate.close(), exact.close()]);
+  });
+
+  test('all groups answer as a scan does, and one group still holds the picture that it is asked for', async () => {
+    const index = await openLanceIndex(dir, { ...EXACT, annPointsMin: 300 });
+    await index.upsert(
+      MODEL,
+      Array.from({ length: 600 }, (_, position) => drawPoint(position)),
+    );
+    await index.optimize();
+    await index.close();
+    const table = await (await connect(dir)).openTable(TABLE);
+    const query = { listLimit: 20, withPalette: false, timeoutMs: 10_000 };
+    const asked = async (seed: number, where: string | undefined, plan: LancePlan): Promise<string[]> => {
+      const hits = await vectorHits(table, 'image', drawPoint(seed).image, { ...query, where }, plan);
+      return hits.map(({ assetId }) => assetId);
+    };
+    for (const seed of [3, 77, 401]) {
+      for (const where of [undefined, 'luminance >= 0.9', `asset_id <> 'a:${seed}'`]) {
+        expect(await asked(seed, where, ALL_GROUPS)).toEqual(await asked(seed, where, 'scan'));
+      }
+      const near = await asked(seed, undefined, { groups: 1 });
+      expect(near[0]).toBe(`a:${seed}`);
+    }
+    table.close();
   });
 
   test('a search that nobody waits for any more is not run', async () => {

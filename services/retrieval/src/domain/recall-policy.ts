@@ -14,7 +14,7 @@ export interface Selection {
   isFiltered: boolean;
 }
 
-/** Up to so many points everything is compared: about 20 ms for either engine at 512 dimensions. */
+/** Up to so many points everything is compared; LanceDB takes some 20 ms for that at 512 dimensions. */
 export const EXACT_POINTS_MAX: Readonly<Record<Backend, number>> = { lancedb: 100_000, qdrant: 20_000 };
 
 /**
