@@ -16,6 +16,8 @@ await service.whenReady();
 tell({ address: service.address });
 
 async function tellMemory(): Promise<void> {
+  globalThis.gc?.();
+  // What V8 gives back, it gives back a while later.
   await delay(SETTLE_MS);
   globalThis.gc?.();
   tell({ residentMib: process.memoryUsage.rss() / MIB });
