@@ -29,7 +29,7 @@ describe('the recall policy', () => {
     expect(searchParams({ points: 1e6, listLimit: 10, isFiltered: false }, 'none')).toEqual({ hnsw_ef: 128 });
     expect(searchParams({ points: 1e6, listLimit: 200, isFiltered: true }, 'int8')).toMatchObject({
       hnsw_ef: 400,
-      acorn: { enable: true, max_selectivity: 0.6 },
+      acorn: { enable: true, max_selectivity: 0.7 },
       quantization: { rescore: true, oversampling: 2 },
     });
   });

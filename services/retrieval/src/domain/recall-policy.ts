@@ -35,14 +35,15 @@ const GROUPS_MIN = 128;
 
 /**
  * Of a graph (HNSW), which the server plans by itself with these bounds. ACORN looks past neighbours that a filter leaves
- * out, and takes some four times as long: without it, a filter that left 40 % far from the query was found at 0.968.
+ * out, and takes some four times as long. Without it, what a filter left far from the query was found with a recall of 0.968
+ * where it left 40 %, 0.983 at 60 % and 0.993 at 80 %.
  */
 export const GRAPH_POLICY = {
   links: 16,
   buildCandidates: 128,
   candidatesMin: 128,
   candidatesPerHit: 2,
-  acornSelectivityMax: 0.6,
+  acornSelectivityMax: 0.7,
   exactKibMax: 10_000,
 } as const;
 
@@ -62,7 +63,8 @@ export const QUANTIZED_POINTS_MIN = 1_000_000;
 
 /**
  * How many candidates are compared in full, against the hits wanted, when the graph is walked on compressed vectors. A
- * bit a dimension orders near neighbours badly, so that a short list takes as many as a long one.
+ * bit a dimension orders near neighbours badly, so that a short list takes as many as a long one: with 40 candidates lists of 10
+ * had a recall of 0.933, with 600 of 1.000 (100,000 points, every filter); lists of 100 keep 0.982.
  */
 export function oversamplingOf(quantization: Exclude<Quantization, 'none'>, listLimit: number): number {
   const { factor, candidatesMin } = OVERSAMPLING[quantization];
