@@ -108,7 +108,8 @@ describe('searches while the reranker fails, under load', () => {
     ['is not there', { kind: 'refuses' }, 'itself'],
     ['answers too late', { kind: 'delays', ms: 3_000 }, 'itself'],
     ['answers errors', { kind: 'passes' }, 'an erring one'],
-    ['dies while it answers', { kind: 'cuts', afterBytes: 400 }, 'itself'],
+    // Past what a connection begins with, and within its first answer.
+    ['dies while it answers', { kind: 'cuts', afterBytes: 60 }, 'itself'],
   ])(
     'a reranker that %s costs no search: 200 in time, degraded, and whole again without a restart',
     async (_name, manner, who) => {
@@ -125,7 +126,7 @@ describe('searches while the reranker fails, under load', () => {
       const faulty = await loadFor(FAULT_MS);
       expectAllAnswered(faulty);
       const degraded = faulty.filter((answer) => answer.degraded);
-      expect(degraded.length / faulty.length).toBeGreaterThan(manner.kind === 'cuts' ? 0.3 : 0.99);
+      expect(degraded.length / faulty.length).toBeGreaterThan(0.99);
 
       mend();
       await recovers();

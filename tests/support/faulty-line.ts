@@ -8,7 +8,7 @@ export type Manner =
   /** Nobody is there. */
   | { kind: 'refuses' }
   | { kind: 'delays'; ms: number }
-  /** The connection ends after so many bytes of answers. */
+  /** Each connection ends after so many bytes of answers, in the middle of one. */
   | { kind: 'cuts'; afterBytes: number };
 
 /** A loopback port in front of a service, with faults that can be changed while it runs. */
@@ -55,15 +55,19 @@ export class FaultyLine {
     // One after another, so that a delay keeps the order.
     let passing = Promise.resolve();
     far.on('data', (chunk: Buffer) => {
+      const before = answered;
       answered += chunk.length;
-      passing = passing.then(() => this.#pass(chunk, near, answered));
+      passing = passing.then(() => this.#pass(chunk, near, before));
     });
   }
 
-  async #pass(chunk: Buffer, near: Socket, answered: number): Promise<void> {
+  /** @param before - bytes that this connection was answered before the chunk */
+  async #pass(chunk: Buffer, near: Socket, before: number): Promise<void> {
     const manner = this.#manner;
     if (manner.kind === 'delays') await delay(manner.ms);
-    if (manner.kind === 'cuts' && answered > manner.afterBytes) near.destroy();
-    else if (near.writable) near.write(chunk);
+    if (!near.writable) return;
+    if (manner.kind === 'cuts' && before + chunk.length > manner.afterBytes)
+      near.write(chunk.subarray(0, Math.max(0, manner.afterBytes - before)), () => near.destroy());
+    else near.write(chunk);
   }
 }
