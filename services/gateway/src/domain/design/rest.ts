@@ -142,33 +142,32 @@ function joined(query: string, tokens: readonly Token[], gone: readonly boolean[
   return rest.from(/^[\s,;:|–—-]*/.exec(rest.text)?.[0].length ?? 0);
 }
 
-/** A text put together of pieces of another, which knows where each stood. */
+/** A text put together of pieces of another, which knows where each character stood. */
 class PiecedText {
   text = '';
   readonly #query: string;
-  /** Of each piece quoted: where it begins here, and where in the query. */
-  readonly #pieces: { at: number; origin: number }[] = [];
+  /** Of each code unit of the text; what only joins pieces stands where the piece before it ended. */
+  readonly #origins: number[] = [];
 
   constructor(query: string) {
     this.#query = query;
   }
 
   append(text: string): void {
+    const end = (this.#origins.at(-1) ?? -1) + 1;
+    this.#origins.push(...new Array<number>(text.length).fill(end));
     this.text += text;
   }
 
   quote(start: number, end: number): void {
-    this.#pieces.push({ at: this.text.length, origin: start });
+    for (let at = start; at < end; at += 1) this.#origins.push(at);
     this.text += this.#query.slice(start, end);
   }
 
   from(offset: number): Rest {
     return {
       text: this.text.slice(offset),
-      originOf: (index) => {
-        const piece = this.#pieces.findLast(({ at }) => at <= index + offset);
-        return (piece?.origin ?? 0) + index + offset - (piece?.at ?? 0);
-      },
+      originOf: (index) => this.#origins[offset + index] ?? 0,
     };
   }
 }
