@@ -9,7 +9,13 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./packages/*/tsconfig.json', './services/*/tsconfig.json', './tsconfig.tests.json'],
+        project: [
+          './packages/*/tsconfig.json',
+          './services/*/tsconfig.json',
+          './bench/tsconfig.json',
+          './evaluation/tsconfig.json',
+          './tsconfig.tests.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -33,7 +39,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/test/**/*.ts', 'tests/**/*.ts'],
+    files: ['**/test/**/*.ts', '{tests,bench,evaluation,packages/testkit}/**/*.ts'],
     rules: { 'max-lines-per-function': 'off' },
   },
   {

@@ -3,8 +3,8 @@
  * run as they were built.
  */
 export default {
-  globalSetup: '<rootDir>/tests/support/qdrant-container.mjs',
-  testEnvironment: '<rootDir>/tests/support/outer-realm-environment.mjs',
+  globalSetup: '<rootDir>/packages/testkit/jest/qdrant-container.mjs',
+  testEnvironment: '<rootDir>/packages/testkit/jest/outer-realm-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -17,12 +17,12 @@ export default {
     ],
   },
   moduleNameMapper: {
-    '^@imagesearch/(contracts|service-kit|models|ingest|local-stack)/(.+)$':
-      '<rootDir>/packages/$1/src/$2.ts',
-    '^@imagesearch/(gateway|embedding|retrieval|reranker|rights)/(.+)$': '<rootDir>/services/$1/src/$2.ts',
+    '^@imagesearch/(gateway|embedding|ingest|retrieval|reranker|rights)/(.+)$':
+      '<rootDir>/services/$1/src/$2.ts',
+    '^@imagesearch/([^/]+)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
-  testMatch: ['<rootDir>/{packages,services,tests}/**/*.test.ts'],
+  testMatch: ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
   // A machine under load opens an embedded Postgres in tens of seconds.
   testTimeout: 90_000,

@@ -4,9 +4,9 @@ import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc-server';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { FaultyLine, type Manner } from '../support/faulty-line.js';
-import { Caller } from '../support/http.js';
-import { TestStack } from '../support/test-stack.js';
+import { FaultyLine, type Manner } from '@imagesearch/testkit/faulty-line';
+import { Caller } from '@imagesearch/testkit/http';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const SEARCH_TIMEOUT_MS = 10_000;
 const RERANK_TIMEOUT_MS = 1_000;

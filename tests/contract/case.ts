@@ -1,4 +1,4 @@
-import type { Answer } from '../support/http.js';
+import type { Answer } from '@imagesearch/testkit/http';
 
 /** What a table's rows may name: things that the target holds. */
 export interface Facts {

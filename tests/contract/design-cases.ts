@@ -1,4 +1,4 @@
-import type { Answer } from '../support/http.js';
+import type { Answer } from '@imagesearch/testkit/http';
 import { post, type Case, type Expected } from './case.js';
 
 interface DesignAnswer {

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { mintKey } from '@imagesearch/gateway/domain/keys/api-key';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf, type Answer } from '../support/http.js';
-import { pricingWithPlans } from '../support/pricing.js';
-import type { PlanName } from '../support/test-stack.js';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
+import { pricingWithPlans } from '@imagesearch/testkit/pricing';
+import type { PlanName } from '@imagesearch/testkit/test-stack';
 import { Contract, type Document } from './contract.js';
 
 const SEARCH_TIMEOUT_MS = 500;

@@ -1,4 +1,4 @@
-import { TestStack } from '../support/test-stack.js';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 export interface Target {
   baseUrl: string;

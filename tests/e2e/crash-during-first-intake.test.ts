@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
-import { freePort } from '../support/free-port.js';
-import { Caller } from '../support/http.js';
-import { testModelDir } from '../support/lite-profile.js';
-import { until } from '../support/until.js';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { freePort } from '@imagesearch/testkit/free-port';
+import { Caller } from '@imagesearch/testkit/http';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { until } from '@imagesearch/testkit/until';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 120;

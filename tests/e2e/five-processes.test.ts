@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
-import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
-import { freePort } from '../support/free-port.js';
-import { Caller } from '../support/http.js';
-import { testModelDir } from '../support/lite-profile.js';
-import { until } from '../support/until.js';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { freePort } from '@imagesearch/testkit/free-port';
+import { Caller } from '@imagesearch/testkit/http';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { until } from '@imagesearch/testkit/until';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 40;
@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     const caller = new Caller(baseUrl, key.trim());
     await until(async () => (await caller.get('/v1/warm').catch(() => undefined))?.status === 200);
 
-    await runToEnd('packages/ingest/dist/main.js', ['--limit', String(PICTURES), 'openmoji']);
+    await runToEnd('services/ingest/dist/main.js', ['--limit', String(PICTURES), 'openmoji']);
     const { results, backend } = await caller.search({ query: 'grinning face', k: 3 });
     expect(results[0]).toMatchObject({ asset_id: 'openmoji:1F600', rights: { license: 'cc-by-sa-4.0' } });
     expect(backend).toBe(engineOfIndex());

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
-import { IngestCommand } from '../support/ingest-command.js';
-import { testModelDir } from '../support/lite-profile.js';
-import { smallCollection } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { IngestCommand } from '@imagesearch/testkit/ingest-command';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { smallCollection } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const ROWS = 20_000;
 const DESCRIPTION_CHARS = 9_000;

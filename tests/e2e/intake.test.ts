@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { startCountingEmbedding, type CountingEmbedding } from '../support/counting-embedding.js';
-import { drawManifest, type DrawnManifest } from '../support/drawn-pictures.js';
-import { Caller } from '../support/http.js';
-import { IngestCommand } from '../support/ingest-command.js';
-import { testModelDir } from '../support/lite-profile.js';
-import { smallCollection } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { startCountingEmbedding, type CountingEmbedding } from '@imagesearch/testkit/counting-embedding';
+import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-pictures';
+import { Caller } from '@imagesearch/testkit/http';
+import { IngestCommand } from '@imagesearch/testkit/ingest-command';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { smallCollection } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 /** Enlarge it to see the same at the size of a real collection. */
 const PICTURES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
-import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
-import { booksOf, GatewayProcess, runAccounts } from '../support/gateway-process.js';
-import { Caller, type Envelope } from '../support/http.js';
-import { TestStack } from '../support/test-stack.js';
-import { until } from '../support/until.js';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { booksOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
+import { Caller, type Envelope } from '@imagesearch/testkit/http';
+import { TestStack } from '@imagesearch/testkit/test-stack';
+import { until } from '@imagesearch/testkit/until';
 
 const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 3);
 /** A gateway is killed after so many answers at most, and some part of the time that one more takes. */

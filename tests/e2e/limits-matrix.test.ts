@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CuttableLine } from '../support/cuttable-line.js';
-import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
-import { booksOf, GatewayProcess, runAccounts } from '../support/gateway-process.js';
-import { Caller } from '../support/http.js';
-import { pricingWithLimits } from '../support/pricing.js';
-import { TestStack } from '../support/test-stack.js';
+import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { booksOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
+import { Caller } from '@imagesearch/testkit/http';
+import { pricingWithLimits } from '@imagesearch/testkit/pricing';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const LIMIT = 60;
 const WINDOW_MS = 60_000;

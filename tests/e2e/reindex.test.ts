@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
-import { Caller } from '../support/http.js';
-import { testModelDir } from '../support/lite-profile.js';
-import { startOtherModel, type OtherModel } from '../support/other-model.js';
-import { DRAWN, drawnId } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller } from '@imagesearch/testkit/http';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { startOtherModel, type OtherModel } from '@imagesearch/testkit/other-model';
+import { DRAWN, drawnId } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
-const COMMAND = join(import.meta.dirname, '../../packages/ingest/dist/main.js');
+const COMMAND = join(import.meta.dirname, '../../services/ingest/dist/main.js');
 const CALL_TIMEOUT_MS = 20_000;
 
 describe('npm run ingest -- reindex', () => {

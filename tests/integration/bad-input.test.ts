@@ -4,9 +4,9 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller, faultOf, type Answer } from '../support/http.js';
-import { draw, drawnId } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
+import { draw, drawnId } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const MIB = 1024 * 1024;
 

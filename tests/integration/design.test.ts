@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller, type Envelope } from '../support/http.js';
-import { draw, drawnId } from '../support/small-collection.js';
-import { designCollection, DESIGN_PICTURES } from '../support/design-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller, type Envelope } from '@imagesearch/testkit/http';
+import { draw, drawnId } from '@imagesearch/testkit/small-collection';
+import { designCollection, DESIGN_PICTURES } from '@imagesearch/testkit/design-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 type Result = Envelope['results'][number];
 

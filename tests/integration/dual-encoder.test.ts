@@ -3,11 +3,11 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '../support/health-status.js';
-import { Caller } from '../support/http.js';
-import { hubModels, type HubModels } from '../support/hub-models.js';
-import { draw } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { healthStatus } from '@imagesearch/testkit/health-status';
+import { Caller } from '@imagesearch/testkit/http';
+import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
+import { draw } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 describe('a stack whose words meet pictures', () => {
   let models: HubModels;

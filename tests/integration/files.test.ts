@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Contract, type Document } from '../contract/contract.js';
-import { Caller, faultOf, type Answer } from '../support/http.js';
-import { DRAWN, draw, drawnId } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
+import { DRAWN, draw, drawnId } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 describe('files', () => {
   let stack: TestStack;

@@ -5,12 +5,12 @@ import {
   soundFiles,
   truncations,
   type HostilePicture,
-} from '../support/hostile-pictures/catalogue.js';
-import { brokenJpegs, jpegBombs, soundJpegs } from '../support/hostile-pictures/hostile-jpegs.js';
-import { brokenPngs, pngBombs, soundPngs } from '../support/hostile-pictures/hostile-pngs.js';
-import { brokenWebps, soundWebps, webpBombs } from '../support/hostile-pictures/hostile-webps.js';
-import { Caller, faultOf } from '../support/http.js';
-import { TestStack } from '../support/test-stack.js';
+} from '@imagesearch/testkit/hostile-images/catalogue';
+import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/hostile-images/hostile-jpegs';
+import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/hostile-images/hostile-pngs';
+import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/hostile-images/hostile-webps';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const MIB = 1024 * 1024;
 const RSS_SAMPLE_EVERY_MS = 5;

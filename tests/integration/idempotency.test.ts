@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf } from '../support/http.js';
-import { DATABASE_ENGINES, type TestDatabase } from '../support/databases.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const SENDS = 200;
 const ROUNDS_MAX = 100;

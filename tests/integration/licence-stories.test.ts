@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openManifest } from '@imagesearch/ingest/collections/manifest';
-import { Caller } from '../support/http.js';
-import { DRAWN, draw } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { openManifest } from '@imagesearch/ingest/sources/manifest';
+import { Caller } from '@imagesearch/testkit/http';
+import { DRAWN, draw } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 type Fact = boolean | null;
 

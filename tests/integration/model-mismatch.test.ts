@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { readinessSchema } from '@imagesearch/gateway/http/schemas/warm';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { layEmptyPostgres } from '../support/empty-postgres.js';
-import { Caller, faultOf } from '../support/http.js';
-import { startOtherModel, type OtherModel } from '../support/other-model.js';
-import { draw, drawnId } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { layEmptyPostgres } from '@imagesearch/testkit/empty-postgres';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { startOtherModel, type OtherModel } from '@imagesearch/testkit/other-model';
+import { draw, drawnId } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const REMEDY = 'npm run ingest -- reindex';
 

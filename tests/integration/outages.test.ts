@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Caller, faultOf } from '../support/http.js';
-import { draw, drawnId } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { draw, drawnId } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 describe('when a part is down', () => {
   let stack: TestStack;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAuthority } from '../support/certificates.js';
-import { Caller, faultOf } from '../support/http.js';
-import { redirect, ScriptedHttpsServer, whole } from '../support/scripted-https-server.js';
-import { draw } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { newAuthority } from '@imagesearch/testkit/certificates';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/scripted-https-server';
+import { draw } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const HOST = 'pictures.example.org';
 const URL_OF_PICTURE = `https://${HOST}/ball.png`;

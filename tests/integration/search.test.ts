@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller } from '../support/http.js';
-import { draw, drawnId, smallCollection, DRAWN } from '../support/small-collection.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller } from '@imagesearch/testkit/http';
+import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 describe('searching through all five services', () => {
   let stack: TestStack;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller } from '../support/http.js';
-import { TestStack } from '../support/test-stack.js';
+import { Caller } from '@imagesearch/testkit/http';
+import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const TELEMETRY = join(import.meta.dirname, '../../docs/telemetry.md');
 

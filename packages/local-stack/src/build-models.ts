@@ -1,4 +1,4 @@
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { describeModelProgress } from './model-progress.js';
 
 /** `build-models <folder>`: builds the `lite` profile there, with a bar for each step. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { INTAKE_VERSION } from '@imagesearch/ingest/take-in';
+import { INTAKE_VERSION } from '@imagesearch/ingest/pipeline/ingest-asset';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { z } from 'zod';
 import { runStep } from './run-step.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openLiteProfile } from '@imagesearch/models/lite-profile';
+import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { takeInDemoCollection } from './demo-collection.js';

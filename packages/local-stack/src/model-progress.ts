@@ -1,4 +1,4 @@
-import { startProgressBar, type ProgressBar } from '@imagesearch/ingest/progress-bar';
+import { startProgressBar, type ProgressBar } from '@imagesearch/ingest/commands/progress-bar';
 
 interface ModelProgress {
   step: string;

@@ -9,7 +9,7 @@ import {
 import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
 import { hubAnswers } from './hub/http-source.js';
 import type { HubSettings } from './hub/hub-store.js';
-import { liteFingerprint } from './lite-profile.js';
+import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import type { ProfileId } from './profile.js';
 
 /**

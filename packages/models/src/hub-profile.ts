@@ -14,10 +14,10 @@ import {
   type HubSettings,
   type PullOptions,
 } from './hub/hub-store.js';
-import { FACE_DETECTOR } from './lite/face-detector.js';
-import { sha256 } from './lite/manifest.js';
-import { FACE_DETECTION } from './lite/sources.js';
-import { ensureLiteProfile } from './lite-profile.js';
+import { FACE_DETECTOR } from '@imagesearch/lite-models/face-detector';
+import { sha256 } from '@imagesearch/lite-models/manifest';
+import { FACE_DETECTION } from '@imagesearch/lite-models/sources';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { DualEncoderProfile, RerankerModel } from './profile.js';
 
 export type HubProfileId = DualEncoderProfile['id'];

@@ -1,7 +1,7 @@
 import { chooseProfile, type ProfileSettings } from './choose-profile.js';
 import { ensureHubProfile, hubFingerprints, pullCommand } from './hub-profile.js';
 import { readHubManifest } from './hub/hub-manifest.js';
-import { ensureLiteProfile, liteFingerprint } from './lite-profile.js';
+import { ensureLiteProfile, liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import type { ModelProfile, ProfileId, ProfileProgress } from './profile.js';
 
 export interface OpenProfileOptions {

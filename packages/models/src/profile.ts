@@ -1,28 +1,13 @@
+import type { LiteProfile, ProfileFacts } from '@imagesearch/lite-models/profile';
 import type { PixelRules, TextRules } from './hub/hub-manifest.js';
+
+export type { ProfileProgress } from '@imagesearch/lite-models/profile';
 
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
 /** A set of models that belong together: everything that turns text and pixels into vectors and signals. */
 export type ModelProfile = LiteProfile | DualEncoderProfile;
-
-interface ProfileFacts {
-  /** SHA-256 over what the vectors depend on; two indexes can be compared only when theirs is the same. */
-  fingerprint: string;
-  /** Absolute path of the folder that holds the files. */
-  dir: string;
-  /** Length of a picture's vector. */
-  imageDimensions: number;
-  /** Length of a text's vector. */
-  textDimensions: number;
-}
-
-/** Words meet captions, pictures meet pictures. */
-export interface LiteProfile extends ProfileFacts {
-  id: 'lite';
-  crossModal: false;
-  files: ModelFiles;
-}
 
 /** Two towers into one space, so that a text can be compared with pixels. */
 export interface DualEncoderProfile extends ProfileFacts {
@@ -31,18 +16,6 @@ export interface DualEncoderProfile extends ProfileFacts {
   files: DualEncoderFiles;
   pixels: PixelRules;
   text: TextRules;
-}
-
-/** Absolute paths; `manifest.json` beside them describes their inputs and outputs. */
-export interface ModelFiles {
-  /** ONNX: picture → vector, not yet of length 1. */
-  imageTower: string;
-  /** ONNX: picture → box regressors and scores for each anchor. */
-  faceDetector: string;
-  /** Read it with `loadWordVectors`. */
-  wordVectors: string;
-  /** Read it with `loadCaptionMap`. */
-  captionMap: string;
 }
 
 /** Absolute paths. */
@@ -67,11 +40,4 @@ export interface RerankerModel {
   lowerCase: boolean;
   /** Absolute paths. */
   files: { model: string; tokenizer: string };
-}
-
-/** How far a profile's preparation has come; `done` of `total` within this step. */
-export interface ProfileProgress {
-  step: string;
-  done: number;
-  total: number;
 }

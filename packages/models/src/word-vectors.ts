@@ -1,8 +1,8 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes stay within the arrays by construction; these are the inner loops. */
 import { readFile } from 'node:fs/promises';
-import { analyze, normalizeWord } from './text-analysis.js';
-import { decodeVectorFile, type VectorTable } from './lsa/vector-file.js';
-import { lemmaOf } from './wordnet/morphy.js';
+import { analyze, normalizeWord } from '@imagesearch/text-analysis/text-analysis';
+import { decodeVectorFile, type VectorTable } from '@imagesearch/lite-models/word-vectors/vector-file';
+import { lemmaOf } from '@imagesearch/text-analysis/wordnet/morphy';
 
 /** Meanings of words as vectors: near each other when the words mean alike, whether or not they look alike. */
 export interface WordVectors {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeCaptionMap, encodeCaptionMap } from '../src/caption-map-file.js';
 import { createCaptionMap, fitCaptionMap, type CaptionedVectors } from '../src/caption-map.js';
-import { seededRandom } from '../src/lsa/seeded-random.js';
+import { seededRandom } from '@imagesearch/lite-models/word-vectors/seeded-random';
 
 const PICTURE_DIMENSIONS = 6;
 const CAPTION_DIMENSIONS = 4;

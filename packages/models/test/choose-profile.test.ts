@@ -9,7 +9,7 @@ import { chooseProfile, type ProfileSettings } from '../src/choose-profile.js';
 import { ensureHubProfile, entryOf, hubFingerprints, type HubProfileId } from '../src/hub-profile.js';
 import { readHubManifest } from '../src/hub/hub-manifest.js';
 import { pathOf } from '../src/hub/hub-store.js';
-import { liteFingerprint } from '../src/lite-profile.js';
+import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import { modelVariables, toProfileSettings } from '../src/model-settings.js';
 
 let dir: string;

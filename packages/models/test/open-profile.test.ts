@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hubModels, type HubModels } from '../../../tests/support/hub-models.js';
+import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
 import { z } from 'zod';
-import { liteFingerprint } from '../src/lite-profile.js';
+import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import { modelVariables, toProfileSettings } from '../src/model-settings.js';
 import { openProfile } from '../src/open-profile.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bertTokenizer, clipTokenizer, gemmaTokenizer } from '../../../tests/neural/models/tokenizers.js';
+import { bertTokenizer, clipTokenizer, gemmaTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { loadTokenizer, type TextTokenizer } from '../src/tokenizer.js';
 
 interface Expected {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 import { openDatabase, type Database } from '../src/database.js';
 import { reachingDatabase } from '../src/database-errors.js';
 import { createLogger } from '../src/logging.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '../../../tests/support/health-status.js';
-import { hubModels, type HubModels } from '../../../tests/support/hub-models.js';
+import { healthStatus } from '@imagesearch/testkit/health-status';
+import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
 import { draw, toPng } from './support/draw.js';
 import { startEmbedding, type RunningEmbedding } from './support/running-service.js';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLIP_B32, clipImageTower } from '../../../tests/neural/models/clip.js';
-import { SIGLIP2_B16, siglipImageTower } from '../../../tests/neural/models/siglip.js';
+import { CLIP_B32, clipImageTower } from '@imagesearch/testkit/neural/clip';
+import { SIGLIP2_B16, siglipImageTower } from '@imagesearch/testkit/neural/siglip';
 import { openImageTower } from '../src/models/image-tower.js';
 import { draw, noiseAt } from './support/draw.js';
 

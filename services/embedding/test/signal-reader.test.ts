@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openLiteProfile } from '@imagesearch/models/lite-profile';
-import { testModelDir } from '../../../tests/support/lite-profile.js';
+import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
 import { computeSignals } from '../src/domain/signals/signals.js';
 import { openFaceDetector } from '../src/models/face-detector.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openSession } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { Tensor } from 'onnxruntime-node';
-import { CLIP_B32, clipImageTower, clipTextTower } from '../../../tests/neural/models/clip.js';
-import { clipTokenizer } from '../../../tests/neural/models/tokenizers.js';
+import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';
+import { clipTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { toUnitVector } from '../src/domain/unit-vector.js';
 import { openTextTower } from '../src/models/text-tower.js';
 

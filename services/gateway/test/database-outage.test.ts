@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
-import { CuttableLine } from '../../../tests/support/cuttable-line.js';
-import { Caller, faultOf } from '../../../tests/support/http.js';
+import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

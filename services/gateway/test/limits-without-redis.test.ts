@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { CuttableLine } from '../../../tests/support/cuttable-line.js';
-import { HAS_REDIS_SERVER, RedisServer } from '../../../tests/support/redis-server.js';
-import { until } from '../../../tests/support/until.js';
+import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/redis-server';
+import { until } from '@imagesearch/testkit/until';
 import type { Limits, Windows } from '../src/domain/limits/windows.js';
 import { openWindows } from '../src/store/limits/open-windows.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '../../../tests/support/databases.js';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import type { Account } from '../src/domain/account.js';
 import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
 import { AccountStore } from '../src/store/accounts.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call, newPicture, putRequests, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '../../../tests/support/databases.js';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 
 describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   let rights: RightsHarness;

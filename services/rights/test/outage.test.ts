@@ -7,7 +7,7 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { CuttableLine } from '../../../tests/support/cuttable-line.js';
+import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
 import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;

@@ -3,7 +3,7 @@ import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
 import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';
 import { pathOf, type HubSettings } from '../hub/hub-store.js';
 import { sizeOf } from '../hub/download-file.js';
-import { openLiteProfile } from '../lite-profile.js';
+import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { AddCommand } from './command.js';
 
 export const addList: AddCommand = (program, context) => {

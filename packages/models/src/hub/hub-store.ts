@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withBuildLock } from '../lite/build-lock.js';
+import { withBuildLock } from '@imagesearch/lite-models/build-lock';
 import type { ProfileProgress } from '../profile.js';
 import { downloadFile, sha256Of, sizeOf } from './download-file.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';

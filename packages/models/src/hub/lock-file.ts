@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { withBuildLock } from '../lite/build-lock.js';
+import { withBuildLock } from '@imagesearch/lite-models/build-lock';
 import { hubFileName, type HubFile } from './hub-manifest.js';
 
 /** The repository's own lock file, which an operator commits. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '../../../../tests/support/databases.js';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
 import { CreditLedger } from '../../src/store/credit-ledger.js';
 import { QueryCapabilities } from '../../src/store/query-capabilities.js';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { DatabaseEngine } from '../../../../tests/support/databases.js';
+import type { DatabaseEngine } from '@imagesearch/testkit/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/domain/billing/ledger.js';
 import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
 import { CreditLedger } from '../../src/store/credit-ledger.js';

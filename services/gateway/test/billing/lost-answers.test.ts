@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '../../../../tests/support/databases.js';
-import { LossyLine } from '../../../../tests/support/lossy-line.js';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { LossyLine } from '@imagesearch/testkit/lossy-line';
 import { billSearch } from '../../src/domain/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/domain/billing/ledger.js';
 import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';

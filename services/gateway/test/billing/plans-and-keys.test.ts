@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES } from '../../../../tests/support/databases.js';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 import type {
   BilledAccount,
   IdempotencyKey,

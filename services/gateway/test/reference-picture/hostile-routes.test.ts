@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { newAuthority, selfSigned } from '../../../../tests/support/certificates.js';
+import { newAuthority, selfSigned } from '@imagesearch/testkit/certificates';
 import {
   endless,
   head,
@@ -9,7 +9,7 @@ import {
   ScriptedHttpsServer,
   whole,
   type Script,
-} from '../../../../tests/support/scripted-https-server.js';
+} from '@imagesearch/testkit/scripted-https-server';
 import type { PictureNetwork } from '../../src/reference-picture/picture-network.js';
 import {
   HOST,

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { selfSigned } from '../../../../tests/support/certificates.js';
+import { selfSigned } from '@imagesearch/testkit/certificates';
 import {
   dripping,
   endless,
@@ -12,7 +12,7 @@ import {
   ScriptedHttpsServer,
   whole,
   type Script,
-} from '../../../../tests/support/scripted-https-server.js';
+} from '@imagesearch/testkit/scripted-https-server';
 import {
   HOST,
   MIB,

@@ -1,4 +1,4 @@
-import { analyze } from '@imagesearch/models/text-analysis';
+import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import type { WordVectors } from '@imagesearch/models/word-vectors';
 
 /** A word in the form in which words are compared. */

@@ -1,6 +1,6 @@
 import { chooseProfile, type ProfileSettings } from '@imagesearch/models/choose-profile';
 import { ensureReranker, isRerankerThere, pullCommand } from '@imagesearch/models/hub-profile';
-import { ensureLiteProfile } from '@imagesearch/models/lite-profile';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { ProfileProgress } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { openCrossEncoder, type CrossEncoderLimits } from './cross-encoder.js';

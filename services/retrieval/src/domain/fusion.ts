@@ -37,7 +37,7 @@ export interface Fused {
 /** The paper's k: large enough that first place in one list does not outweigh good places in two. */
 export const RANK_CONSTANT = 60;
 
-/** Equal: on the labelled queries of tests/relevance no other weights of words and captions rank better in the end. */
+/** Equal: on the labelled queries of evaluation/relevance no other weights of words and captions rank better in the end. */
 export const LIST_WEIGHTS: Readonly<Record<ListName, number>> = { words: 1, caption: 1, image: 1 };
 
 export function byScoreThenId(a: Fused, b: Fused): number {

@@ -13,7 +13,7 @@ export interface Ranked {
 /**
  * Share of the reranker's judgement in the final score; the rest is the retrieval score. Retrieval knows how pictures
  * look and what texts mean as a whole, the reranker which words stand where: neither may overrule the other. Chosen on
- * the labelled queries of tests/relevance, where .5 and .6 do alike.
+ * the labelled queries of evaluation/relevance, where .5 and .6 do alike.
  */
 const RERANK_SHARE = 0.5;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
-import { newAuthority, type Authority } from '../../../../../tests/support/certificates.js';
-import { ScriptedHttpsServer, whole } from '../../../../../tests/support/scripted-https-server.js';
+import { newAuthority, type Authority } from '@imagesearch/testkit/certificates';
+import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/scripted-https-server';
 import { createFetchPicture } from '../../../src/reference-picture/fetch-picture.js';
 import type { PictureNetwork } from '../../../src/reference-picture/picture-network.js';
 

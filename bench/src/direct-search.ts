@@ -1,0 +1,124 @@
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createRightsClient } from '@imagesearch/contracts/rights';
+import { createCatalogue } from '@imagesearch/gateway/clients/catalogue';
+import type { Asset } from '@imagesearch/gateway/domain/asset';
+import type { Catalogue, Encoder, Recall, Reranker } from '@imagesearch/gateway/domain/search/ports';
+import { search } from '@imagesearch/gateway/domain/search/search';
+import { presentEnvelope } from '@imagesearch/gateway/http/present';
+import type { StackAddresses } from '@imagesearch/local-stack/stack';
+import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { loadWordVectors } from '@imagesearch/models/word-vectors';
+import { createRerankTexts } from '@imagesearch/reranker/judges/lexical';
+import { loadConfig } from '@imagesearch/retrieval/config';
+import { search as recallAndFuse } from '@imagesearch/retrieval/domain/search';
+import { toFilters, toPaletteNear } from '@imagesearch/retrieval/rpc/converters';
+import { openIndex } from '@imagesearch/retrieval/store/open-index';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createLogger } from '@imagesearch/service-kit/logging';
+
+const CALL_TIMEOUT_MS = 10_000;
+const ASSETS_A_CALL = 500;
+const CACHED_TEXTS_MAX = 50_000;
+const RESULTS = 10;
+
+export interface DirectSearch {
+  /** The JSON of the answer. */
+  search: (query: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** The search's own stages over the same index, with every service called as a function and the assets in memory. */
+export async function openDirectSearch(
+  source: string,
+  dataDir: string,
+  addresses: StackAddresses,
+): Promise<DirectSearch> {
+  const profile = await openLiteProfile(join(dataDir, 'models'));
+  if (!profile) throw new Error(`${source} holds no models; run the demonstration first.`);
+  const words = await loadWordVectors(profile.files.wordVectors);
+
+  const ownDir = join(dataDir, 'direct');
+  await mkdir(join(ownDir, 'retrieval'), { recursive: true });
+  await cp(join(source, 'retrieval'), join(ownDir, 'retrieval'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('owner.pid'),
+  });
+  const index = await openIndex(loadConfig({ DATA_DIR: ownDir }));
+  const assets = await loadAssets(addresses);
+
+  const encoder: Encoder = {
+    encodeText: (text) =>
+      Promise.resolve({
+        values: [...(words.embedText(text) ?? [])],
+        fingerprint: profile.fingerprint,
+        crossModal: profile.crossModal,
+      }),
+    encodeImage: () => Promise.reject(new Error('not measured')),
+  };
+  const recall: Recall = {
+    search: async ({ words: text, caption, filters, limit }, call) => ({
+      candidates: await recallAndFuse(
+        index,
+        {
+          words: text,
+          caption: caption && Float32Array.from(caption.values),
+          image: undefined,
+          modelFingerprint: caption?.fingerprint,
+          filters: toFilters({ negSpaceAny: [], licenseAny: [], sourceAny: [], ...filters }),
+          paletteNear: toPaletteNear(null),
+          limit,
+          listLimit: undefined,
+          weights: undefined,
+          keepDuplicates: false,
+        },
+        call,
+      ),
+      backend: index.backend,
+    }),
+    similar: () => Promise.reject(new Error('not measured')),
+  };
+  const catalogue: Catalogue = {
+    assets: (ids) => Promise.resolve(ids.flatMap((id) => assets.get(id) ?? [])),
+  };
+  const rerank = createRerankTexts(() => words, CACHED_TEXTS_MAX);
+  const reranker: Reranker = {
+    rerank: (query, candidates) => Promise.resolve({ scores: rerank(query, candidates), method: 'lexical' }),
+  };
+  const stages = {
+    encoder,
+    recall,
+    catalogue,
+    reranker,
+    logger: createLogger({ service: 'bench', level: 'error' }),
+  };
+
+  return {
+    search: async (query) => {
+      const result = await search(
+        { query, image: null, k: RESULTS, filters: {}, parseDesign: false },
+        stages,
+        detachedCall(CALL_TIMEOUT_MS),
+      );
+      const facts = { queryId: 'q_bench', query, latencyMs: 0, kCapped: false };
+      return JSON.stringify(presentEnvelope(result, facts, { baseUrl: 'http://localhost' }));
+    },
+    close: () => index.close(),
+  };
+}
+
+/** Every asset of the collection by its id, read once from the running rights service. */
+async function loadAssets(addresses: StackAddresses): Promise<Map<string, Asset>> {
+  const { openOpenMoji } = await import('@imagesearch/ingest/sources/openmoji');
+  const ids: string[] = [];
+  for (const { assetId } of openOpenMoji().entries()) ids.push(assetId);
+  const client = createRightsClient(addresses.RIGHTS_ADDRESS);
+  const catalogue = createCatalogue(client);
+  const assets = new Map<string, Asset>();
+  for (let at = 0; at < ids.length; at += ASSETS_A_CALL) {
+    const found = await catalogue.assets(ids.slice(at, at + ASSETS_A_CALL), detachedCall(CALL_TIMEOUT_MS));
+    for (const asset of found) assets.set(asset.assetId, asset);
+  }
+  client.close();
+  return assets;
+}

@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmbedPictures } from '@imagesearch/embedding/embed-pictures';
+import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
+import {
+  areCopies,
+  COPY_LIMITS,
+  copyLimitsOf,
+  FLAT_COPY_LIMITS,
+  hashBitsBetween,
+  isFlat,
+  lookLikeness,
+  type Likeness,
+} from '@imagesearch/retrieval/domain/folding';
+import type { Look } from '@imagesearch/retrieval/domain/point';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import sharp from 'sharp';
+import { openLitePictures } from './embedding/lite-pictures.js';
+import { VARIANTS } from './folding/variants.js';
+import { quantile } from './measure.js';
+
+/** Photographs are brought to this edge first, as a source would deliver them. */
+const PHOTO_EDGE_PX = 1_280;
+const DRAWING_EDGE_PX = 512;
+const DRAWINGS = Number(process.env['BENCH_DRAWINGS'] ?? 600);
+/** Of the drawings, those whose copies are made as well. */
+const COPIED_DRAWINGS = Number(process.env['BENCH_COPIED_DRAWINGS'] ?? 80);
+const CALL_TIMEOUT_MS = 120_000;
+const CLIENTS = 4;
+const QUEUE_MAX = 64;
+
+const OTHERS = 'another picture';
+
+interface Seen extends Look {
+  name: string;
+  isGrey: boolean;
+  perceptualHash: string;
+}
+
+interface Pair {
+  kind: string;
+  isCopy: boolean;
+  names: string;
+  likeness: Likeness;
+  /** As the service decides. */
+  isFolded: boolean;
+}
+
+/**
+ * How well copies are told from other pictures at the limits of the folding, and at other ones: OpenMoji's drawings, many
+ * of which differ in a hand's colour or a clock's hand alone, and the photographs of the folder that is given.
+ */
+async function main(): Promise<void> {
+  const { embedPictures, close } = await openLitePictures({ batchMax: CLIENTS, queueMax: QUEUE_MAX });
+  const groups = [
+    { name: 'photographs', pictures: await photographs(process.argv[2]), copied: Infinity },
+    { name: 'drawings', pictures: await drawings(), copied: COPIED_DRAWINGS },
+  ];
+  for (const { name, pictures, copied } of groups) {
+    if (pictures.length === 0) continue;
+    const { pairs, flat } = await pairsOf(pictures, copied, embedPictures);
+    printKinds(`${pictures.length} ${name}, ${flat} of them flat`, pairs);
+    printLimits(pairs);
+  }
+  await close();
+}
+
+interface NamedPicture {
+  name: string;
+  bytes: Buffer;
+}
+
+async function photographs(folder: string | undefined): Promise<NamedPicture[]> {
+  if (folder === undefined) return [];
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(jpe?g|png)$/i.test(file));
+  return Promise.all(
+    files.sort().map(async (name) => ({
+      name,
+      bytes: await sharp(await readFile(join(folder, name)))
+        .resize({ width: PHOTO_EDGE_PX, height: PHOTO_EDGE_PX, fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    })),
+  );
+}
+
+/** Neighbours in the collection's own order, because they are the likest. */
+async function drawings(): Promise<NamedPicture[]> {
+  const found: NamedPicture[] = [];
+  for (const item of openOpenMoji().entries()) {
+    if (found.length === DRAWINGS) break;
+    if ('broken' in item || !('svgPath' in item.picture)) continue;
+    const bytes = await sharp(await readFile(item.picture.svgPath), { density: 512 })
+      .resize(DRAWING_EDGE_PX, DRAWING_EDGE_PX)
+      .png()
+      .toBuffer();
+    found.push({ name: `${item.assetId} ${item.title}`, bytes });
+  }
+  return found;
+}
+
+async function pairsOf(
+  pictures: readonly NamedPicture[],
+  copied: number,
+  embed: EmbedPictures,
+): Promise<{ pairs: Pair[]; flat: number }> {
+  const seen: Seen[] = [];
+  const pairs: Pair[] = [];
+  for (const [position, { name, bytes }] of pictures.entries()) {
+    const original = await look(name, bytes, embed);
+    seen.push(original);
+    // Spread over the whole collection.
+    if (position % Math.ceil(pictures.length / Math.min(copied, pictures.length)) !== 0) continue;
+    // Without colour, or in another hue, a grey picture is what it was.
+    const variants = VARIANTS.filter(({ changesColour }) => changesColour !== true || !original.isGrey);
+    const made = variants.map(async ({ name: kind, isCopy, make }) => {
+      const copy = await look(name, await make(bytes), embed);
+      return { kind, isCopy, names: name, ...compared(original, copy) };
+    });
+    pairs.push(...(await Promise.all(made)));
+  }
+  for (const [position, one] of seen.entries()) {
+    for (const other of seen.slice(0, position)) {
+      const names = `${other.name} / ${one.name}`;
+      pairs.push({ kind: OTHERS, isCopy: false, names, ...compared(one, other) });
+    }
+  }
+  return { pairs, flat: seen.filter(({ palette }) => isFlat(palette)).length };
+}
+
+async function look(name: string, bytes: Buffer, embed: EmbedPictures): Promise<Seen> {
+  const { vector, signals } = await embed.embed(bytes, true, detachedCall(CALL_TIMEOUT_MS));
+  if (signals === undefined) throw new Error(`${name} has no signals`);
+  const { palette, perceptualHash, monochrome: isGrey } = signals;
+  return { name, image: vector, palette, perceptualHash, isGrey };
+}
+
+function compared(one: Seen, other: Seen): Pick<Pair, 'likeness' | 'isFolded'> {
+  const hashBits = hashBitsBetween(one.perceptualHash, other.perceptualHash);
+  const likeness = { hashBits, ...lookLikeness(one, other) };
+  return { likeness, isFolded: areCopies(likeness, copyLimitsOf(one, other)) };
+}
+
+function printKinds(title: string, pairs: readonly Pair[]): void {
+  console.log(
+    `\n${title}, at ${JSON.stringify(COPY_LIMITS)}, flat ones at ${JSON.stringify(FLAT_COPY_LIMITS)}`,
+  );
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))];
+  console.table(
+    kinds.map((kind) => {
+      const own = pairs.filter((pair) => pair.kind === kind);
+      const at = (share: number, value: (likeness: Likeness) => number): number =>
+        Number(
+          quantile(
+            own.map(({ likeness }) => value(likeness)).sort((a, b) => a - b),
+            share,
+          ).toFixed(3),
+        );
+      return {
+        kind,
+        isCopy: own[0]?.isCopy,
+        pairs: own.length,
+        folded: own.filter(({ isFolded }) => isFolded).length,
+        bits50: at(0.5, ({ hashBits }) => hashBits),
+        bits95: at(0.95, ({ hashBits }) => hashBits),
+        palette50: at(0.5, ({ paletteDistance }) => paletteDistance),
+        palette95: at(0.95, ({ paletteDistance }) => paletteDistance),
+        cosine5: at(0.05, ({ cosine }) => cosine),
+        cosine50: at(0.5, ({ cosine }) => cosine),
+      };
+    }),
+  );
+  const wrong = pairs.filter(({ isCopy, isFolded }) => !isCopy && isFolded);
+  for (const { kind, names, likeness } of wrong.slice(0, 25)) {
+    console.log(`  folded wrongly (${kind}): ${names} ${JSON.stringify(likeness)}`);
+  }
+}
+
+/** What one set of limits for all pictures would fold, over a grid. */
+function printLimits(pairs: readonly Pair[]): void {
+  const copies = pairs.filter(({ isCopy }) => isCopy);
+  const others = pairs.filter(({ kind }) => kind === OTHERS);
+  const changed = pairs.filter(({ isCopy, kind }) => !isCopy && kind !== OTHERS);
+  const rows = [];
+  for (const hashBits of [0, 2, 4, 6, 8]) {
+    for (const paletteDistance of [2, 4, 6]) {
+      for (const cosine of [0.95, 0.97, 0.98, 0.99]) {
+        const limits = { hashBits, paletteDistance, cosine };
+        const folded = (among: readonly Pair[]): number =>
+          among.filter(({ likeness }) => areCopies(likeness, limits)).length;
+        const recall = (folded(copies) / copies.length).toFixed(3);
+        rows.push({ ...limits, recall, others: folded(others), changed: folded(changed) });
+      }
+    }
+  }
+  console.table(rows);
+}
+
+await main();
+process.exit(0);

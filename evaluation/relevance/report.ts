@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/ingest/clients';
+import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
+import { startStack, type Stack, type StackAddresses } from '@imagesearch/local-stack/stack';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { readPicturesWithWords, readQueries } from './judgements.js';
+import { Product } from './product.js';
+import { measureSimilar } from './similar.js';
+import { measure, retrievalSystems, type Encode } from './systems.js';
+import { gainOfReranking, markdown, qualityTables } from './tables.js';
+
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
+const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/main'));
+const ENCODE_TIMEOUT_MS = 10_000;
+
+/** `npm run relevance`: how well the product finds things, measured over the demonstration collection. */
+async function report(): Promise<void> {
+  const dataDir = resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data');
+  await mkdir(dataDir, { recursive: true });
+  const stack = await startStack({
+    env: { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, PORT: '0' },
+  });
+  const clients = openClients({ ...stack.addresses });
+  try {
+    await stack.whenReady();
+    await takeIn(stack.addresses);
+    const items: CollectionItem[] = [];
+    for (const item of openOpenMoji().entries()) items.push(item);
+    const product = new Product(stack.gateway.baseUrl(), await issueKey(stack));
+    await reportWords(clients, product);
+    await reportPicturesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
+    await reportSimilar(items, clients);
+  } finally {
+    closeClients(clients);
+    await stack.close();
+  }
+}
+
+/** With the operator's own command; what is there already is compared and left as it is. */
+async function takeIn(addresses: StackAddresses): Promise<void> {
+  const child = spawn(process.execPath, [INGEST_COMMAND, 'openmoji'], {
+    env: { ...process.env, ...addresses },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  if (exitCode !== 0) throw new Error('The collection was not taken in.');
+}
+
+/** Of a plan without limits, because a measurement asks faster than a person. */
+async function issueKey({ gateway }: Stack): Promise<string> {
+  const account = await gateway
+    .accounts()
+    .ensureAccount({ name: 'relevance', plan: 'custom', billingDay: 1 });
+  return (await gateway.keys().issue(account.id, { environment: 'test' })).key;
+}
+
+async function reportWords({ embedding, retrieval }: IngestClients, product: Product): Promise<void> {
+  const encode: Encode = async (text) => {
+    const { vectors, fingerprint } = await embedding.embedTexts(
+      { texts: [text] },
+      detachedCall(ENCODE_TIMEOUT_MS),
+    );
+    return { values: vectors[0]?.values ?? [], fingerprint };
+  };
+  const queries = readQueries(JUDGEMENTS);
+  const qualities = await measure(queries, {
+    ...retrievalSystems(retrieval, encode),
+    'fused + reranked': (query) => product.search({ query }),
+  });
+  console.log(`\n${qualityTables(queries, qualities)}\n\n${gainOfReranking(qualities)}`);
+}
+
+async function reportPicturesWithWords(
+  items: ReadonlyMap<string, CollectionItem>,
+  product: Product,
+): Promise<void> {
+  const titleOf = (assetId: string | undefined): string => items.get(assetId ?? '')?.title ?? '';
+  const rows: string[][] = [];
+  const ranks: number[] = [];
+  for (const { picture, query, wanted } of readPicturesWithWords(JUDGEMENTS)) {
+    const found = await product.search({ query, image_base64: await product.pictureBase64(picture) });
+    const rank = 1 + found.findIndex((assetId) => wanted.includes(assetId));
+    ranks.push(rank);
+    rows.push([
+      titleOf(picture),
+      query,
+      titleOf(wanted[0]),
+      rank === 0 ? 'none' : String(rank),
+      titleOf(found[0]),
+    ]);
+  }
+  console.log(`\n${markdown([['picture', 'words', 'wanted', 'rank', 'first result'], ...rows])}\n`);
+  const hits = (depth: number): number => ranks.filter((rank) => rank >= 1 && rank <= depth).length;
+  console.log(`picture and words: hit@1 ${hits(1)} of ${ranks.length}, hit@3 ${hits(3)} of ${ranks.length}`);
+}
+
+async function reportSimilar(items: readonly CollectionItem[], { retrieval }: IngestClients): Promise<void> {
+  const { seeds, share, chance } = await measureSimilar(items, retrieval);
+  console.log(
+    `similar: ${share.toFixed(3)} of the first 5 lie in the seed's subgroup, by chance ${chance.toFixed(3)} (${seeds} seeds)`,
+  );
+}
+
+try {
+  await report();
+  process.exit(0);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

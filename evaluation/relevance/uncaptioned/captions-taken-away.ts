@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { CaptionMap } from '@imagesearch/models/caption-map';
+import type { JudgedQuery } from '../judgements.js';
+import { CUTOFF, mean, qualityOf, type Quality } from '../metrics.js';
+import { startSearchServices, type Words } from '../search-services.js';
+import type { Encode, Rank } from '../systems.js';
+import type { EmbeddedItem } from './collection.js';
+
+export const FOLDS = 5;
+
+/** The same on every machine, and unrelated to the order of the collection. */
+export function foldOf({ item }: EmbeddedItem): number {
+  return (createHash('sha256').update(item.assetId).digest()[0] ?? 0) % FOLDS;
+}
+
+export interface TakenAway {
+  /** Of the queries' relevant pictures: all, those with their captions, those without. */
+  all: Quality;
+  captioned: Quality;
+  uncaptioned: Quality;
+  /** Share of the pictures without a caption that their own title finds among the first ten; of no picture without a map. */
+  byTitle: number;
+}
+
+/** The product over the whole collection, when the captions of one fold are taken away and, given a map, guessed. */
+export async function measureTakenAway(
+  embedded: readonly EmbeddedItem[],
+  fold: number,
+  map: CaptionMap | undefined,
+  queries: readonly JudgedQuery[],
+  { modelDir, encode }: { modelDir: string; encode: Encode },
+): Promise<TakenAway> {
+  const services = await startSearchServices(modelDir);
+  try {
+    const bare = new Set(embedded.filter((each) => foldOf(each) === fold).map(({ item }) => item.assetId));
+    const catalogue = embedded.map(({ item }): Words => (bare.has(item.assetId) ? withoutWords(item) : item));
+    const points = embedded.map(({ item, picture, caption }, at) => {
+      const { title, tags, description } = catalogue[at] ?? item;
+      const vector = bare.has(item.assetId) ? map?.guess(picture) : caption;
+      return {
+        assetId: item.assetId,
+        contentVersion: item.sourceVersion,
+        image: { values: [...picture] },
+        caption: vector === undefined ? null : { values: [...vector] },
+        title,
+        tags,
+        description,
+        source: 'openmoji',
+      };
+    });
+    const { fingerprint } = await encode('warm');
+    await services.write(fingerprint, points);
+    const rank = services.product(catalogue, encode);
+    const titles = embedded.flatMap(({ item }) => (bare.has(item.assetId) ? [item] : []));
+    return {
+      ...(await qualities(queries, bare, rank)),
+      byTitle: map === undefined ? 0 : await foundByTitle(titles, rank),
+    };
+  } finally {
+    await services.close();
+  }
+}
+
+function withoutWords({ assetId }: CollectionItem): Words {
+  return { assetId, title: '', tags: [], description: '' };
+}
+
+async function qualities(
+  queries: readonly JudgedQuery[],
+  bare: ReadonlySet<string>,
+  rank: Rank,
+): Promise<Omit<TakenAway, 'byTitle'>> {
+  const found = await inTurn(queries, async (query) => ({ query, ids: await rank(query.query) }));
+  const over = (counts: (assetId: string) => boolean): Quality => {
+    const each = found.flatMap(({ query, ids }) => {
+      const grades = new Map([...query.grades].filter(([assetId]) => counts(assetId)));
+      return grades.size === 0 ? [] : [qualityOf({ ...query, grades }, ids)];
+    });
+    return { ndcg: mean(each.map(({ ndcg }) => ndcg)), recall: mean(each.map(({ recall }) => recall)) };
+  };
+  return {
+    all: over(() => true),
+    captioned: over((assetId) => !bare.has(assetId)),
+    uncaptioned: over((assetId) => bare.has(assetId)),
+  };
+}
+
+async function foundByTitle(items: readonly CollectionItem[], rank: Rank): Promise<number> {
+  const hits = await inTurn(items, async ({ assetId, title }) => {
+    const ids = await rank(title);
+    return Number(ids.slice(0, CUTOFF).includes(assetId));
+  });
+  return mean(hits);
+}
+
+async function inTurn<From, To>(values: readonly From[], work: (value: From) => Promise<To>): Promise<To[]> {
+  const results: To[] = [];
+  for (const value of values) results.push(await work(value));
+  return results;
+}

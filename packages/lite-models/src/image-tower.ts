@@ -1,0 +1,30 @@
+import { GraphBuilder } from '@imagesearch/onnx-graph/graph-builder';
+import { convertTflite } from './tflite/convert.js';
+import { readTflite } from './tflite/read-model.js';
+import { IMAGE_MEAN } from './image-mean.js';
+
+export const IMAGE_TOWER = {
+  /** The deepest residual sum of the backbone: what is in the picture, before it is spent on boxes. */
+  tap: 'FeatureExtractor/MobilenetV2/expanded_conv_15/add',
+  dimensions: 160,
+  sidePixels: 300,
+  input: 'pixels',
+  output: 'vector',
+} as const;
+
+/** The SSD-MobileNetV2 backbone up to the tap, averaged over the picture, less `IMAGE_MEAN`. Vectors are not normalised. */
+export function buildImageTower(tflite: Uint8Array): Uint8Array {
+  const { tap, input, output, dimensions } = IMAGE_TOWER;
+  const graph = new GraphBuilder('image-tower');
+  convertTflite(readTflite(tflite), graph, { inputName: input, taps: [{ tensor: tap, as: 'features' }] });
+  graph.addNode({
+    op: 'ReduceMean',
+    inputs: ['features'],
+    output: 'average',
+    attributes: { axes: [1, 2], keepdims: 0 },
+  });
+  const mean = graph.addFloats('mean', [dimensions], Float32Array.from(IMAGE_MEAN));
+  graph.addNode({ op: 'Sub', inputs: ['average', mean], output });
+  graph.addOutput(output, ['batch', dimensions]);
+  return graph.toFile();
+}

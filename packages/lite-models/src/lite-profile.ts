@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path';
+import { WORD_VECTOR_OPTIONS } from './word-vectors/build-word-vectors.js';
+import { buildLiteFiles, liteFiles } from './build.js';
+import { ensureFolder } from './ensure-folder.js';
+import { liteFingerprint } from './fingerprint.js';
+import { IMAGE_TOWER } from './image-tower.js';
+import { verifiedManifest } from './manifest.js';
+import type { LiteProfile, ProfileProgress } from './profile.js';
+
+export interface EnsureLiteProfileOptions {
+  /** Folder for models of all profiles; made when missing. */
+  modelDir: string;
+  onProgress?: ((progress: ProfileProgress) => void) | undefined;
+  /** Stops a build; nothing half-built is left where a profile is looked for. */
+  signal?: AbortSignal | undefined;
+}
+
+export { liteFingerprint } from './fingerprint.js';
+
+const FOLDER = 'lite';
+
+/**
+ * The `lite` profile, which is built from the npm packages this package depends on: about half a minute once, then a
+ * check of its files at each start. Processes that ask at the same time share one build.
+ * @throws Error when a package holds other files than this version was made for, or when the folder cannot be written.
+ */
+export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Promise<LiteProfile> {
+  const { modelDir, onProgress, signal } = options;
+  const fingerprint = liteFingerprint();
+  await ensureFolder({
+    parent: resolve(modelDir),
+    name: FOLDER,
+    isWhole: async (dir) => (await verifiedManifest(dir, fingerprint)) !== undefined,
+    build: (dir, lockSignal) => buildLiteFiles(dir, { fingerprint, onProgress, signal: lockSignal }),
+    onWait: () => onProgress?.({ step: 'waiting for another process to build', done: 0, total: 1 }),
+    signal,
+  });
+  return liteProfile(resolve(modelDir), fingerprint);
+}
+
+/** The profile when it is there and whole; undefined when it has yet to be built, or to be built again. */
+export async function openLiteProfile(modelDir: string): Promise<LiteProfile | undefined> {
+  const fingerprint = liteFingerprint();
+  const manifest = await verifiedManifest(join(resolve(modelDir), FOLDER), fingerprint);
+  return manifest === undefined ? undefined : liteProfile(resolve(modelDir), fingerprint);
+}
+
+function liteProfile(modelDir: string, fingerprint: string): LiteProfile {
+  const dir = join(modelDir, FOLDER);
+  return {
+    id: 'lite',
+    fingerprint,
+    dir,
+    imageDimensions: IMAGE_TOWER.dimensions,
+    textDimensions: WORD_VECTOR_OPTIONS.dimensions,
+    crossModal: false,
+    files: liteFiles(dir),
+  };
+}

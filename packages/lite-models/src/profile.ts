@@ -1,0 +1,37 @@
+/** What every set of models tells of itself. */
+export interface ProfileFacts {
+  /** SHA-256 over what the vectors depend on; two indexes can be compared only when theirs is the same. */
+  fingerprint: string;
+  /** Absolute path of the folder that holds the files. */
+  dir: string;
+  /** Length of an image's vector. */
+  imageDimensions: number;
+  /** Length of a text's vector. */
+  textDimensions: number;
+}
+
+/** Queries are compared with captions, images with images. */
+export interface LiteProfile extends ProfileFacts {
+  id: 'lite';
+  crossModal: false;
+  files: ModelFiles;
+}
+
+/** Absolute paths; `manifest.json` beside them describes their inputs and outputs. */
+export interface ModelFiles {
+  /** ONNX: image → vector, not yet of length 1. */
+  imageTower: string;
+  /** ONNX: image → box regressors and scores for each anchor. */
+  faceDetector: string;
+  /** Word vectors, in the layout of `vector-file.ts`. */
+  wordVectors: string;
+  /** The map from image vectors to caption vectors. */
+  captionMap: string;
+}
+
+/** How far a profile's preparation has come; `done` of `total` within this step. */
+export interface ProfileProgress {
+  step: string;
+  done: number;
+  total: number;
+}

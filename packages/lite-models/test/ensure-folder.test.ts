@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { buildLiteFiles } from '../src/build.js';
+import { ensureFolder } from '../src/ensure-folder.js';
+import { verifiedManifest } from '../src/manifest.js';
+import { readSynsets, type Synset } from '../src/word-vectors/synsets.js';
+
+let synsets: Synset[];
+let parent: string;
+let buildCount: number;
+
+beforeAll(async () => {
+  synsets = (await readSynsets()).slice(0, 1_500);
+});
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
+  buildCount = 0;
+});
+
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+/** The real builder on a slice of WordNet. */
+function ensure(fingerprint = 'one', signal?: AbortSignal): Promise<void> {
+  return ensureFolder({
+    parent,
+    name: 'lite',
+    isWhole: async (dir) => (await verifiedManifest(dir, fingerprint)) !== undefined,
+    build: async (dir, lockSignal) => {
+      buildCount += 1;
+      await buildLiteFiles(dir, { fingerprint, synsets, signal: lockSignal });
+    },
+    onWait: () => undefined,
+    signal,
+  });
+}
+
+const contentOf = (name: string) => readFile(join(parent, 'lite', name));
+
+test('a finished build is used again, and nothing else is left beside it', async () => {
+  await ensure();
+  await ensure();
+  expect(buildCount).toBe(1);
+  expect(await readdir(parent)).toEqual(['lite']);
+});
+
+test('two builds give the same bytes', async () => {
+  await ensure();
+  const names = await readdir(join(parent, 'lite'));
+  const first = await Promise.all(names.map(contentOf));
+  await rm(join(parent, 'lite'), { recursive: true });
+  await ensure();
+  const second = await Promise.all(names.map(contentOf));
+  expect(names).toHaveLength(5);
+  expect(second).toEqual(first);
+});
+
+test('those who ask at the same time share one build', async () => {
+  await Promise.all([ensure(), ensure(), ensure()]);
+  expect(buildCount).toBe(1);
+});
+
+test('a file that was changed without changing its length is built again', async () => {
+  await ensure();
+  const whole = await contentOf('word-vectors.bin');
+  const damaged = Buffer.from(whole);
+  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+  await writeFile(join(parent, 'lite', 'word-vectors.bin'), damaged);
+  await ensure();
+  expect(buildCount).toBe(2);
+  expect((await contentOf('word-vectors.bin')).equals(whole)).toBe(true);
+});
+
+test.each(['image-tower.onnx', 'manifest.json'])('a %s that was cut short is built again', async (name) => {
+  await ensure();
+  await truncate(join(parent, 'lite', name), 100);
+  await ensure();
+  expect(buildCount).toBe(2);
+});
+
+test('another fingerprint is another build', async () => {
+  await ensure('one');
+  await ensure('two');
+  expect(buildCount).toBe(2);
+});
+
+test('what a killed process left is cleared away: its folder, its lock, a half-written profile', async () => {
+  await mkdir(join(parent, 'lite.building-dead'));
+  await writeFile(join(parent, 'lite.building-dead', 'image-tower.onnx'), 'half');
+  await mkdir(join(parent, 'lite'));
+  await writeFile(join(parent, 'lite', 'image-tower.onnx'), 'half');
+  await mkdir(join(parent, 'lite.lock'));
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await utimes(join(parent, 'lite.lock'), longAgo, longAgo);
+  await ensure();
+  expect(await readdir(parent)).toEqual(['lite']);
+  expect(await verifiedManifest(join(parent, 'lite'), 'one')).toBeDefined();
+});
+
+test('a build that is stopped leaves nothing, and the next one succeeds', async () => {
+  await expect(ensure('one', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+  const during = new AbortController();
+  setTimeout(() => during.abort(new Error('stopped')), 20);
+  await expect(ensure('one', during.signal)).rejects.toThrow('stopped');
+  expect(await readdir(parent)).toEqual([]);
+  await ensure();
+  expect(await readdir(parent)).toEqual(['lite']);
+});

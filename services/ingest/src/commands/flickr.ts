@@ -1,0 +1,34 @@
+import { openFlickr } from '../sources/flickr.js';
+import { OperatorError, type AddCommand } from './command.js';
+import { networkOptions } from './network.js';
+import { runIntake } from './run-ingest.js';
+import { sharedOptions } from './shared-options.js';
+
+interface FlickrArguments {
+  user?: string;
+  licenses?: string;
+}
+
+export const addFlickr: AddCommand = (program, context) => {
+  program
+    .command('flickr')
+    .argument('[query]', 'words to search for')
+    .option('--user <id>', 'only photos of this person, e.g. 66956608@N06')
+    .option('--licenses <ids>', "only these of Flickr's licence numbers, e.g. 4,5,9,10")
+    .description('openly licensed photos on Flickr; needs FLICKR_API_KEY')
+    .action(async (query: string | undefined, { user, licenses }: FlickrArguments) => {
+      const { config } = context();
+      if (config.FLICKR_API_KEY === undefined)
+        throw new OperatorError('Flickr answers callers with a key only: set FLICKR_API_KEY.');
+      if (query === undefined && user === undefined)
+        throw new OperatorError('Say what to take in: words to search for, or --user.');
+      const collection = openFlickr({
+        ...networkOptions(context(), config.FLICKR_URL, sharedOptions(program)),
+        apiKey: config.FLICKR_API_KEY,
+        query,
+        user,
+        licenses,
+      });
+      await runIntake(collection, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
+    });
+};

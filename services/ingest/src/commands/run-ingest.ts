@@ -1,0 +1,106 @@
+import Table from 'cli-table3';
+import type { Command } from 'commander';
+import type { IngestClients } from '../clients.js';
+import type { Collection } from '../sources/source.js';
+import { ingest, type IngestSummary } from '../pipeline/ingest.js';
+import type { Intake } from '../executors/executor.js';
+import { createLoadPicture } from '../pipeline/load-image.js';
+import { userAgentOf } from '../sources/network/api.js';
+import { startProgressBar } from './progress-bar.js';
+import { openQueueIntake } from '../executors/queue/queue.js';
+import { NO_REPORT, openReport } from '../runs/report.js';
+import { openRunFolder } from '../runs/run-folder.js';
+import { EXIT_FAILED, withClients, type CommandContext } from './command.js';
+import { sharedOptions } from './shared-options.js';
+
+/**
+ * Takes one collection in, showing how far it is, and says at the end what came of it. A run that was killed is
+ * taken up where it stopped.
+ * @param identity What the collection was opened with: another query is another run.
+ */
+export async function runIntake(
+  collection: Collection,
+  identity: readonly string[],
+  program: Command,
+  context: CommandContext,
+): Promise<void> {
+  const { concurrency, limit, dryRun = false, report, restart } = sharedOptions(program);
+  const { config, signal } = context;
+  const folder = await openRunFolder(config.DATA_DIR, collection.source, identity);
+  const reportPath = report === undefined ? folder.reportPath : context.resolvePath(report);
+  const bar = startProgressBar(`Taking in ${collection.source}`, 'pictures');
+  const startedAt = performance.now();
+  try {
+    if (restart === true) await folder.checkpoint.clear();
+    const summary = await withClients(context, (clients) =>
+      ingest(collection, clients, {
+        signal,
+        concurrency,
+        openIntake: (modelFingerprint) => throughQueue(context, clients, modelFingerprint),
+        limit,
+        dryRun,
+        loadPicture: createLoadPicture({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+        checkpoint: folder.checkpoint,
+        journal: folder.journal,
+        report: dryRun && report === undefined ? NO_REPORT : openReport(reportPath),
+        onProgress: ({ done, total }) => bar.update(done, total),
+      }),
+    );
+    bar.stop();
+    printSummary(collection.source, summary, (performance.now() - startedAt) / 1000, dryRun);
+    printFailures(summary, dryRun && report === undefined ? undefined : reportPath);
+    if (summary.failed > 0) process.exitCode = EXIT_FAILED;
+  } finally {
+    bar.stop();
+    await folder.release();
+  }
+}
+
+/** The workers' hands, where there are workers. */
+async function throughQueue(
+  { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName }, signal }: CommandContext,
+  clients: IngestClients,
+  modelFingerprint: string,
+): Promise<Intake | undefined> {
+  if (redisUrl === undefined) return undefined;
+  let isTold = false;
+  const intake = await openQueueIntake({
+    redisUrl,
+    queueName,
+    clients,
+    modelFingerprint,
+    signal,
+    onNoWorkers: () => {
+      if (!isTold) console.error('No worker serves the queue any more; start one: npm run ingest -- worker');
+      isTold = true;
+    },
+  });
+  if (intake === undefined)
+    console.error('No worker serves the queue; this process takes the pictures in itself.');
+  return intake;
+}
+
+function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
+  const table = new Table({ style: { head: [], border: [] } });
+  const addedNow = summary.added - summary.addedBefore;
+  const rate = `, ${(addedNow / seconds).toFixed(1)} pictures a second`;
+  table.push(
+    { Source: source },
+    { [dryRun ? 'Would be taken in' : 'Taken in']: String(summary.added) },
+    ...(summary.addedBefore > 0
+      ? [{ 'Of them before it was interrupted': String(summary.addedBefore) }]
+      : []),
+    { Unchanged: String(summary.unchanged) },
+    ...(summary.withdrawn > 0 ? [{ 'Withdrawn, left alone': String(summary.withdrawn) }] : []),
+    { Failed: String(summary.failed) },
+    { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
+  );
+  console.error(table.toString());
+}
+
+function printFailures({ failed, failures }: IngestSummary, reportPath: string | undefined): void {
+  if (failed === 0) return;
+  for (const { item, reason } of failures) console.error(`  ${item}: ${reason}`);
+  if (failed > failures.length) console.error(`  and ${failed - failures.length} more`);
+  if (reportPath !== undefined) console.error(`Every failure and its reason: ${reportPath}`);
+}

@@ -1,0 +1,22 @@
+import { openWikimedia } from '../sources/wikimedia.js';
+import { OperatorError, type AddCommand } from './command.js';
+import { networkOptions } from './network.js';
+import { runIntake } from './run-ingest.js';
+import { sharedOptions } from './shared-options.js';
+
+export const addWikimedia: AddCommand = (program, context) => {
+  program
+    .command('wikimedia')
+    .argument('<query>', '"Category:Featured pictures …", or words to search for')
+    .description('pictures on Wikimedia Commons')
+    .action(async (query: string) => {
+      const { config } = context();
+      if (config.INGEST_CONTACT === undefined) {
+        throw new OperatorError(
+          'Wikimedia asks every program to say whom it belongs to: set INGEST_CONTACT to an address or a page.',
+        );
+      }
+      const options = networkOptions(context(), config.WIKIMEDIA_URL, sharedOptions(program));
+      await runIntake(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
+    });
+};

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createLoadPicture } from '../pipeline/load-image.js';
+import { userAgentOf } from '../sources/network/api.js';
+import { startIngestWorker } from '../executors/queue/worker.js';
+import { OperatorError, withClients, type AddCommand } from './command.js';
+import { sharedOptions } from './shared-options.js';
+
+const CONCURRENCY = 4;
+
+export const addWorker: AddCommand = (program, context) => {
+  program
+    .command('worker')
+    .description('takes in what other runs put into the queue at REDIS_URL, until it is stopped')
+    .action(async () => {
+      const { config, signal } = context();
+      const redisUrl = config.REDIS_URL;
+      if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
+      await withClients(context(), async (clients) => {
+        const worker = startIngestWorker({
+          redisUrl,
+          queueName: config.INGEST_QUEUE,
+          clients,
+          // What is in hand when the operator stops a worker is finished.
+          signal: new AbortController().signal,
+          loadPicture: createLoadPicture({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+          concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
+          lockMs: config.INGEST_LOCK_MS,
+          onSettled: (assetId, outcome) => {
+            if (outcome.kind === 'failed') console.error(`${assetId}: ${outcome.reason}`);
+          },
+          onError: (error) => console.error(`Will be tried again: ${error.message}`),
+        });
+        console.error('Waiting for work. Stop with Ctrl-C.');
+        if (!signal.aborted) await once(signal, 'abort');
+        await worker.close();
+      });
+    });
+};

@@ -1,0 +1,68 @@
+import { open, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
+import type { PictureReference } from '../sources/source.js';
+import { ItemFault } from './item-fault.js';
+import { fetchPicture, type FetchPictureOptions } from './fetch-image.js';
+
+/** What the rights service stores of one picture at most. */
+export const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** The dots per inch at which one unit of a drawing is one pixel, and the edge of OpenMoji's drawings in units. */
+const SVG_DPI = 72;
+const SVG_EDGE_UNITS = 72;
+
+export type LoadPicture = (reference: PictureReference, signal: AbortSignal) => Promise<Buffer>;
+
+/** The bytes of a picture, wherever they are. @throws ItemFault when there are none, or they are no picture. */
+export function createLoadPicture(network: FetchPictureOptions): LoadPicture {
+  return async (reference, signal) => {
+    const bytes = await bytesOf(reference, network, signal);
+    if (pictureFormatOf(bytes) === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
+    return bytes;
+  };
+}
+
+function bytesOf(
+  reference: PictureReference,
+  network: FetchPictureOptions,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if ('url' in reference) return fetchPicture(reference.url, { ...network, signal });
+  if ('path' in reference) return readPicture(reference.path);
+  if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
+  return reference.draw();
+}
+
+async function readPicture(path: string): Promise<Buffer> {
+  try {
+    const file = await open(path);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) throw new ItemFault('it is not a file');
+      if (stats.size > PICTURE_BYTES_MAX)
+        throw new ItemFault(`the file is larger than ${PICTURE_BYTES_MAX} bytes`);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw error instanceof ItemFault ? error : new ItemFault(explain(error), { cause: error });
+  }
+}
+
+/** Says what is wrong with a file without repeating its path, which the report already has. */
+function explain(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'the file may not be read';
+  return `the file cannot be read (${code ?? String(error)})`;
+}
+
+/** A drawing as a PNG with its transparency kept. */
+async function render(svgPath: string, edgePx: number): Promise<Buffer> {
+  return sharp(await readFile(svgPath), { density: (SVG_DPI * edgePx) / SVG_EDGE_UNITS })
+    .resize(edgePx, edgePx, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { createApi, type ApiOptions } from './network/api.js';
+import type { Collection, CollectionItem } from './source.js';
+import { ItemFault } from '../pipeline/item-fault.js';
+import { pagedEntries } from './paged.js';
+import { toItem } from './to-item.js';
+
+const PATH = 'v1/images/';
+/** What the API gives a caller without a token: 20 a minute, 20 results a page. With one, more of each. */
+const ANONYMOUS = { rate: { requests: 20, intervalMs: 60_000 }, pageSize: 20 };
+const REGISTERED = { rate: { requests: 100, intervalMs: 60_000 }, pageSize: 50 };
+
+const text = z.string().nullish();
+
+const imageSchema = z.object({
+  id: z.string(),
+  title: text,
+  url: text,
+  foreign_landing_url: text,
+  creator: text,
+  creator_url: text,
+  license: text,
+  license_version: text,
+  license_url: text,
+  provider: text,
+  source: text,
+  mature: z.boolean().nullish(),
+  indexed_on: text,
+  tags: z.array(z.object({ name: z.string(), unstable__provider: text })).nullish(),
+});
+
+const answerSchema = z.object({
+  result_count: z.number(),
+  page_count: z.number(),
+  results: z.array(z.unknown()),
+});
+
+export interface OpenverseOptions extends Omit<ApiOptions, 'rate'> {
+  query: string;
+  /** Licence codes as the API names them, e.g. `cc0,by`; all of them when undefined. */
+  licenses?: string | undefined;
+  token?: string | undefined;
+  link?: boolean;
+  source?: string | undefined;
+  rate?: ApiOptions['rate'];
+}
+
+/** Openly licensed pictures that Openverse finds for a query, ids `openverse:<uuid>`. */
+export function openOpenverse(options: OpenverseOptions): Collection {
+  const { query, licenses, token, link = false, source = 'openverse' } = options;
+  const { rate, pageSize } = token === undefined ? ANONYMOUS : REGISTERED;
+  const getJson = createApi({
+    rate,
+    ...options,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return {
+    source,
+    total: undefined,
+    entries: (after) =>
+      pagedEntries<unknown>(
+        {
+          source,
+          fetchPage: async (page = '1') => {
+            const parameters = { q: query, license: licenses, page, page_size: pageSize, mature: 'false' };
+            const { results, page_count } = await getJson(PATH, parameters, answerSchema);
+            const isLast = results.length === 0 || Number(page) >= page_count;
+            return { entries: results, next: isLast ? undefined : String(Number(page) + 1) };
+          },
+          nameOf: (entry) => idOf(entry) ?? 'an image without an id',
+          toItem: (entry) => imageToItem(entry, source, link),
+        },
+        after,
+      ),
+  };
+}
+
+function imageToItem(entry: unknown, source: string, link: boolean): CollectionItem {
+  const { success, data, error } = imageSchema.safeParse(entry);
+  if (!success) throw new ItemFault(`the image cannot be read: ${z.prettifyError(error)}`);
+  if (!data.url) throw new ItemFault('the image has no address');
+  const url = data.url.replace(/^http:/, 'https:');
+  return toItem(source, {
+    id: data.id,
+    title: data.title,
+    // What a model guessed into a picture is no word of its source's.
+    tags: data.tags
+      ?.filter(({ unstable__provider: by }) => by === undefined || by === data.provider)
+      .map(({ name }) => name),
+    creator: data.creator,
+    creatorUrl: data.creator_url,
+    license: licenseName(data.license, data.license_version),
+    licenseUrl: data.license_url,
+    sourceUrl: data.foreign_landing_url,
+    linkUrl: link ? url : null,
+    picture: { url },
+    bytesVersion: url,
+  });
+}
+
+/** `by-sa`, `4.0` → `CC BY-SA 4.0`; the public domain marks and the retired licences keep their own names. */
+function licenseName(license: string | null | undefined, version: string | null | undefined): string {
+  if (!license) return '';
+  const name = license.startsWith('by') ? `CC ${license.toUpperCase()}` : license.toUpperCase();
+  return version ? `${name} ${version}` : name;
+}
+
+function idOf(entry: unknown): string | undefined {
+  return z.object({ id: z.string() }).safeParse(entry).data?.id;
+}

@@ -1,0 +1,106 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { createHash } from 'node:crypto';
+import type { CollectionItem, PictureReference } from './source.js';
+import { assetIdOf } from './asset-id.js';
+import { ItemFault } from '../pipeline/item-fault.js';
+
+const TITLE_CHARS_MAX = 1_000;
+const DESCRIPTION_CHARS_MAX = 10_000;
+const CREATOR_CHARS_MAX = 500;
+const LICENSE_CHARS_MAX = 2_000;
+const TAGS_MAX = 100;
+const TAG_CHARS_MAX = 200;
+const URL_CHARS_MAX = 2_048;
+
+/** Part of every item's version: raise it when the same facts come to give another item. */
+const ITEM_VERSION = 1;
+
+type Text = string | null | undefined;
+
+/** One picture in a source's own words. Everything may be missing but its id and its bytes. */
+export interface SourceFacts {
+  id: string;
+  title?: Text;
+  description?: Text;
+  tags?: readonly string[] | undefined;
+  creator?: Text;
+  creatorUrl?: Text;
+  license?: Text;
+  licenseUrl?: Text;
+  /** The source's page of the picture. */
+  sourceUrl?: Text;
+  aiGenerated?: boolean | undefined;
+  /** The rights holder's copy, when downloads are to go there. */
+  linkUrl?: Text;
+  picture: PictureReference;
+  /** What tells one state of the picture's bytes from the next: a digest, a date, an address. */
+  bytesVersion: string;
+}
+
+/**
+ * An item as the services take it. Words are cut to what they accept; a licence or an address is whole or refused,
+ * because a part of one may say something else. @throws ItemFault
+ */
+export function toItem(source: string, facts: SourceFacts): CollectionItem {
+  const item = {
+    assetId: assetIdOf(source, facts.id),
+    title: clean(facts.title, TITLE_CHARS_MAX),
+    tags: cleanTags(facts.tags ?? []),
+    description: clean(facts.description, DESCRIPTION_CHARS_MAX),
+    creator: clean(facts.creator, CREATOR_CHARS_MAX) || null,
+    creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
+    licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
+    provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
+    aiGenerated: facts.aiGenerated ?? false,
+    linkUrl: webAddress(facts.linkUrl, 'url'),
+  };
+  const sourceVersion = createHash('sha256')
+    .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
+    .digest('hex');
+  return { ...item, sourceVersion, picture: facts.picture };
+}
+
+/**
+ * A declaration of a licence from its name and its deed's address, in the one form that the licence resolver reads
+ * as both: what contradicts itself is then unknown, and nothing of it is lost.
+ */
+export function declarationOf(license: Text, licenseUrl: Text): string {
+  const name = (license ?? '').replaceAll('\0', '').trim();
+  const url = (licenseUrl ?? '').replaceAll('\0', '').trim();
+  const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;
+  if (whole.length > LICENSE_CHARS_MAX)
+    throw new ItemFault(`the licence is longer than ${LICENSE_CHARS_MAX} characters`);
+  return whole;
+}
+
+function clean(text: Text, charsMax: number): string {
+  // A lone half of a surrogate pair is no character and would not survive the wire.
+  const plain = (text ?? '').replace(/\p{Cs}/gu, '').replace(/[\p{Cc}\s]+/gu, ' ');
+  return cut(plain.trim(), charsMax);
+}
+
+/** Never in the middle of a character. */
+function cut(text: string, charsMax: number): string {
+  return text.length <= charsMax
+    ? text
+    : text
+        .slice(0, charsMax)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd();
+}
+
+function cleanTags(tags: readonly string[]): string[] {
+  const words = tags.map((tag) => clean(tag, TAG_CHARS_MAX)).filter((tag) => tag !== '');
+  return [...new Set(words)].slice(0, TAGS_MAX);
+}
+
+function webAddress(text: Text, field: string): string | null {
+  const address = (text ?? '').trim();
+  if (address === '') return null;
+  const url = address.length <= URL_CHARS_MAX ? parseAddress(address) : undefined;
+  if (url === undefined) throw new ItemFault(`${field} is no web address`);
+  const { protocol, username, password } = url;
+  if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')
+    throw new ItemFault(`${field} is no plain http or https address`);
+  return address;
+}

@@ -1,0 +1,125 @@
+import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { z } from 'zod';
+import { createApi, type ApiOptions } from './network/api.js';
+import type { Collection, CollectionItem } from './source.js';
+import { textOfHtml } from './html-text.js';
+import { ItemFault } from '../pipeline/item-fault.js';
+import { pagedEntries } from './paged.js';
+import { toItem } from './to-item.js';
+
+const PATH = 'w/api.php';
+/** Requests one after another are welcome; this is well below what would be noticed. */
+const RATE = { requests: 2, intervalMs: 1_000 };
+/** As many as extended metadata is given for at once. */
+const PAGE_SIZE = 50;
+/** Refuse, rather than burden, when the databases lag behind by this many seconds. */
+const MAXLAG_S = 5;
+/** Wide enough for every use of a hosted copy; originals may have hundreds of megapixels. */
+const PICTURE_WIDTH_PX = 2_048;
+const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+const valueSchema = z.object({ value: z.union([z.string(), z.number()]).transform(String) });
+
+const imageInfoSchema = z.object({
+  url: z.string(),
+  thumburl: z.string().optional(),
+  descriptionurl: z.string(),
+  mime: z.string(),
+  sha1: z.string(),
+  extmetadata: z.record(z.string(), z.unknown()).default({}),
+});
+
+const pageSchema = z.object({
+  pageid: z.number(),
+  title: z.string(),
+  imageinfo: z.array(imageInfoSchema).min(1),
+});
+
+const answerSchema = z.object({
+  continue: z.record(z.string(), z.union([z.string(), z.number()]).transform(String)).optional(),
+  query: z.object({ pages: z.array(z.unknown()) }).optional(),
+  error: z.object({ code: z.string(), info: z.string() }).optional(),
+});
+
+export interface WikimediaOptions extends Omit<ApiOptions, 'rate'> {
+  /** `Category:…` lists its files; anything else is searched for. */
+  query: string;
+  link?: boolean;
+  source?: string | undefined;
+  rate?: ApiOptions['rate'];
+}
+
+/** Pictures of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
+export function openWikimedia(options: WikimediaOptions): Collection {
+  const { query, link = false, source = 'wikimedia' } = options;
+  const getJson = createApi({ rate: RATE, ...options });
+  const parameters = {
+    action: 'query',
+    format: 'json',
+    formatversion: 2,
+    maxlag: MAXLAG_S,
+    ...generatorOf(query),
+    prop: 'imageinfo',
+    iiprop: 'url|mime|sha1|extmetadata',
+    iiurlwidth: PICTURE_WIDTH_PX,
+  };
+  return {
+    source,
+    total: undefined,
+    entries: (after) =>
+      pagedEntries<unknown>(
+        {
+          source,
+          fetchPage: async (page) => {
+            const more = page === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(page));
+            const answer = await getJson(PATH, { ...parameters, ...more }, answerSchema);
+            if (answer.error) throw new Error(`Wikimedia Commons: ${answer.error.info}`);
+            const next = answer.continue && JSON.stringify(answer.continue);
+            return { entries: answer.query?.pages ?? [], next };
+          },
+          nameOf: (entry) =>
+            z.object({ title: z.string() }).safeParse(entry).data?.title ?? 'a page without a title',
+          toItem: (entry) => pageToItem(entry, source, link),
+        },
+        after,
+      ),
+  };
+}
+
+function generatorOf(query: string): Record<string, string | number> {
+  const isCategory = /^category:/i.test(query);
+  return isCategory
+    ? { generator: 'categorymembers', gcmtitle: query, gcmtype: 'file', gcmlimit: PAGE_SIZE }
+    : { generator: 'search', gsrsearch: `filetype:bitmap ${query}`, gsrnamespace: 6, gsrlimit: PAGE_SIZE };
+}
+
+function pageToItem(entry: unknown, source: string, link: boolean): CollectionItem | null {
+  const { success, data, error } = pageSchema.safeParse(entry);
+  const info = data?.imageinfo[0];
+  if (!success || !info)
+    throw new ItemFault(`the page cannot be read: ${error ? z.prettifyError(error) : ''}`);
+  if (!PICTURE_TYPES.has(info.mime)) return null;
+  const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
+  const licenseUrl = about('LicenseUrl');
+  return toItem(source, {
+    id: String(data.pageid),
+    title: textOfHtml(about('ObjectName')) || data.title.replace(/^File:/, '').replace(/\.\w+$/, ''),
+    description: textOfHtml(about('ImageDescription')),
+    tags: about('Categories').split('|'),
+    creator: textOfHtml(about('Artist')),
+    creatorUrl: firstLink(about('Artist')),
+    license: textOfHtml(about('LicenseShortName')),
+    licenseUrl: licenseUrl.startsWith('//') ? `https:${licenseUrl}` : licenseUrl,
+    sourceUrl: info.descriptionurl,
+    linkUrl: link ? info.url : null,
+    picture: { url: info.thumburl ?? info.url },
+    bytesVersion: info.sha1,
+  });
+}
+
+/** Who made a picture is given as HTML, with a link to their page when they have one. */
+function firstLink(html: string): string | undefined {
+  const href = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
+  const address = href?.startsWith('//') ? `https:${href}` : href;
+  return address !== undefined && /^https?:/.test(address) && parseAddress(address) ? address : undefined;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fetchPicture } from '../src/pipeline/fetch-image.js';
+import { newAuthority } from '@imagesearch/testkit/certificates';
+import {
+  endless,
+  head,
+  redirect,
+  ScriptedHttpsServer,
+  whole,
+  type Script,
+} from '@imagesearch/testkit/scripted-https-server';
+import { plainPicture } from './support/pictures.js';
+
+let server: ScriptedHttpsServer;
+let ca: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  const authority = await newAuthority();
+  ca = authority.cert;
+  server = await ScriptedHttpsServer.start(await authority.issue(['localhost']));
+  picture = await plainPicture();
+});
+afterAll(() => server.stop());
+
+const address = (path = '/a.jpg'): string => `https://localhost:${server.port}${path}`;
+
+function fetchFrom(url: string, script?: Script, signal = new AbortController().signal): Promise<Buffer> {
+  if (script) server.follow(script);
+  return fetchPicture(url, {
+    userAgent: 'ingest (ops@example.org)',
+    agentOptions: { allowPrivateIPAddress: true, ca },
+    backoffMs: 5,
+    signal,
+  });
+}
+
+const answering = (status: number, fields: Record<string, string | number> = {}): Script => {
+  return (socket) => void socket.end(head(status, { 'Content-Length': 0, ...fields }));
+};
+
+/** Each request meets the next script; the last one stays. */
+function inTurn(...scripts: Script[]): Script {
+  let at = 0;
+  return (socket, request) => scripts[Math.min(at++, scripts.length - 1)]?.(socket, request);
+}
+
+describe('a picture of a third party', () => {
+  it('arrives as it is, from a server that is told who asks', async () => {
+    expect((await fetchFrom(address(), whole(picture))).equals(picture)).toBe(true);
+    expect(server.requests[0]?.headers['user-agent']).toBe('ingest (ops@example.org)');
+  });
+
+  it('is followed to where it moved, three times and no more', async () => {
+    const moved = redirect(address('/b.jpg'));
+    expect((await fetchFrom(address(), inTurn(moved, moved, moved, whole(picture)))).equals(picture)).toBe(
+      true,
+    );
+    await expect(fetchFrom(address(), moved)).rejects.toThrow('could not be fetched');
+    expect(server.requests.length).toBeLessThanOrEqual(4);
+  });
+
+  it.each(['http://example.org/a.jpg', 'file:///etc/passwd', 'ftp://example.org/a.jpg', 'nonsense'])(
+    'is not fetched from %s',
+    async (url) => {
+      await expect(fetchFrom(url)).rejects.toThrow('from an https address only');
+    },
+  );
+
+  it('is not fetched from where a redirect leaves https', async () => {
+    await expect(fetchFrom(address(), redirect('http://localhost/a.jpg'))).rejects.toThrow('not https');
+  });
+
+  it.each([
+    'https://127.0.0.1/a.jpg',
+    'https://[::1]/a.jpg',
+    'https://169.254.169.254/a.jpg',
+    'https://10.0.0.1/',
+    'https://localhost/',
+  ])('is not fetched from inside: %s', async (url) => {
+    const signal = new AbortController().signal;
+    const fetched = fetchPicture(url, { userAgent: 'x', backoffMs: 1, signal });
+    await expect(fetched).rejects.toThrow('could not be fetched');
+    await expect(fetched).rejects.toThrow(/private|not allowed/i);
+  });
+
+  it('is refused by its first bytes, whatever it is declared to be', async () => {
+    const page = Buffer.from('<!doctype html><title>Not here any more</title>');
+    await expect(fetchFrom(address(), whole(page, { 'Content-Type': 'image/jpeg' }))).rejects.toThrow(
+      'no JPEG',
+    );
+    await expect(fetchFrom(address(), whole(Buffer.alloc(0)))).rejects.toThrow('no JPEG');
+  });
+
+  it('is refused when it is packed, because it could unpack to any size', async () => {
+    const packed = whole(Buffer.from('1f8b0800000000000003', 'hex'), { 'Content-Encoding': 'gzip' });
+    await expect(fetchFrom(address(), packed)).rejects.toThrow('no JPEG');
+  });
+
+  it('is refused once it is too large, said or unsaid', async () => {
+    const said = endless(head(200, { 'Content-Length': 2 ** 40 }), Buffer.alloc(65_536, 255));
+    await expect(fetchFrom(address(), said)).rejects.toThrow('larger than');
+    const unsaid = endless(Buffer.concat([Buffer.from(head(200)), picture]), Buffer.alloc(65_536, 255));
+    await expect(fetchFrom(address(), unsaid)).rejects.toThrow('larger than');
+  }, 60_000);
+
+  it('is asked for again when the server is busy, and not when it says no', async () => {
+    await fetchFrom(address(), inTurn(answering(503), answering(429), whole(picture)));
+    expect(server.requests).toHaveLength(3);
+    await expect(fetchFrom(address(), answering(404))).rejects.toThrow('the server answered 404');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is waited for as long as the server asks', async () => {
+    const startedAt = Date.now();
+    await fetchFrom(address(), inTurn(answering(429, { 'Retry-After': 1 }), whole(picture)));
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
+  });
+
+  it('is let go as soon as the operator stops', async () => {
+    const stop = new AbortController();
+    const fetched = fetchFrom(address(), () => undefined, stop.signal);
+    setTimeout(() => stop.abort(), 100);
+    await expect(fetched).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openFlickr } from '../src/sources/flickr.js';
+import { ApiServer, connection, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+
+const photo = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  owner: '66956608@N06',
+  secret: 'b1a2',
+  server: '65535',
+  farm: 66,
+  title: 'Barn owl',
+  ispublic: 1,
+  isfriend: 0,
+  isfamily: 0,
+  license: '4',
+  description: { _content: 'At dusk' },
+  ownername: 'Ada Martin',
+  pathalias: 'ada',
+  tags: 'owl bird night',
+  lastupdate: '1700000000',
+  media: 'photo',
+  media_status: 'ready',
+  url_l: `https://live.staticflickr.com/65535/${id}_b1a2_b.jpg`,
+  height_l: 683,
+  width_l: 1024,
+  ...changes,
+});
+
+const answer = (page: number, pages: number, ...photos: unknown[]) => ({
+  body: { photos: { page, pages, perpage: 250, total: photos.length, photo: photos }, stat: 'ok' },
+});
+const threePages = ({ query }: ApiRequest) =>
+  answer(Number(query['page']), 3, photo(`${query['page'] ?? ''}1`), photo(`${query['page'] ?? ''}2`));
+
+const LICENSES = [
+  { id: '0', name: 'All Rights Reserved', url: '' },
+  { id: '4', name: 'Attribution License', url: 'https://creativecommons.org/licenses/by/2.0/' },
+  { id: 7, name: 'No known copyright restrictions', url: 'https://www.flickr.com/commons/usage/' },
+  { id: '9', name: 'Public Domain Dedication (CC0)' },
+  { id: '99', name: 'A licence of tomorrow', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+];
+
+/** Flickr's two methods: what its licences are, and what a search finds. */
+const flickr = (search: (request: ApiRequest) => ApiAnswer) =>
+  ApiServer.start((request) =>
+    request.query['method'] === 'flickr.photos.licenses.getInfo'
+      ? { body: { licenses: { license: LICENSES }, stat: 'ok' } }
+      : search(request),
+  );
+const searches = () => api.requests.filter(({ query }) => query['method'] === 'flickr.photos.search');
+
+let api: ApiServer;
+afterEach(() => api.stop());
+const open = (more: object = {}) => openFlickr({ ...connection(api), apiKey: 'k3y', query: 'owl', ...more });
+
+describe('Flickr', () => {
+  it('is read page by page to its end, for openly licensed photos alone', async () => {
+    api = await flickr(threePages);
+    const names = namesOf(await entriesOf(open({ user: '66956608@N06' })));
+    expect(names).toEqual(['11', '12', '21', '22', '31', '32'].map((id) => `flickr:${id}`));
+    expect(searches()[0]).toMatchObject({
+      path: '/services/rest/',
+      query: {
+        method: 'flickr.photos.search',
+        api_key: 'k3y',
+        text: 'owl',
+        user_id: '66956608@N06',
+        nojsoncallback: '1',
+      },
+    });
+    expect(searches()[0]?.query['license']).toBe('4,7,9,99');
+  });
+
+  it('is not asked beyond the results that it repeats', async () => {
+    api = await flickr(({ query }) => answer(Number(query['page']), 400, photo(query['page'] ?? '')));
+    await entriesOf(open());
+    expect(searches()).toHaveLength(16);
+  });
+
+  it('is taken up behind any photo', async () => {
+    api = await flickr(threePages);
+    expect(await resumesEverywhere(() => open())).toBe(true);
+  });
+
+  it('says of a photo what its owner says, and sends downloads to Flickr', async () => {
+    api = await flickr(() => answer(1, 1, photo('53')));
+    const [item] = await itemsOf(open());
+    expect(item).toMatchObject({
+      assetId: 'flickr:53',
+      title: 'Barn owl',
+      description: 'At dusk',
+      tags: ['owl', 'bird', 'night'],
+      creator: 'Ada Martin',
+      creatorUrl: 'https://www.flickr.com/photos/ada/',
+      licenseVerbatim: 'https://creativecommons.org/licenses/by/2.0/',
+      provenanceUrl: 'https://www.flickr.com/photos/ada/53/',
+      linkUrl: 'https://live.staticflickr.com/65535/53_b1a2_b.jpg',
+    });
+  });
+
+  it('serves copies of our own only when the operator says so', async () => {
+    api = await flickr(() => answer(1, 1, photo('53')));
+    expect((await itemsOf(open({ link: false })))[0]?.linkUrl).toBeNull();
+  });
+
+  it.each([
+    ['99', 'https://creativecommons.org/licenses/by-sa/4.0/'],
+    ['7', 'flickr:7'],
+    ['9', 'flickr:9'],
+    ['55', 'flickr:55'],
+  ])('declares the licence numbered %s as %s, guessing no version', async (license, declared) => {
+    api = await flickr(() => answer(1, 1, photo('53', { license })));
+    expect((await itemsOf(open()))[0]?.licenseVerbatim).toBe(declared);
+  });
+
+  it('asks for the licences that the operator names', async () => {
+    api = await flickr(() => answer(1, 1, photo('53')));
+    await itemsOf(open({ licenses: '9' }));
+    expect(searches()[0]?.query['license']).toBe('9');
+  });
+
+  it('keeps the number of a licence with the name of who numbered it, also under another source', async () => {
+    api = await flickr(() => answer(1, 1, photo('53', { license: 10 })));
+    expect((await itemsOf(open({ source: 'birds' })))[0]).toMatchObject({
+      assetId: 'birds:53',
+      licenseVerbatim: 'flickr:10',
+    });
+  });
+
+  it('leaves empty what a photo does not say, and takes the largest picture there is', async () => {
+    const bare = { title: '', description: null, tags: '', pathalias: null, ownername: '' };
+    const url_k = 'https://live.staticflickr.com/k.jpg';
+    api = await flickr(() => answer(1, 1, photo('53', { ...bare, url_k })));
+    expect((await itemsOf(open()))[0]).toMatchObject({
+      title: '',
+      tags: [],
+      creator: null,
+      provenanceUrl: 'https://www.flickr.com/photos/66956608%40N06/53/',
+      picture: { url: url_k },
+    });
+  });
+
+  it('passes videos over, and reports a photo that may not be downloaded', async () => {
+    const photos = [photo('1', { media: 'video' }), photo('2', { url_l: undefined }), photo('3')];
+    api = await flickr(() => answer(1, 1, ...photos));
+    expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['flickr:3']);
+    expect(await brokenOf(open())).toMatchObject([
+      { name: 'flickr:2', broken: 'its owner does not let it be downloaded' },
+    ]);
+  });
+
+  it('stops with the words of an API that refuses, which answers 200 all the same', async () => {
+    api = await flickr(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
+    await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
+    await api.stop();
+    api = await ApiServer.start(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
+    await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
+  });
+});

@@ -1,0 +1,198 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openFolder } from '../src/sources/folder.js';
+import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { alternatives, bag, pictureWithXmp, plainPicture, pngWithPlainXmp } from './support/pictures.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imagesearch-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(path: string, content: Buffer | string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+const open = () => openFolder(folder, 'mine');
+
+describe('a folder of pictures', () => {
+  it('gives every picture in it and below it, named by its path, with a title made of its name', async () => {
+    const picture = await plainPicture();
+    for (const path of [
+      'red-barn_02.JPG',
+      'birds/owl.png',
+      'birds/young/chick.webp',
+      'notes.txt',
+      '.hidden.jpg',
+    ])
+      await put(path, picture);
+    const collection = await open();
+    expect(collection.total).toBe(3);
+    const items = await itemsOf(collection);
+    expect(items.map(({ assetId, title }) => [assetId, title])).toEqual([
+      ['mine:birds~owl.png', 'owl'],
+      ['mine:birds~young~chick.webp', 'chick'],
+      ['mine:red-barn_02.JPG', 'red barn 02'],
+    ]);
+  });
+
+  it('is taken up behind any picture, whatever its folders are called', async () => {
+    const picture = await plainPicture();
+    for (const path of ['a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg'])
+      await put(path, picture);
+    expect(await resumesEverywhere(open)).toBe(true);
+  });
+
+  it('gives no two pictures one id, however alike their names are', async () => {
+    const picture = await plainPicture();
+    for (const path of [
+      'Grüne Wiese.jpg',
+      'Grune Wiese.jpg',
+      'Grune-Wiese.jpg',
+      'x~y.jpg',
+      'x/y.jpg',
+      `${'n'.repeat(240)}.jpg`,
+    ])
+      await put(path, picture);
+    const ids = namesOf(await entriesOf(await open()));
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(id).toMatch(/^mine:[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/);
+  });
+
+  it.each(['jpeg', 'webp', 'png'] as const)('reads what a %s file says of itself', async (format) => {
+    const fields = [
+      alternatives('dc:title', 'Ein röter Acker – 野'),
+      alternatives('dc:description', 'Nothing but red'),
+      '<dc:creator><rdf:Seq><rdf:li>Ada Martin</rdf:li></rdf:Seq></dc:creator>',
+      bag('dc:subject', 'red', 'plain'),
+      alternatives('xmpRights:UsageTerms', 'CC BY 4.0'),
+      '<xmpRights:WebStatement>https://creativecommons.org/licenses/by/4.0/</xmpRights:WebStatement>',
+      '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
+    ];
+    await put(`p.${format}`, await pictureWithXmp(fields.join(''), format));
+    const [item] = await itemsOf(await open());
+    expect(item).toMatchObject({
+      title: 'Ein röter Acker – 野',
+      description: 'Nothing but red',
+      tags: ['red', 'plain'],
+      creator: 'Ada Martin',
+      licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
+      aiGenerated: true,
+    });
+  });
+
+  it('reads XMP in the plain text of a PNG, as the XMP specification has it', async () => {
+    await put('p.png', await pngWithPlainXmp(alternatives('dc:title', 'Ein röter Acker – 野')));
+    expect((await itemsOf(await open()))[0]?.title).toBe('Ein röter Acker – 野');
+  });
+
+  it('takes no copyright notice for a licence', async () => {
+    await put(
+      'p.jpg',
+      await pictureWithXmp(alternatives('dc:rights', '© 2020 Ada Martin. All rights reserved.')),
+    );
+    expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe('');
+  });
+
+  it('looks at a picture again when its bytes change, and not when it is only touched', async () => {
+    const version = async () => (await itemsOf(await open()))[0]?.sourceVersion;
+    await put('p.jpg', await plainPicture());
+    const before = await version();
+    await put('p.jpg', await plainPicture());
+    expect(await version()).toBe(before);
+    await put('p.jpg', await plainPicture('#00ff00'));
+    expect(await version()).not.toBe(before);
+  });
+});
+
+describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar) => {
+  const putRows = (rows: Record<string, string>[]) => {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const cell = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
+    const csv = [columns.join(','), ...rows.map((row) => columns.map((name) => cell(row[name])).join(','))];
+    const lines = sidecar.endsWith('.csv') ? csv : rows.map((row) => JSON.stringify(row));
+    return put(sidecar, `${lines.join('\n')}\n`);
+  };
+
+  it('has the pictures that it lists, as it describes them', async () => {
+    await put('a.jpg', await plainPicture());
+    await put('unlisted.jpg', await plainPicture());
+    await putRows([
+      {
+        file: 'a.jpg',
+        id: 'barn-1',
+        title: 'A "red" barn',
+        description: 'On two\nlines',
+        tags: 'red,barn',
+        creator: 'Ada',
+        license: 'CC BY 4.0',
+        source_url: 'https://example.org/barn',
+        ai_generated: 'yes',
+      },
+    ]);
+    expect(await itemsOf(await open())).toMatchObject([
+      {
+        assetId: 'mine:barn-1',
+        title: 'A "red" barn',
+        description: 'On two lines',
+        tags: ['red', 'barn'],
+        licenseVerbatim: 'CC BY 4.0',
+        provenanceUrl: 'https://example.org/barn',
+        aiGenerated: true,
+      },
+    ]);
+  });
+
+  it('is read under the name that other tools give to its column, and completed from the picture', async () => {
+    await put(
+      'a.jpg',
+      await pictureWithXmp(alternatives('dc:title', 'From the file') + bag('dc:subject', 'own')),
+    );
+    await putRows([{ file_name: 'a.jpg', title: 'From the row' }]);
+    expect(await itemsOf(await open())).toMatchObject([
+      { assetId: 'mine:a.jpg', title: 'From the row', tags: ['own'] },
+    ]);
+  });
+
+  it('never completes half a licence from elsewhere', async () => {
+    const own = alternatives('xmpRights:UsageTerms', 'All rights reserved');
+    await put('a.jpg', await pictureWithXmp(own));
+    await putRows([{ file: 'a.jpg', license_url: 'https://creativecommons.org/licenses/by/4.0/' }]);
+    expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe(
+      'https://creativecommons.org/licenses/by/4.0/',
+    );
+  });
+
+  it('is taken up behind any row, broken ones included', async () => {
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await put(name, await plainPicture());
+    await putRows([{ file: 'a.jpg' }, { file: 'missing.jpg' }, { file: 'b.jpg' }, { file: 'c.jpg' }]);
+    expect(await resumesEverywhere(open)).toBe(true);
+  });
+
+  it.each([
+    ['above the folder', '../secret.jpg'],
+    ['anywhere else', '/etc/passwd'],
+    ['the folder itself', '.'],
+    ['nothing', 'missing.jpg'],
+    ['with a NUL', 'a\0.jpg'],
+  ])('reaches no file %s', async (_what, file) => {
+    await put('a.jpg', await plainPicture());
+    await putRows([{ file }, { file: 'a.jpg' }]);
+    expect(await brokenOf(await open())).toHaveLength(1);
+    expect(await itemsOf(await open())).toHaveLength(1);
+  });
+
+  it('reaches no file outside through a link', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'imagesearch-outside-'));
+    await writeFile(join(outside, 'secret.jpg'), await plainPicture());
+    await symlink(join(outside, 'secret.jpg'), join(folder, 'link.jpg'));
+    await putRows([{ file: 'link.jpg' }]);
+    expect(await brokenOf(await open())).toMatchObject([
+      { broken: 'the file is not inside the folder of the collection' },
+    ]);
+    await rm(outside, { recursive: true });
+  });
+});

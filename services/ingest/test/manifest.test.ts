@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openManifest } from '../src/sources/manifest.js';
+import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { plainPicture } from './support/pictures.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imagesearch-manifest-'));
+  await writeFile(join(folder, 'a.jpg'), await plainPicture());
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function manifest(...lines: (object | string)[]) {
+  const path = join(folder, 'm.jsonl');
+  await writeFile(
+    path,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+  );
+  return openManifest(path, 'mine');
+}
+const row = (changes: Record<string, unknown> = {}) => ({ id: 'p1', file: 'a.jpg', ...changes });
+
+describe('a manifest', () => {
+  it('says everything that there is to say of a picture', async () => {
+    const collection = await manifest(
+      row({
+        title: 'Barn',
+        description: 'Red',
+        tags: ['a', 'b', 'a'],
+        creator: 'Ada',
+        creator_url: 'https://example.org/ada',
+        license: 'CC BY 4.0',
+        license_url: 'https://creativecommons.org/licenses/by/4.0/',
+        source_url: 'https://example.org/barn',
+        ai_generated: true,
+        delivery: 'link',
+        url: 'https://example.org/barn.jpg',
+      }),
+    );
+    expect(collection.total).toBe(1);
+    expect(await itemsOf(collection)).toMatchObject([
+      {
+        assetId: 'mine:p1',
+        title: 'Barn',
+        description: 'Red',
+        tags: ['a', 'b'],
+        creator: 'Ada',
+        creatorUrl: 'https://example.org/ada',
+        licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
+        provenanceUrl: 'https://example.org/barn',
+        aiGenerated: true,
+        linkUrl: 'https://example.org/barn.jpg',
+      },
+    ]);
+  });
+
+  it('needs no more than an id and a picture, null being as good as nothing', async () => {
+    const collection = await manifest(row({ title: null, license: null }), {
+      id: 7,
+      url: 'https://example.org/7.jpg',
+    });
+    expect(await itemsOf(collection)).toMatchObject([
+      { assetId: 'mine:p1', title: '', licenseVerbatim: '', provenanceUrl: '', creator: null, linkUrl: null },
+      { assetId: 'mine:7', picture: { url: 'https://example.org/7.jpg' } },
+    ]);
+  });
+
+  it.each([
+    ['is no JSON', '{"id": "p1", "file"', 'the line is no JSON'],
+    ['is no row', '[1, 2]', 'row: '],
+    ['has no id', { file: 'a.jpg' }, 'id: every row needs one'],
+    ['has no picture', { id: 'p1' }, 'a row needs a file or a url'],
+    ['names a missing file', row({ file: 'b.jpg' }), 'there is no such file'],
+    ['reaches outside', row({ file: '../../etc/passwd' }), 'not inside the folder'],
+    [
+      'has an address that is not https',
+      { id: 'p1', url: 'http://example.org/a.jpg' },
+      'url: expected an https address',
+    ],
+    [
+      'has an address of this machine',
+      { id: 'p1', url: 'file:///etc/passwd' },
+      'url: expected an https address',
+    ],
+    ['has a script for a page', row({ source_url: 'javascript:alert(1)' }), 'source_url'],
+    ['links to nothing', row({ delivery: 'link' }), 'delivery: "link" needs a url'],
+    ['has an unheard-of delivery', row({ delivery: 'post' }), 'delivery: '],
+    ['has a licence as long as a contract', row({ license: 'x'.repeat(2_001) }), 'the licence is longer'],
+    ['goes up a folder in its id', row({ id: '../p' }), 'an id begins with a letter or digit'],
+    ['has dots within its id', row({ id: 'a..b' }), 'an id begins with a letter or digit'],
+    ['has a slash in its id', row({ id: 'a/b' }), 'an id begins with a letter or digit'],
+    ['has a line break in its id', row({ id: 'a\nb' }), 'an id begins with a letter or digit'],
+    [
+      'has letters that look like others in its id',
+      row({ id: 'pаge' }),
+      'an id begins with a letter or digit',
+    ],
+    ['has an id without end', row({ id: 'x'.repeat(201) }), 'the id is longer than 200 characters'],
+    ['has an empty id', row({ id: '' }), 'an id begins with a letter or digit'],
+  ])('a row that %s is reported with its line, and the next one is read', async (_what, broken, reason) => {
+    const collection = await manifest(broken, row({ id: 'next' }));
+    const [fault] = await brokenOf(collection);
+    expect(fault?.name).toContain('line 1');
+    expect(fault?.broken).toContain(reason);
+    expect((await itemsOf(collection)).map(({ assetId }) => assetId)).toEqual(['mine:next']);
+  });
+
+  it('names every column of a row that cannot be read', async () => {
+    const [fault] = await brokenOf(await manifest(row({ title: 1, tags: [2], ai_generated: 'perhaps' })));
+    for (const column of ['title', 'tags', 'ai_generated']) expect(fault?.broken).toContain(column);
+  });
+
+  it('cuts words to what the catalogue holds, never in the middle of a character', async () => {
+    const [item] = await itemsOf(
+      await manifest(row({ title: `${'x'.repeat(999)}😀`, tags: Array(150).fill(0).map(String) })),
+    );
+    expect(item?.title).toBe('x'.repeat(999));
+    expect((await itemsOf(await manifest(row({ title: 'a\u0000b\ud800c' }))))[0]?.title).toBe('a bc');
+  });
+
+  it('passes a line by that is longer than any description, and reads on behind it', async () => {
+    const collection = await manifest(row({ description: 'x'.repeat(2 ** 20) }), '', row({ id: 'next' }));
+    expect(await brokenOf(collection)).toMatchObject([
+      { name: 'line 1', broken: 'the line is longer than a megabyte' },
+    ]);
+    expect((await itemsOf(collection)).map(({ assetId }) => assetId)).toEqual(['mine:next']);
+  });
+
+  it('is taken up behind any row, by its place in the file', async () => {
+    const collection = await manifest(
+      row(),
+      'broken',
+      row({ id: 'ü' }),
+      '',
+      row({ id: 'p2', title: 'Ä\u{1F600}' }),
+      row({ id: 'p3' }),
+    );
+    expect(await resumesEverywhere(() => collection)).toBe(true);
+    expect(namesOf(await entriesOf(collection))).toHaveLength(5);
+  });
+
+  it('changes the version of a row when a word, an address or a byte of its picture changes', async () => {
+    const versionOf = async (changes: Record<string, unknown>) =>
+      (await itemsOf(await manifest(row(changes))))[0]?.sourceVersion;
+    const before = await versionOf({});
+    expect(await versionOf({})).toBe(before);
+    const others = [await versionOf({ title: 'x' }), await versionOf({ license: 'CC0' })];
+    await writeFile(join(folder, 'a.jpg'), await plainPicture('#00ff00'));
+    others.push(await versionOf({}));
+    expect(new Set([before, ...others]).size).toBe(4);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openOpenverse } from '../src/sources/openverse.js';
+import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
+import { brokenOf, itemsOf, namesOf, entriesOf, resumesEverywhere } from './support/entries.js';
+
+const image = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  title: 'Barn owl',
+  indexed_on: '2020-01-01T00:00:00Z',
+  foreign_landing_url: `https://www.flickr.com/photos/someone/${id}`,
+  url: `https://live.staticflickr.com/${id}.jpg`,
+  creator: 'Ada Martin',
+  creator_url: 'https://www.flickr.com/photos/someone',
+  license: 'by-sa',
+  license_version: '2.0',
+  license_url: 'https://creativecommons.org/licenses/by-sa/2.0/',
+  provider: 'flickr',
+  source: 'flickr',
+  category: null,
+  filesize: null,
+  filetype: 'jpg',
+  tags: [
+    { name: 'owl', accuracy: null, unstable__provider: 'flickr' },
+    { name: 'No Person', accuracy: 0.97, unstable__provider: 'clarifai' },
+  ],
+  attribution: '"Barn owl" by Ada Martin is licensed under CC BY-SA 2.0.',
+  mature: false,
+  height: 800,
+  width: 1200,
+  ...changes,
+});
+
+const PAGES = [
+  [image('11111111-0000-4000-8000-000000000001'), image('11111111-0000-4000-8000-000000000002')],
+  [image('11111111-0000-4000-8000-000000000003')],
+];
+
+const paged = ({ query }: ApiRequest) => ({
+  body: {
+    result_count: 3,
+    page_count: PAGES.length,
+    page_size: 20,
+    page: Number(query['page']),
+    results: PAGES[Number(query['page']) - 1] ?? [],
+  },
+});
+const single = (changes: Record<string, unknown>) => () => ({
+  body: { result_count: 1, page_count: 1, page_size: 20, page: 1, results: [image('x1', changes)] },
+});
+
+let api: ApiServer;
+afterEach(() => api.stop());
+const open = (more: object = {}) => openOpenverse({ ...connection(api), query: 'owl', ...more });
+
+describe('Openverse', () => {
+  it('is read page by page to its end, with the words and the licences asked for', async () => {
+    api = await ApiServer.start(paged);
+    expect(namesOf(await entriesOf(open({ licenses: 'by,by-sa' })))).toEqual(
+      PAGES.flat().map(({ id }) => `openverse:${id}`),
+    );
+    expect(api.requests.map(({ query }) => query['page'])).toEqual(['1', '2']);
+    expect(api.requests[0]).toMatchObject({
+      path: '/v1/images/',
+      query: { q: 'owl', license: 'by,by-sa', mature: 'false', page_size: '20' },
+    });
+  });
+
+  it('is taken up behind any picture', async () => {
+    api = await ApiServer.start(paged);
+    expect(await resumesEverywhere(() => open())).toBe(true);
+  });
+
+  it('says of a picture what its source says, and leaves out what a model guessed', async () => {
+    api = await ApiServer.start(paged);
+    const [item] = await itemsOf(open());
+    expect(item).toMatchObject({
+      title: 'Barn owl',
+      tags: ['owl'],
+      creator: 'Ada Martin',
+      creatorUrl: 'https://www.flickr.com/photos/someone',
+      licenseVerbatim: 'CC BY-SA 2.0 (https://creativecommons.org/licenses/by-sa/2.0/)',
+      provenanceUrl: 'https://www.flickr.com/photos/someone/11111111-0000-4000-8000-000000000001',
+      aiGenerated: false,
+      linkUrl: null,
+      picture: { url: 'https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg' },
+    });
+  });
+
+  it.each([
+    ['cc0', '1.0', 'https://creativecommons.org/publicdomain/zero/1.0/', 'CC0 1.0'],
+    ['pdm', '1.0', 'https://creativecommons.org/publicdomain/mark/1.0/', 'PDM 1.0'],
+    ['by', '', null, 'CC BY'],
+  ])('writes the licence %s %s as it is called', async (license, version, url, name) => {
+    api = await ApiServer.start(single({ license, license_version: version, license_url: url }));
+    const [item] = await itemsOf(open());
+    expect(item?.licenseVerbatim).toBe(url === null ? name : `${name} (${url})`);
+  });
+
+  it('leaves empty what a picture does not say', async () => {
+    const nothing = { title: null, creator: null, creator_url: null, license: null, license_version: null };
+    api = await ApiServer.start(
+      single({ ...nothing, license_url: null, foreign_landing_url: null, tags: null }),
+    );
+    const [item] = await itemsOf(open());
+    expect(item).toMatchObject({
+      title: '',
+      creator: null,
+      licenseVerbatim: '',
+      provenanceUrl: '',
+      tags: [],
+    });
+  });
+
+  it.each([
+    ['no address', { url: null }],
+    ['an address that is none', { foreign_landing_url: 'javascript:alert(1)' }],
+    ['a hostile id', { id: '../../etc/passwd' }],
+    ['another shape', { tags: 'owl' }],
+  ])('reports a picture with %s and goes on', async (_what, changes) => {
+    api = await ApiServer.start(() => ({
+      body: {
+        result_count: 2,
+        page_count: 1,
+        page_size: 20,
+        page: 1,
+        results: [image('x1', changes), image('x2')],
+      },
+    }));
+    expect(await brokenOf(open())).toHaveLength(1);
+    expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['openverse:x2']);
+  });
+
+  it('sends downloads to the source when told to, and the token when there is one', async () => {
+    api = await ApiServer.start(paged);
+    const [item] = await itemsOf(open({ link: true, token: 't0ken' }));
+    expect(item?.linkUrl).toBe('https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg');
+    expect(api.requests[0]?.headers['authorization']).toBe('Bearer t0ken');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openWikimedia } from '../src/sources/wikimedia.js';
+import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
+import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+
+const META = {
+  ObjectName: { value: 'Barn owl', source: 'mediawiki-metadata', hidden: '' },
+  ImageDescription: { value: '<p>A <b>barn owl</b> &amp; its prey</p>', source: 'commons-desc-page' },
+  Categories: { value: 'Tyto alba|Featured pictures', source: 'commons-categories', hidden: '' },
+  Artist: {
+    value: '<a href="//commons.wikimedia.org/wiki/User:Ada" title="User:Ada">Ada Martin</a>',
+    source: 'commons-desc-page',
+  },
+  LicenseShortName: { value: 'CC BY-SA 4.0', source: 'commons-desc-page', hidden: '' },
+  LicenseUrl: { value: 'https://creativecommons.org/licenses/by-sa/4.0', source: 'commons-desc-page' },
+  UsageTerms: { value: 'Creative Commons Attribution-Share Alike 4.0', source: 'commons-desc-page' },
+};
+
+const page = (pageid: number, info: Record<string, unknown> = {}) => ({
+  pageid,
+  ns: 6,
+  title: `File:Owl ${pageid}.jpg`,
+  imagerepository: 'local',
+  imageinfo: [
+    {
+      url: `https://upload.wikimedia.org/wikipedia/commons/a/a2/Owl_${pageid}.jpg`,
+      thumburl: `https://upload.wikimedia.org/wikipedia/commons/thumb/a/a2/Owl_${pageid}.jpg/2048px-Owl.jpg`,
+      thumbwidth: 2048,
+      thumbheight: 1365,
+      descriptionurl: `https://commons.wikimedia.org/wiki/File:Owl_${pageid}.jpg`,
+      descriptionshorturl: `https://commons.wikimedia.org/w/index.php?curid=${pageid}`,
+      mime: 'image/jpeg',
+      sha1: `sha1-of-${pageid}`,
+      extmetadata: META,
+      ...info,
+    },
+  ],
+});
+
+const twoPages = ({ query }: ApiRequest) =>
+  query['gcmcontinue'] === undefined
+    ? {
+        body: {
+          batchcomplete: true,
+          continue: { gcmcontinue: 'file|4f574c|2', continue: 'gcmcontinue||' },
+          query: { pages: [page(1), page(2)] },
+        },
+      }
+    : { body: { batchcomplete: true, query: { pages: [page(3)] } } };
+const holding = (...pages: unknown[]) => ApiServer.start(() => ({ body: { query: { pages } } }));
+
+let api: ApiServer;
+afterEach(() => api.stop());
+const open = (query = 'Category:Tyto alba') => openWikimedia({ ...connection(api), query });
+
+describe('Wikimedia Commons', () => {
+  it('is read to its end by the token that each page names', async () => {
+    api = await ApiServer.start(twoPages);
+    expect(namesOf(await entriesOf(open()))).toEqual(['wikimedia:1', 'wikimedia:2', 'wikimedia:3']);
+    expect(api.requests[0]).toMatchObject({
+      path: '/w/api.php',
+      query: { generator: 'categorymembers', gcmtitle: 'Category:Tyto alba', gcmtype: 'file', maxlag: '5' },
+    });
+    expect(api.requests[1]?.query).toMatchObject({ gcmcontinue: 'file|4f574c|2', continue: 'gcmcontinue||' });
+  });
+
+  it('is taken up behind any picture', async () => {
+    api = await ApiServer.start(twoPages);
+    expect(await resumesEverywhere(() => open())).toBe(true);
+  });
+
+  it('is searched for anything that is no category', async () => {
+    api = await holding(page(1));
+    await entriesOf(open('barn owl'));
+    expect(api.requests[0]?.query).toMatchObject({
+      generator: 'search',
+      gsrsearch: 'filetype:bitmap barn owl',
+    });
+  });
+
+  it('says of a picture what its page says, without markup', async () => {
+    api = await holding(page(7));
+    const [item] = await itemsOf(open());
+    expect(item).toMatchObject({
+      assetId: 'wikimedia:7',
+      title: 'Barn owl',
+      description: 'A barn owl & its prey',
+      tags: ['Tyto alba', 'Featured pictures'],
+      creator: 'Ada Martin',
+      creatorUrl: 'https://commons.wikimedia.org/wiki/User:Ada',
+      licenseVerbatim: 'CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0)',
+      provenanceUrl: 'https://commons.wikimedia.org/wiki/File:Owl_7.jpg',
+      picture: { url: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/a2/Owl_7.jpg/2048px-Owl.jpg' },
+    });
+  });
+
+  it('has a title, and nothing made up, where a page says nothing', async () => {
+    api = await holding(page(7, { extmetadata: {}, thumburl: undefined }));
+    const [item] = await itemsOf(open());
+    expect(item).toMatchObject({
+      title: 'Owl 7',
+      creator: null,
+      creatorUrl: null,
+      licenseVerbatim: '',
+      tags: [],
+    });
+    expect(item?.picture).toEqual({ url: 'https://upload.wikimedia.org/wikipedia/commons/a/a2/Owl_7.jpg' });
+  });
+
+  it('passes over what is no picture, and reports a page that cannot be read', async () => {
+    api = await holding(
+      page(1, { mime: 'application/pdf' }),
+      { pageid: 2, title: 'File:Gone.jpg', missing: true },
+      page(3),
+    );
+    expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['wikimedia:3']);
+    expect(await brokenOf(open())).toMatchObject([{ name: 'wikimedia:File:Gone.jpg' }]);
+  });
+
+  it('looks at a picture again when its bytes change, and not otherwise', async () => {
+    const versionOf = async (sha1: string): Promise<string | undefined> => {
+      api = await holding(page(1, { sha1 }));
+      return (await itemsOf(open()))[0]?.sourceVersion;
+    };
+    const before = await versionOf('a');
+    await api.stop();
+    expect(await versionOf('a')).toBe(before);
+    await api.stop();
+    expect(await versionOf('b')).not.toBe(before);
+  });
+
+  it('stops with the words of an API that refuses', async () => {
+    api = await ApiServer.start(() => ({
+      body: { error: { code: 'maxlag', info: 'Waiting for a database: 9 s lagged.' } },
+    }));
+    await expect(entriesOf(open())).rejects.toThrow('Waiting for a database');
+  });
+});
