@@ -4,7 +4,7 @@ import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc-server';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { FaultyLine, type Manner } from '@imagesearch/testkit/faulty-line';
+import { FaultyProxy, type Fault } from '@imagesearch/testkit/faulty-proxy';
 import { Caller } from '@imagesearch/testkit/http';
 import { TestStack } from '@imagesearch/testkit/test-stack';
 
@@ -35,7 +35,7 @@ function startErring(): Promise<RunningGrpcServer> {
 }
 
 describe('searches while the reranker fails, under load', () => {
-  const line = new FaultyLine();
+  const proxy = new FaultyProxy();
   let stack: TestStack;
   let caller: Caller;
   let erring: RunningGrpcServer;
@@ -49,14 +49,14 @@ describe('searches while the reranker fails, under load', () => {
         RERANK_PAUSE_MS: String(PAUSE_MS),
         RERANK_FAILURES_MAX: '3',
       },
-      gatewayAddresses: { RERANKER_ADDRESS: await line.open() },
+      gatewayAddresses: { RERANKER_ADDRESS: `127.0.0.1:${await proxy.open()}` },
     });
-    line.lead(stack.stack.addresses.RERANKER_ADDRESS);
+    proxy.pointTo(toTarget(stack.stack.addresses.RERANKER_ADDRESS));
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
   }, 240_000);
   afterAll(async () => {
     await stack.stop();
-    await line.close();
+    await proxy.close();
     await erring.close();
   });
 
@@ -77,8 +77,8 @@ describe('searches while the reranker fails, under load', () => {
     return (await Promise.all(rounds)).flat();
   };
   const mend = (): void => {
-    line.behave({ kind: 'passes' });
-    line.lead(stack.stack.addresses.RERANKER_ADDRESS);
+    proxy.setFault({ kind: 'none' });
+    proxy.pointTo(toTarget(stack.stack.addresses.RERANKER_ADDRESS));
   };
   /** Searches until one is whole again. */
   const recovers = async (): Promise<void> => {
@@ -104,23 +104,23 @@ describe('searches while the reranker fails, under load', () => {
     expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(SEARCH_TIMEOUT_MS);
   };
 
-  it.each<[string, Manner, 'itself' | 'an erring one']>([
-    ['is not there', { kind: 'refuses' }, 'itself'],
-    ['answers too late', { kind: 'delays', ms: 3_000 }, 'itself'],
-    ['answers errors', { kind: 'passes' }, 'an erring one'],
+  it.each<[string, Fault, 'itself' | 'an erring one']>([
+    ['is not there', { kind: 'refuse' }, 'itself'],
+    ['answers too late', { kind: 'delay', ms: 3_000 }, 'itself'],
+    ['answers errors', { kind: 'none' }, 'an erring one'],
     // Past what a connection begins with, and within its first answer.
-    ['dies while it answers', { kind: 'cuts', afterBytes: 60 }, 'itself'],
+    ['dies while it answers', { kind: 'cut', afterBytes: 60 }, 'itself'],
   ])(
     'a reranker that %s costs no search: 200 in time, degraded, and whole again without a restart',
-    async (_name, manner, who) => {
+    async (_name, fault, who) => {
       mend();
       await recovers();
       const whole = await loadFor(500);
       expectAllAnswered(whole);
       expect(whole.filter(({ degraded }) => degraded)).toEqual([]);
 
-      if (who === 'an erring one') line.lead(erring.address);
-      line.behave(manner);
+      if (who === 'an erring one') proxy.pointTo(toTarget(erring.address));
+      proxy.setFault(fault);
       // What is under way may still end well.
       expectAllAnswered(await loadFor(2 * RERANK_TIMEOUT_MS));
       const faulty = await loadFor(FAULT_MS);
@@ -140,7 +140,7 @@ describe('searches while the reranker fails, under load', () => {
   it('one that is too slow is not waited for by most searches', async () => {
     mend();
     await recovers();
-    line.behave({ kind: 'delays', ms: 3_000 });
+    proxy.setFault({ kind: 'delay', ms: 3_000 });
     await loadFor(2 * RERANK_TIMEOUT_MS);
     const before = await rerankCalls();
     expectAllAnswered(await loadFor(FAULT_MS));
@@ -152,3 +152,9 @@ describe('searches while the reranker fails, under load', () => {
     await recovers();
   }, 90_000);
 });
+
+/** `host:port` as a socket takes it. */
+function toTarget(address: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`tcp://${address}`);
+  return { host: hostname, port: Number(port) };
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { booksOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
 import { Caller } from '@imagesearch/testkit/http';
@@ -54,7 +54,7 @@ interface Row extends Outcome {
 
 let stack: TestStack;
 let home: TestDatabase;
-let line: CuttableLine | undefined;
+let proxy: FaultyProxy | undefined;
 let env: Record<string, string>;
 const started: GatewayProcess[] = [];
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   for (const gateway of started) await gateway.stop('SIGKILL');
-  await line?.cut();
+  await proxy?.close();
   await home.drop();
   await stack.stop();
 });
@@ -81,9 +81,9 @@ afterAll(async () => {
 if (hasPostgres !== undefined && redisUrl !== undefined) {
   it('one gateway and three, with Redis and across its outage, admit no more than the limit and lose no credit', async () => {
     const { hostname, port } = new URL(redisUrl);
-    line = new CuttableLine({ host: hostname, port: Number(port) });
-    const behindLine = `redis://127.0.0.1:${await line.open()}`;
-    const [steady, cut] = [await newGateways(3, redisUrl), await newGateways(3, behindLine)];
+    proxy = new FaultyProxy({ host: hostname, port: Number(port) });
+    const proxied = `redis://127.0.0.1:${await proxy.open()}`;
+    const [steady, cut] = [await newGateways(3, redisUrl), await newGateways(3, proxied)];
     const cells = LOADS.flatMap((load) =>
       [1, REPLICAS].flatMap((count): Cell[] => [
         { name: randomUUID(), load, gateways: steady.slice(0, count), redis: 'up' },
@@ -92,9 +92,9 @@ if (hasPostgres !== undefined && redisUrl !== undefined) {
     );
     const rows = await runAll(cells, async (startedAt) => {
       await sleep(startedAt + CUT_MS - Date.now());
-      await line?.cut();
+      await proxy?.close();
       await sleep(startedAt + BACK_MS - Date.now());
-      await line?.open();
+      await proxy?.open();
     });
     for (const { cell, sent, refused, fullest, fullestAfterCut, meanwhile } of rows) {
       const { load, redis, gateways } = cell;

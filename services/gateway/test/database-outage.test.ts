@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
-import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { Caller, faultOf } from '@imagesearch/testkit/http';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 
 let dir: string;
 let server: EmbeddedPostgres;
-let line: CuttableLine;
+let proxy: FaultyProxy;
 let gateway: GatewayService;
 let caller: Caller;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'gateway-outage-'));
   server = await startEmbeddedPostgres(join(dir, 'server'));
-  line = new CuttableLine({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
-  const port = await line.open();
+  proxy = new FaultyProxy({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
+  const port = await proxy.open();
   gateway = createGatewayService(
     loadConfig({
       PORT: '0',
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway.close();
-  await line.cut();
+  await proxy.close();
   await server.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -44,14 +44,14 @@ afterAll(async () => {
 it('while its database is away no search is free: 503, prices still answer, and it recovers by itself', async () => {
   const ready = async () => (await fetch(`${gateway.opsUrl()}/readyz`)).json();
   expect(await ready()).toMatchObject({ database: { ready: true } });
-  await line.cut();
+  await proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });
   const refused = await caller.post('/v1/search', { query: 'dog' });
   expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await caller.get('/v1/pricing')).status).toBe(200);
 
-  await line.open();
+  await proxy.open();
   // Admitted again: what is missing now is the services behind the gateway, which this test does not start.
   const { status, body } = await caller.post('/v1/search', { query: 'dog' });
   expect(status).toBe(503);

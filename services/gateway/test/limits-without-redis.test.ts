@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/redis-server';
 import { until } from '@imagesearch/testkit/until';
 import type { Limits, Windows } from '../src/domain/limits/windows.js';
@@ -74,7 +74,7 @@ if (!HAS_REDIS_SERVER)
 else {
   describe('limits across an outage of Redis', () => {
     let server: RedisServer;
-    let line: CuttableLine;
+    let proxy: FaultyProxy;
     let url: string;
     let gateways: Gateway[];
     let client: Redis;
@@ -83,12 +83,12 @@ else {
       server = await RedisServer.start();
       client = new Redis(server.url);
       client.on('error', () => undefined);
-      line = new CuttableLine({ host: '127.0.0.1', port: server.port });
-      url = `redis://127.0.0.1:${await line.open()}`;
+      proxy = new FaultyProxy({ host: '127.0.0.1', port: server.port });
+      url = `redis://127.0.0.1:${await proxy.open()}`;
     });
     afterAll(async () => {
       client.disconnect();
-      await line.cut();
+      await proxy.close();
       await server.kill();
     });
 
@@ -102,12 +102,12 @@ else {
     const three = (): [Gateway, Gateway, Gateway] => gateways as [Gateway, Gateway, Gateway];
     const allShared = () => Promise.all(gateways.map(shared));
 
-    it('fall to a share of each gateway when the line is cut, and are shared again by themselves', async () => {
+    it('fall to a share of each gateway when Redis is unreachable, and are shared again by themselves', async () => {
       const [one, two, three_] = three();
       const account = randomUUID();
       expect(await admitted(one, account, MINUTE, 2)).toBe(2);
       expect(await admit(two, account, MINUTE)).toMatchObject({ source: 'redis', states: [{ used: 3 }] });
-      await line.cut();
+      await proxy.close();
       const granted = [];
       for (const gateway of [one, two, three_]) granted.push(await admitted(gateway, account, MINUTE, 10));
       // A gateway's share holds what it admitted before as well.
@@ -115,7 +115,7 @@ else {
       expect(gateways.map(({ fallbacks, isShared }) => [fallbacks, isShared])).toEqual(
         gateways.map(() => [10, false]),
       );
-      await line.open();
+      await proxy.open();
       await allShared();
       expect(await admit(one, randomUUID(), MINUTE)).toMatchObject({ admitted: true, source: 'redis' });
     });
@@ -124,7 +124,7 @@ else {
       const [even, uneven] = [randomUUID(), randomUUID()];
       for (const gateway of gateways) expect(await admitted(gateway, even, MINUTE, 4)).toBe(4);
       expect(await admitted(three()[0], uneven, MINUTE, 20)).toBe(12);
-      await line.cut();
+      await proxy.close();
       const later = async (account: string) => {
         let sum = 0;
         for (const gateway of gateways) sum += await admitted(gateway, account, MINUTE, 20);
@@ -132,17 +132,17 @@ else {
       };
       expect(await later(even)).toBe(0);
       expect(await later(uneven)).toBe((REPLICAS_MAX - 1) * SHARE);
-      await line.open();
+      await proxy.open();
       await allShared();
     });
 
     it('remember, once Redis is back, what was granted without it', async () => {
       const [one, two] = three();
       const account = randomUUID();
-      await line.cut();
+      await proxy.close();
       expect(await admitted(one, account, MINUTE, 20)).toBe(SHARE);
       expect(await admitted(two, account, MINUTE, 3)).toBe(3);
-      await line.open();
+      await proxy.open();
       await allShared();
       expect(await admitted(three()[2], account, MINUTE, 20)).toBe(12 - SHARE - 3);
     });
@@ -185,7 +185,7 @@ else {
 
       expect(await take('before, freed meanwhile')).toBe(true);
       expect(await take('before, freed after')).toBe(true);
-      await line.cut();
+      await proxy.close();
       one.windows.release(account, 'before, freed meanwhile');
       expect(await take('meanwhile, freed after')).toBe(true);
       // Its share is two.
@@ -193,7 +193,7 @@ else {
       one.windows.release(account, 'before, freed after');
       expect(await take('meanwhile, freed meanwhile')).toBe(true);
       one.windows.release(account, 'meanwhile, freed meanwhile');
-      await line.open();
+      await proxy.open();
       await shared(one);
       expect(await taken()).toBe(1);
       one.windows.release(account, 'meanwhile, freed after');

@@ -7,20 +7,20 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { CuttableLine } from '@imagesearch/testkit/cuttable-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;
 let database: EmbeddedPostgres;
-let line: CuttableLine;
+let proxy: FaultyProxy;
 let service: GrpcService;
 let client: RightsClient;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'rights-outage-'));
   database = await startEmbeddedPostgres(join(dir, 'server'));
-  line = new CuttableLine({ path: join(String(database.connection.host), '.s.PGSQL.5432') });
-  const port = await line.open();
+  proxy = new FaultyProxy({ path: join(String(database.connection.host), '.s.PGSQL.5432') });
+  const port = await proxy.open();
   service = createRightsService(
     loadConfig({
       RIGHTS_LISTEN: '127.0.0.1:0',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await service.close();
-  await line.cut();
+  await proxy.close();
   await database.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -52,7 +52,7 @@ test('while the database is away every answer says so, and all is well again onc
   const { token } = await address();
   const read = () => readAll(client, String(token));
 
-  await line.cut();
+  await proxy.close();
   const away = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
   for (const ask of [put, get, address, read, () => client.countAssets({}, call())]) {
     await expect(ask()).rejects.toMatchObject(away);
@@ -62,7 +62,7 @@ test('while the database is away every answer says so, and all is well again onc
     rights: { license: 'cc-by-sa-4.0' },
   });
 
-  await line.open();
+  await proxy.open();
   expect((await get()).assets).toHaveLength(1);
   expect((await put()).changed).toBe(false);
 });

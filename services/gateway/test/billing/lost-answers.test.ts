@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { LossyLine } from '@imagesearch/testkit/lossy-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { billSearch } from '../../src/domain/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/domain/billing/ledger.js';
 import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
@@ -19,7 +19,7 @@ const ALWAYS = 100;
 
 describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (engine) => {
   let home: TestDatabase;
-  let line: LossyLine;
+  let proxy: FaultyProxy;
   let database: Database;
   let account: BilledAccount;
   let ledger: CreditLedger;
@@ -32,9 +32,9 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     if (home.url === undefined) {
       const server = await startEmbeddedPostgres(join(home.dir, 'server'));
       closeServer = () => server.close();
-      line = new LossyLine({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
-    } else line = new LossyLine({ host: url.hostname, port: Number(url.port) });
-    url.host = `127.0.0.1:${await line.open()}`;
+      proxy = new FaultyProxy({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
+    } else proxy = new FaultyProxy({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${await proxy.open()}`;
     database = await openDatabase({
       url: url.href,
       embeddedDir: '',
@@ -58,7 +58,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
 
   afterAll(async () => {
     await database.close();
-    await line.close();
+    await proxy.close();
     await closeServer();
     await home.drop();
   });
@@ -76,26 +76,26 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     );
 
   it('still gives an answer for a charge: the settlement is confirmed by asking again, and charged once', async () => {
-    line.lose('settle_query');
+    proxy.loseAnswersTo('settle_query');
     expect(await search(requestOf(account, 3))).toEqual({
       outcome: 'answered',
       result: 'pictures',
       charged: 2,
       remaining: 8,
     });
-    expect(line.lost).toBe(1);
+    expect(proxy.lostAnswers).toBe(1);
     expect(await usage.balanceOf(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
   });
 
   it('that stays away is said so: the caller learns where to look, and what a replay gives', async () => {
-    line.lose('settle_query', ALWAYS);
+    proxy.loseAnswersTo('settle_query', ALWAYS);
     const key = { key: randomUUID(), requestHash: createHash('sha256').update('a').digest() };
     const request = requestOf(account, 3, key);
     await expect(search(request)).rejects.toMatchObject({
       code: 'dependency_unavailable',
       ctx: { query_id: request.queryId, billed: 'unknown' },
     });
-    line.lose('settle_query', 0);
+    proxy.loseAnswersTo('settle_query', 0);
     expect(await usage.latestQueries(account.accountId, 10)).toMatchObject([
       { queryId: request.queryId, idempotencyKey: key.key, status: 'answered', charged: 2 },
     ]);
@@ -107,9 +107,9 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   });
 
   it('keeps no credits for a search that never began', async () => {
-    line.lose('reserve_credits');
+    proxy.loseAnswersTo('reserve_credits');
     await expect(search(requestOf(account, 3))).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    expect(line.lost).toBe(1);
+    expect(proxy.lostAnswers).toBe(1);
     expect(await usage.balanceOf(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 });

@@ -1,0 +1,131 @@
+import {
+  connect,
+  createServer,
+  type AddressInfo,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What the proxy does to the bytes that the target answers. */
+export type Fault =
+  | { kind: 'none' }
+  /** Every connection is closed at once. */
+  | { kind: 'refuse' }
+  | { kind: 'delay'; ms: number }
+  /** Each connection ends after this many bytes of answers, in the middle of one. */
+  | { kind: 'cut'; afterBytes: number };
+
+/** A loopback port in front of a real server, with faults that a test switches on while it runs. */
+export class FaultyProxy {
+  readonly #sockets = new Set<Socket>();
+  #target: NetConnectOpts | undefined;
+  #server: Server | undefined;
+  #port = 0;
+  #fault: Fault = { kind: 'none' };
+  #loss = { text: '', remaining: 0, done: 0 };
+
+  constructor(target?: NetConnectOpts) {
+    this.#target = target;
+  }
+
+  /** Listens; after a `close` on the same port as before. */
+  async open(): Promise<number> {
+    const server = createServer((near) => this.#join(near));
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
+    return this.#port;
+  }
+
+  /** Connects to this server from now on, and cuts what is open. */
+  pointTo(target: NetConnectOpts): void {
+    this.#target = target;
+    this.#cut();
+  }
+
+  setFault(fault: Fault): void {
+    this.#fault = fault;
+    if (fault.kind === 'refuse') this.#cut();
+  }
+
+  /** The next `times` messages that hold this text arrive and are carried out; the connection ends before the answer. */
+  loseAnswersTo(text: string, times = 1): void {
+    this.#loss = { text, remaining: times, done: 0 };
+  }
+
+  /** Answers lost since the last `loseAnswersTo`. */
+  get lostAnswers(): number {
+    return this.#loss.done;
+  }
+
+  /** Stops listening and cuts every connection; clients are refused until the next `open`. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve) ?? resolve(undefined));
+    this.#cut();
+    await closed;
+  }
+
+  #cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #join(near: Socket): void {
+    if (this.#fault.kind === 'refuse' || this.#target === undefined) {
+      near.destroy();
+      return;
+    }
+    const far = connect(this.#target);
+    this.#endTogether(near, far);
+    let answeredBytes = 0;
+    let loses = false;
+    // Chunks pass one after another, so that a delay keeps their order.
+    let passed = Promise.resolve();
+    near.on('data', (chunk: Buffer) => {
+      loses ||= this.#isToBeLost(chunk);
+      far.write(chunk);
+    });
+    near.on('end', () => far.end());
+    far.on('data', (chunk: Buffer) => {
+      if (loses) {
+        this.#loss.done += 1;
+        near.destroy();
+        return;
+      }
+      const before = answeredBytes;
+      answeredBytes += chunk.length;
+      passed = passed.then(() => this.#pass(chunk, near, before));
+    });
+  }
+
+  #endTogether(near: Socket, far: Socket): void {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.#sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+
+  #isToBeLost(chunk: Buffer): boolean {
+    if (this.#loss.remaining === 0 || !chunk.includes(this.#loss.text)) return false;
+    this.#loss.remaining -= 1;
+    return true;
+  }
+
+  /** @param answeredBytes - what this connection was answered before the chunk */
+  async #pass(chunk: Buffer, near: Socket, answeredBytes: number): Promise<void> {
+    const fault = this.#fault;
+    if (fault.kind === 'delay') await delay(fault.ms);
+    if (!near.writable) return;
+    if (fault.kind === 'cut' && answeredBytes + chunk.length > fault.afterBytes)
+      near.write(chunk.subarray(0, Math.max(0, fault.afterBytes - answeredBytes)), () => near.destroy());
+    else near.write(chunk);
+  }
+}
