@@ -34,6 +34,7 @@ const schema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
+    OPS_HOST: z.string().default('127.0.0.1'),
     OPS_PORT: port.default(0),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
@@ -77,6 +78,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     host: values.HOST,
     port: values.PORT,
+    /** Of its own: metrics and readiness are the operator's, wherever the contract is served. */
+    opsHost: values.OPS_HOST,
     opsPort: values.OPS_PORT,
     /** Unset means the address listened on. */
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
