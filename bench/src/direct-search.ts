@@ -112,7 +112,7 @@ async function loadAssets(addresses: StackAddresses): Promise<Map<string, Asset>
   const { openOpenMoji } = await import('@imagesearch/ingest/sources/openmoji');
   const ids: string[] = [];
   for (const { assetId } of openOpenMoji().entries()) ids.push(assetId);
-  const client = createRightsClient(addresses.RIGHTS_ADDRESS);
+  const client = createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN);
   const catalogue = createCatalogue(client);
   const assets = new Map<string, Asset>();
   for (let at = 0; at < ids.length; at += ASSETS_A_CALL) {

@@ -106,6 +106,7 @@ async function environment({ url, dir }: TestDatabase): Promise<Record<string, s
     DATA_DIR: dir,
     MODEL_DIR: testModelDir(),
     LOG_LEVEL: 'warn',
+    SERVICE_TOKEN: secret(),
     PORT: String(port),
     EMBEDDING_LISTEN: address(embedding),
     EMBEDDING_ADDRESS: address(embedding),

@@ -37,7 +37,10 @@ if (redisUrl !== undefined)
     beforeAll(async () => {
       await ensureLiteProfile({ modelDir: testModelDir() });
       stack = await TestStack.start(smallCollection([]));
-      embedding = await startCountingEmbedding(stack.stack.addresses.EMBEDDING_ADDRESS);
+      embedding = await startCountingEmbedding(
+        stack.stack.addresses.EMBEDDING_ADDRESS,
+        stack.stack.addresses.SERVICE_TOKEN,
+      );
       folder = await mkdtemp(join(tmpdir(), 'imagesearch-queue-'));
       drawn = await drawManifest(folder, PICTURES);
       env = {

@@ -30,7 +30,10 @@ let env: Record<string, string>;
 beforeAll(async () => {
   await ensureLiteProfile({ modelDir: testModelDir() });
   stack = await TestStack.start(smallCollection([]));
-  embedding = await startCountingEmbedding(stack.stack.addresses.EMBEDDING_ADDRESS);
+  embedding = await startCountingEmbedding(
+    stack.stack.addresses.EMBEDDING_ADDRESS,
+    stack.stack.addresses.SERVICE_TOKEN,
+  );
   caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
   folder = await mkdtemp(join(tmpdir(), 'imagesearch-intake-'));
   drawn = await drawManifest(folder, PICTURES);
@@ -162,7 +165,10 @@ it(
 );
 
 async function indexedPoints(): Promise<number> {
-  const client = createRetrievalClient(stack.stack.addresses.RETRIEVAL_ADDRESS);
+  const client = createRetrievalClient(
+    stack.stack.addresses.RETRIEVAL_ADDRESS,
+    stack.stack.addresses.SERVICE_TOKEN,
+  );
   try {
     return (await client.describeIndex({}, detachedCall(10_000))).points;
   } finally {

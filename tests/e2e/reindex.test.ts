@@ -24,8 +24,14 @@ describe('npm run ingest -- reindex', () => {
   beforeAll(async () => {
     await ensureLiteProfile({ modelDir: testModelDir() });
     stack = await TestStack.start();
-    other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
-    retrieval = createRetrievalClient(stack.stack.addresses.RETRIEVAL_ADDRESS);
+    other = await startOtherModel(
+      stack.stack.addresses.EMBEDDING_ADDRESS,
+      stack.stack.addresses.SERVICE_TOKEN,
+    );
+    retrieval = createRetrievalClient(
+      stack.stack.addresses.RETRIEVAL_ADDRESS,
+      stack.stack.addresses.SERVICE_TOKEN,
+    );
   }, 300_000);
   afterAll(async () => {
     retrieval.close();

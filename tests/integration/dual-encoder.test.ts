@@ -51,7 +51,7 @@ describe('a stack whose words meet pictures', () => {
 
   it('an embedding service of another profile beside this index never serves, and says what mends it', async () => {
     const other = await besideIndex({ MODEL_PROFILE: 'lite' });
-    const client = createEmbeddingClient(other.address);
+    const client = createEmbeddingClient(other.address, stack.stack.addresses.SERVICE_TOKEN);
     try {
       await expect(other.whenReady()).rejects.toThrow('MODEL_PROFILE=clip-b32');
       await expect(healthStatus(other.address)).resolves.toBe('NOT_SERVING');
@@ -66,7 +66,7 @@ describe('a stack whose words meet pictures', () => {
 
   it('auto takes the profile that filled the index', async () => {
     const other = await besideIndex({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
-    const client = createEmbeddingClient(other.address);
+    const client = createEmbeddingClient(other.address, stack.stack.addresses.SERVICE_TOKEN);
     try {
       await other.whenReady();
       await expect(client.describeModel({}, detachedCall(5_000))).resolves.toMatchObject({
@@ -84,6 +84,7 @@ describe('a stack whose words meet pictures', () => {
       loadConfig({
         ...models.env,
         EMBEDDING_LISTEN: '127.0.0.1:0',
+        SERVICE_TOKEN: stack.stack.addresses.SERVICE_TOKEN,
         RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
         LOG_LEVEL: 'silent',
         ...env,

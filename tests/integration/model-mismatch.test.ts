@@ -22,7 +22,10 @@ describe('while another model runs than the one that filled the index', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
+    other = await startOtherModel(
+      stack.stack.addresses.EMBEDDING_ADDRESS,
+      stack.stack.addresses.SERVICE_TOKEN,
+    );
     dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-mismatch-'));
     await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
     gateway = createGatewayService(

@@ -144,7 +144,10 @@ describe('pictures that nobody captioned, by the lite models', () => {
   });
 
   it('are found by a word after the index went to another model and back', async () => {
-    const other = await startOtherModel(stack.stack.addresses.EMBEDDING_ADDRESS);
+    const other = await startOtherModel(
+      stack.stack.addresses.EMBEDDING_ADDRESS,
+      stack.stack.addresses.SERVICE_TOKEN,
+    );
     const own = openClients(stack.stack.addresses);
     const others = openClients({ ...stack.stack.addresses, EMBEDDING_ADDRESS: other.address });
     const quietly = {

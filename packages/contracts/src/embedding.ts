@@ -10,8 +10,8 @@ export const embeddingServiceDefinition = EmbeddingService.service;
 export type EmbeddingClient = ReturnType<typeof createEmbeddingClient>;
 
 /** A typed client of the embedding service at a gRPC target such as `dns:///embedding:7001`. */
-export function createEmbeddingClient(target: string) {
-  const channel = openChannel('embedding', target);
+export function createEmbeddingClient(target: string, serviceToken?: string) {
+  const channel = openChannel('embedding', target, serviceToken);
   return {
     describeModel: unaryRpc(channel, embeddingServiceDefinition.DescribeModel),
     embedTexts: unaryRpc(channel, embeddingServiceDefinition.EmbedTexts),

@@ -17,8 +17,12 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
  * cannot be reached until the signal fires.
  * @throws AppError for any other failure.
  */
-export async function askIndexedModel(target: string, signal: AbortSignal): Promise<string> {
-  const client = createRetrievalClient(target);
+export async function askIndexedModel(
+  target: string,
+  serviceToken: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  const client = createRetrievalClient(target, serviceToken);
   try {
     for (;;) {
       try {

@@ -10,8 +10,8 @@ export const rerankerServiceDefinition = RerankerService.service;
 export type RerankerClient = ReturnType<typeof createRerankerClient>;
 
 /** A typed client of the reranker service at a gRPC target such as `dns:///reranker:7003`. */
-export function createRerankerClient(target: string) {
-  const channel = openChannel('reranker', target);
+export function createRerankerClient(target: string, serviceToken?: string) {
+  const channel = openChannel('reranker', target, serviceToken);
   return {
     describeReranker: unaryRpc(channel, rerankerServiceDefinition.DescribeReranker),
     rerank: unaryRpc(channel, rerankerServiceDefinition.Rerank),

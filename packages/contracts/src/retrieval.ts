@@ -10,8 +10,8 @@ export const retrievalServiceDefinition = RetrievalService.service;
 export type RetrievalClient = ReturnType<typeof createRetrievalClient>;
 
 /** A typed client of the retrieval service at a gRPC target such as `dns:///retrieval:7002`. */
-export function createRetrievalClient(target: string) {
-  const channel = openChannel('retrieval', target);
+export function createRetrievalClient(target: string, serviceToken?: string) {
+  const channel = openChannel('retrieval', target, serviceToken);
   return {
     describeIndex: unaryRpc(channel, retrievalServiceDefinition.DescribeIndex),
     upsertPoints: unaryRpc(channel, retrievalServiceDefinition.UpsertPoints),

@@ -15,8 +15,8 @@ export const rightsServiceDefinition = RightsService.service;
 export type RightsClient = ReturnType<typeof createRightsClient>;
 
 /** A typed client of the rights service at a gRPC target such as `dns:///rights:7004`. */
-export function createRightsClient(target: string) {
-  const channel = openChannel('rights', target);
+export function createRightsClient(target: string, serviceToken?: string) {
+  const channel = openChannel('rights', target, serviceToken);
   return {
     putAsset: clientStreamingRpc(channel, rightsServiceDefinition.PutAsset),
     getAssets: unaryRpc(channel, rightsServiceDefinition.GetAssets),

@@ -48,7 +48,7 @@ export async function takeInDemoCollection(
 }
 
 async function describe(addresses: StackAddresses, command: string): Promise<Stamp> {
-  const client = createRetrievalClient(addresses.RETRIEVAL_ADDRESS);
+  const client = createRetrievalClient(addresses.RETRIEVAL_ADDRESS, addresses.SERVICE_TOKEN);
   try {
     const { points, modelFingerprint } = await client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS));
     return { command, model_fingerprint: modelFingerprint, points };
@@ -57,8 +57,8 @@ async function describe(addresses: StackAddresses, command: string): Promise<Sta
   }
 }
 
-async function runningModel({ EMBEDDING_ADDRESS: address }: StackAddresses): Promise<string> {
-  const client = createEmbeddingClient(address);
+async function runningModel(addresses: StackAddresses): Promise<string> {
+  const client = createEmbeddingClient(addresses.EMBEDDING_ADDRESS, addresses.SERVICE_TOKEN);
   try {
     return (await client.describeModel({}, detachedCall(DESCRIBE_TIMEOUT_MS))).fingerprint;
   } finally {

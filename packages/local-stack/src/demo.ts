@@ -51,7 +51,9 @@ interface ServeOptions {
 async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOptions): Promise<void> {
   const baseUrl = stack.gateway.baseUrl();
   const keys = await ensureDemoKeys(stack.gateway, dataDir);
-  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(stack.addresses, null, 2)}\n`);
+  // Anyone may read where the services are; their token has a file of its own.
+  const addresses = { ...stack.addresses, SERVICE_TOKEN: undefined };
+  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });
   if (once) {

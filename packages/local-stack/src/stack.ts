@@ -8,14 +8,22 @@ import { loadConfig as loadRetrievalConfig } from '@imagesearch/retrieval/config
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
+import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
+import { keptSecret } from '@imagesearch/service-kit/kept-secret';
 import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/run-main';
+import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/service-token';
+import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** gRPC addresses of the four services behind the gateway, by the variable that names each to its clients. */
+/**
+ * How the four services behind the gateway are called: their gRPC addresses and the token that they ask for, by the
+ * variable that names each to a client.
+ */
 export interface StackAddresses {
+  SERVICE_TOKEN: string;
   EMBEDDING_ADDRESS: string;
   RETRIEVAL_ADDRESS: string;
   RERANKER_ADDRESS: string;
@@ -50,7 +58,13 @@ const ANY_PORT = '127.0.0.1:0';
  * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
  * decides on the stores, exactly as for a service that runs by itself.
  */
-export async function startStack({ env, gatewayAddresses, gatewayOverrides }: StackOptions): Promise<Stack> {
+export async function startStack({
+  gatewayAddresses,
+  gatewayOverrides,
+  ...options
+}: StackOptions): Promise<Stack> {
+  const serviceTokens = await serviceTokensFor(options.env);
+  const env: Env = { ...options.env, SERVICE_TOKEN: serviceTokens.join(',') };
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
@@ -61,6 +75,7 @@ export async function startStack({ env, gatewayAddresses, gatewayOverrides }: St
     await startAll(others, lifecycle);
     const backends = { ...others, retrieval };
     const addresses: StackAddresses = {
+      SERVICE_TOKEN: serviceTokens[0] ?? '',
       EMBEDDING_ADDRESS: backends.embedding.address,
       RETRIEVAL_ADDRESS: backends.retrieval.address,
       RERANKER_ADDRESS: backends.reranker.address,
@@ -84,6 +99,14 @@ export async function startStack({ env, gatewayAddresses, gatewayOverrides }: St
     await lifecycle.close();
     throw error;
   }
+}
+
+/** Other users of this machine reach a loopback port too, so a stack that is given no token makes one and keeps it. */
+async function serviceTokensFor(env: Env): Promise<readonly string[]> {
+  const given = loadServiceTokens(env);
+  if (given.length > 0) return given;
+  const { DATA_DIR } = parseConfig(z.object({ DATA_DIR: dataDir }), env);
+  return [await keptSecret(keptServiceTokenPath(DATA_DIR))];
 }
 
 function createBackends(env: Env) {

@@ -8,6 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from './call-context.js';
 import { AppError } from './errors.js';
+import { authorize } from './grpc-auth.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './grpc-server.js';
 import { fromGrpcError } from './grpc-status.js';
 
@@ -54,16 +55,19 @@ export interface Channel {
   /** Names the service in errors. */
   service: string;
   client: Client;
+  /** Sent with every call; undefined to services of this machine that ask for none. */
+  serviceToken: string | undefined;
 }
 
 /** Opens a lazily connected channel; nothing fails until the first call. */
-export function openChannel(service: string, target: string): Channel {
-  return { service, client: new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS) };
+export function openChannel(service: string, target: string, serviceToken?: string): Channel {
+  const client = new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS);
+  return { service, client, serviceToken };
 }
 
 /** A unary RPC as a function, with the call's deadline, cancellation and request id. */
 export function unaryRpc<Request, Response>(
-  { service, client }: Channel,
+  { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
   return (request, call) =>
@@ -78,7 +82,7 @@ export function unaryRpc<Request, Response>(
         method.requestSerialize,
         method.responseDeserialize,
         request,
-        metadataOf(call),
+        metadataOf(call, serviceToken),
         { deadline: call.deadlineAt },
         (error, response) => {
           call.signal.removeEventListener('abort', cancel);
@@ -92,7 +96,7 @@ export function unaryRpc<Request, Response>(
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
 export function clientStreamingRpc<Request, Response>(
-  { service, client }: Channel,
+  { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
   return async (requests, call) => {
@@ -104,7 +108,7 @@ export function clientStreamingRpc<Request, Response>(
         method.path,
         method.requestSerialize,
         method.responseDeserialize,
-        metadataOf(call),
+        metadataOf(call, serviceToken),
         { deadline: call.deadlineAt },
         (error, response) => {
           settled = true;
@@ -128,7 +132,7 @@ export function clientStreamingRpc<Request, Response>(
 
 /** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
 export function serverStreamingRpc<Request, Response>(
-  { service, client }: Channel,
+  { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): (request: Request, call: CallContext) => AsyncIterable<Response> {
   return async function* (request, call) {
@@ -138,7 +142,7 @@ export function serverStreamingRpc<Request, Response>(
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      metadataOf(call),
+      metadataOf(call, serviceToken),
       { deadline: call.deadlineAt },
     );
     const cancel = (): void => stream.cancel();
@@ -175,8 +179,9 @@ async function writeAll<Request>(
   }
 }
 
-function metadataOf({ requestId }: CallContext): Metadata {
+function metadataOf({ requestId }: CallContext, serviceToken: string | undefined): Metadata {
   const metadata = new Metadata();
+  authorize(metadata, serviceToken);
   if (requestId !== '') metadata.set(REQUEST_ID_KEY, requestId);
   return metadata;
 }

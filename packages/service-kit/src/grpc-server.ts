@@ -15,6 +15,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { CallContext } from './call-context.js';
 import { AppError, toAppError } from './errors.js';
 import { REQUEST_ID_KEY } from './call-context.js';
+import { requireToken } from './grpc-auth.js';
 import { toGrpcStatus } from './grpc-status.js';
 import type { Logger } from './logging.js';
 
@@ -41,6 +42,8 @@ export interface GrpcServerOptions {
   definition: ServiceDefinition;
   handlers: UntypedServiceImplementation;
   logger: Logger;
+  /** Of which every call must carry one, except to the health service; none lets every caller in. */
+  serviceTokens?: readonly string[];
 }
 
 export interface RunningGrpcServer {
@@ -56,10 +59,12 @@ export interface RunningGrpcServer {
  * It answers NOT_SERVING until `setServing(true)`, and again as soon as it begins to close.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
+  const { serviceTokens = [], logger } = options;
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
   const server = new Server({
     'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
+    interceptors: serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger)],
   });
   server.addService(options.definition, options.handlers);
   health.addToServer(server);
@@ -70,7 +75,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     );
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
-  options.logger.info({ address }, 'listening');
+  logger.info({ address }, 'listening');
 
   return {
     address,

@@ -22,13 +22,16 @@ export interface GrpcServiceOptions {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   definition: ServiceDefinition;
+  /** Of which every call must carry one; none lets every caller in, which only a loopback address may. */
+  serviceTokens: readonly string[];
   logger: Logger;
   /** Opens what the handlers need, and registers how to close it. */
   open: (lifecycle: Lifecycle) => Promise<OpenedService> | OpenedService;
 }
 
 /** A service of one gRPC definition: open, listen, say SERVING; and back in reverse. */
-export function createGrpcService({ listen, definition, logger, open }: GrpcServiceOptions): GrpcService {
+export function createGrpcService(options: GrpcServiceOptions): GrpcService {
+  const { listen, definition, serviceTokens, logger, open } = options;
   const lifecycle = new Lifecycle(logger);
   let address = '';
   return {
@@ -37,7 +40,7 @@ export function createGrpcService({ listen, definition, logger, open }: GrpcServ
     },
     start: async () => {
       const { handlers, loading } = await open(lifecycle);
-      const server = await startGrpcServer({ listen, definition, handlers, logger });
+      const server = await startGrpcServer({ listen, definition, handlers, serviceTokens, logger });
       lifecycle.onClose('server', () => server.close());
       address = server.address;
       if (loading === undefined) server.setServing(true);

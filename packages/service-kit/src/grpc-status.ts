@@ -69,6 +69,12 @@ export function fromGrpcError(error: ServiceError, service: string): AppError {
         ctx,
         cause: error,
       });
+    case status.UNAUTHENTICATED:
+      return new AppError(
+        'internal',
+        `The ${service} service refused the call: SERVICE_TOKEN is not the same on both sides.`,
+        { ctx },
+      );
     default:
       return new AppError('internal', 'The service failed unexpectedly.', { cause: error });
   }

@@ -17,9 +17,12 @@ export interface CountingEmbedding {
   close: () => Promise<void>;
 }
 
-export async function startCountingEmbedding(target: string): Promise<CountingEmbedding> {
+export async function startCountingEmbedding(
+  target: string,
+  serviceToken: string,
+): Promise<CountingEmbedding> {
   const logger = createLogger({ service: 'counting-embedding', level: 'silent' });
-  const client = createEmbeddingClient(target);
+  const client = createEmbeddingClient(target, serviceToken);
   let pictures = 0;
   let waiting: { count: number; reached: () => void }[] = [];
   const server = await startGrpcServer({

@@ -20,9 +20,9 @@ export interface OtherModel {
   close: () => Promise<void>;
 }
 
-export async function startOtherModel(target: string): Promise<OtherModel> {
+export async function startOtherModel(target: string, serviceToken: string): Promise<OtherModel> {
   const logger = createLogger({ service: 'other-model', level: 'silent' });
-  const client = createEmbeddingClient(target);
+  const client = createEmbeddingClient(target, serviceToken);
   const fingerprint = 'sha256:of-another-model';
   let pictures = 0;
   let refused = 0;

@@ -3,10 +3,17 @@ import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  requireServiceToken,
+  serviceTokensOf,
+  serviceTokenVariables,
+} from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
 
 export interface EmbeddingConfig {
   listen: string;
+  /** Accepted of callers; the first is sent to the index. None lets every caller in. */
+  serviceTokens: readonly string[];
   /** Which profile to run, and where its files come from. */
   settings: ProfileSettings;
   /** Whom to ask which model filled the index; undefined asks nobody. */
@@ -29,26 +36,30 @@ export interface EmbeddingConfig {
 
 const MIB = 1024 * 1024;
 
-const schema = z.object({
-  EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
-  RETRIEVAL_ADDRESS: grpcTarget.optional(),
-  DATA_DIR: dataDir,
-  ...modelVariables,
-  EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
-  EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
-  EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
-  EMBEDDING_BATCH_PATIENCE_MS: z.coerce.number().int().min(0).max(1000).default(3),
-  EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
-  EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
-  EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),
-  LOG_LEVEL: logLevel,
-});
+const schema = z
+  .object({
+    ...serviceTokenVariables,
+    EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
+    RETRIEVAL_ADDRESS: grpcTarget.optional(),
+    DATA_DIR: dataDir,
+    ...modelVariables,
+    EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
+    EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
+    EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
+    EMBEDDING_BATCH_PATIENCE_MS: z.coerce.number().int().min(0).max(1000).default(3),
+    EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
+    EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
+    EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),
+    LOG_LEVEL: logLevel,
+  })
+  .refine(...requireServiceToken('EMBEDDING_LISTEN'));
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): EmbeddingConfig {
   const values = parseConfig(schema, env);
   return {
     listen: values.EMBEDDING_LISTEN,
+    serviceTokens: serviceTokensOf(values),
     settings: toProfileSettings(values),
     retrievalAddress: values.RETRIEVAL_ADDRESS,
     session: { threads: values.EMBEDDING_THREADS, device: values.MODEL_DEVICE },

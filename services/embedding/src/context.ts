@@ -59,13 +59,13 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
 
 /** Empty where no index is named: then nobody knows. */
 async function indexFingerprint(
-  { retrievalAddress }: EmbeddingConfig,
+  { retrievalAddress, serviceTokens }: EmbeddingConfig,
   report: (detail: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
   if (retrievalAddress === undefined) return '';
   report('asking the index which model filled it');
-  return askIndexedModel(retrievalAddress, signal);
+  return askIndexedModel(retrievalAddress, serviceTokens[0], signal);
 }
 
 function detailOf({ step, done, total }: ProfileProgress): string {

@@ -23,6 +23,7 @@ export function createEmbeddingService(
   const { logger, models } = context;
   const service = createGrpcService({
     listen: config.listen,
+    serviceTokens: config.serviceTokens,
     definition: embeddingServiceDefinition,
     logger,
     open: (lifecycle) => {

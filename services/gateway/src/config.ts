@@ -7,6 +7,7 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/service-token';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 
@@ -32,8 +33,10 @@ const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2
 
 const schema = z
   .object({
+    ...serviceTokenVariables,
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
+    OPS_HOST: z.string().default('127.0.0.1'),
     OPS_PORT: port.default(0),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
@@ -77,6 +80,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     host: values.HOST,
     port: values.PORT,
+    /** Of its own: metrics and readiness are the operator's, wherever the contract is served. */
+    opsHost: values.OPS_HOST,
     opsPort: values.OPS_PORT,
     /** Unset means the address listened on. */
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
@@ -86,6 +91,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       reranker: values.RERANKER_ADDRESS,
       rights: values.RIGHTS_ADDRESS,
     },
+    /** Sent to the services with every call. */
+    serviceToken: serviceTokensOf(values)[0],
     databaseUrl: values.DATABASE_URL,
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,

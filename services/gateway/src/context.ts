@@ -153,12 +153,12 @@ async function openAdmission(
   return { apiKeys, keys: new KeyRing(apiKeys, { onJudged: events.keyJudged }), keyUse, windows };
 }
 
-function openClients({ addresses }: GatewayConfig, lifecycle: Lifecycle): Clients {
+function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {
   const clients = {
-    embedding: createEmbeddingClient(addresses.embedding),
-    retrieval: createRetrievalClient(addresses.retrieval),
-    reranker: createRerankerClient(addresses.reranker),
-    rights: createRightsClient(addresses.rights),
+    embedding: createEmbeddingClient(addresses.embedding, serviceToken),
+    retrieval: createRetrievalClient(addresses.retrieval, serviceToken),
+    reranker: createRerankerClient(addresses.reranker, serviceToken),
+    rights: createRightsClient(addresses.rights, serviceToken),
   };
   lifecycle.onClose('clients', () => {
     for (const client of Object.values(clients)) client.close();

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
@@ -39,19 +39,19 @@ export function createGatewayService(
     async start() {
       const context = await openContext(config, logger, lifecycle, overrides);
       const ops = createHttpServer(createOpsApp(context));
-      const opsPort = await listen(ops.server, config.host, config.opsPort);
+      const opsPort = await listen(ops.server, config.opsHost, config.opsPort);
       lifecycle.onClose('ops', () => ops.close());
       const http = createHttpServer(createApp(context));
       const port = await listen(http.server, config.host, config.port);
       lifecycle.onClose('http', () => http.close());
-      context.addresses.baseUrl ||= `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`;
+      context.addresses.baseUrl ||= `http://${nameOf(config.host)}:${port}`;
       started = {
         baseUrl: context.addresses.baseUrl,
-        opsUrl: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${opsPort}`,
+        opsUrl: `http://${nameOf(config.opsHost)}:${opsPort}`,
         accounts: context.accounts,
         keys: context.apiKeys,
       };
-      logger.info({ baseUrl: started.baseUrl, opsPort }, 'listening');
+      logger.info({ baseUrl: started.baseUrl, opsUrl: started.opsUrl }, 'listening');
     },
     close: () => lifecycle.close(),
     baseUrl: () => afterStart().baseUrl,
@@ -59,6 +59,12 @@ export function createGatewayService(
     accounts: () => afterStart().accounts,
     keys: () => afterStart().keys,
   };
+}
+
+/** How this machine calls a host that is listened on. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** The port listened on. */

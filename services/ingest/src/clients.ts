@@ -9,8 +9,9 @@ export interface IngestClients {
   rights: RightsClient;
 }
 
-/** gRPC targets of the services, by the variable that names each. */
+/** gRPC targets of the services, by the variable that names each, and the token that they ask for. */
 export interface ServiceAddresses {
+  SERVICE_TOKEN?: string | undefined;
   EMBEDDING_ADDRESS: string;
   RETRIEVAL_ADDRESS: string;
   RIGHTS_ADDRESS: string;
@@ -18,9 +19,9 @@ export interface ServiceAddresses {
 
 export function openClients(addresses: ServiceAddresses): IngestClients {
   return {
-    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS),
-    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS),
-    rights: createRightsClient(addresses.RIGHTS_ADDRESS),
+    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS, addresses.SERVICE_TOKEN),
+    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS, addresses.SERVICE_TOKEN),
+    rights: createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN),
   };
 }
 

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
+import {
+  isLoopback,
+  keptServiceTokenPath,
+  serviceTokensOf,
+  serviceTokenVariables,
+} from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -8,6 +14,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const schema = z.object({
+  ...serviceTokenVariables,
   DATA_DIR: dataDir,
   EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
   RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
@@ -31,14 +38,30 @@ const schema = z.object({
 });
 
 /** What the operator's environment says. */
-export type IngestConfig = z.output<typeof schema>;
+export interface IngestConfig extends z.output<typeof schema> {
+  /** Sent to the services with every call. */
+  serviceToken: string | undefined;
+}
 
 /**
  * The configuration in an environment. Addresses that it leaves out are those of the stack that was last started on
- * the same `DATA_DIR` (its `stack.json`), and the services' default ports where there was none. @throws ConfigError
+ * the same `DATA_DIR` (its `stack.json`), and the services' default ports where there was none; a token that it leaves
+ * out is that stack's too. @throws ConfigError
  */
 export function loadConfig(env: Env): IngestConfig {
-  return parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
+  const values = parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
+  return { ...values, serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values) };
+}
+
+/** A token that this machine made for itself is sent to no other. */
+function readKeptToken(values: z.output<typeof schema>): string | undefined {
+  const { DATA_DIR, EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS } = values;
+  if (![EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS].every(isLoopback)) return undefined;
+  try {
+    return readFileSync(keptServiceTokenPath(DATA_DIR), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 }
 
 function readStackFile(folder: string | undefined): Env {

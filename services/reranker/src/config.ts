@@ -3,10 +3,17 @@ import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  requireServiceToken,
+  serviceTokensOf,
+  serviceTokenVariables,
+} from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
 
 export interface RerankerConfig {
   listen: string;
+  /** Accepted of callers; the first is sent to the index. None lets every caller in. */
+  serviceTokens: readonly string[];
   /** Whose reranker to run, and where its files come from. */
   settings: ProfileSettings;
   /** Whom to ask which model filled the index; undefined asks nobody. */
@@ -21,23 +28,27 @@ export interface RerankerConfig {
   logLevel: string;
 }
 
-const schema = z.object({
-  RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
-  RETRIEVAL_ADDRESS: grpcTarget.optional(),
-  DATA_DIR: dataDir,
-  ...modelVariables,
-  RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
-  RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
-  RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
-  RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
-  LOG_LEVEL: logLevel,
-});
+const schema = z
+  .object({
+    ...serviceTokenVariables,
+    RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
+    RETRIEVAL_ADDRESS: grpcTarget.optional(),
+    DATA_DIR: dataDir,
+    ...modelVariables,
+    RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
+    RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
+    RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
+    RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
+    LOG_LEVEL: logLevel,
+  })
+  .refine(...requireServiceToken('RERANKER_LISTEN'));
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RerankerConfig {
   const values = parseConfig(schema, env);
   return {
     listen: values.RERANKER_LISTEN,
+    serviceTokens: serviceTokensOf(values),
     settings: toProfileSettings(values),
     retrievalAddress: values.RETRIEVAL_ADDRESS,
     session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },

@@ -20,12 +20,14 @@ export function createContext(config: RerankerConfig, overrides: RerankerOverrid
   const judge = new BackgroundLoad<Judge>({
     what: 'The model profile',
     load: async (report, signal) => {
-      const { retrievalAddress } = config;
+      const { retrievalAddress, serviceTokens } = config;
       if (retrievalAddress !== undefined) report('asking the index which model filled it');
       const opened = await openJudge({
         ...config,
         indexFingerprint:
-          retrievalAddress === undefined ? '' : await askIndexedModel(retrievalAddress, signal),
+          retrievalAddress === undefined
+            ? ''
+            : await askIndexedModel(retrievalAddress, serviceTokens[0], signal),
         onProgress: (progress) => report(detailOf(progress)),
         signal,
       });

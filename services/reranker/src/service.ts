@@ -21,6 +21,7 @@ export function createRerankerService(
   const { logger, judge } = context;
   const service = createGrpcService({
     listen: config.listen,
+    serviceTokens: config.serviceTokens,
     definition: rerankerServiceDefinition,
     logger,
     open: (lifecycle) => {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  requireServiceToken,
+  serviceTokensOf,
+  serviceTokenVariables,
+} from '@imagesearch/service-kit/service-token';
 import { QUANTIZATIONS, type Quantization } from './domain/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
@@ -7,6 +12,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   const values = parseConfig(schema, env);
   return {
     listen: values.RETRIEVAL_LISTEN,
+    serviceTokens: serviceTokensOf(values),
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
     qdrant:
@@ -31,6 +37,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
 export interface RetrievalConfig {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
+  /** Accepted of callers; none lets every caller in. */
+  serviceTokens: readonly string[];
   /** Where the embedded engine keeps its files, in a folder of its own. */
   dataDir: string;
   logLevel: string;
@@ -65,6 +73,7 @@ const count = z.coerce.number().int().positive();
 
 const schema = z
   .object({
+    ...serviceTokenVariables,
     RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
     DATA_DIR: dataDir,
     LOG_LEVEL: logLevel,
@@ -83,6 +92,7 @@ const schema = z
     QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),
     QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
   })
+  .refine(...requireServiceToken('RETRIEVAL_LISTEN'))
   .refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
     path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
     error: 'must not exceed QDRANT_REPLICATION_FACTOR',

@@ -29,6 +29,7 @@ export function createRetrievalService(
   const logger = overrides.logger ?? createLogger({ service: 'retrieval', level: config.logLevel });
   return createGrpcService({
     listen: config.listen,
+    serviceTokens: config.serviceTokens,
     definition: retrievalServiceDefinition,
     logger,
     open: async (lifecycle) => {

@@ -5,6 +5,7 @@ describe('the configuration', () => {
   test('nothing set selects the embedded engine on loopback', () => {
     expect(loadConfig({})).toEqual({
       listen: '127.0.0.1:7002',
+      serviceTokens: [],
       dataDir: './.data',
       logLevel: 'info',
       qdrant: undefined,

@@ -7,6 +7,11 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import {
+  requireServiceToken,
+  serviceTokensOf,
+  serviceTokenVariables,
+} from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
 import { parseBlobUrl } from './store/blobs/blob-url.js';
 
@@ -24,6 +29,7 @@ const blobUrl = z.string().transform((text, context) => {
 
 const schema = z
   .object({
+    ...serviceTokenVariables,
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
     DATABASE_URL: databaseUrl,
     BLOB_URL: blobUrl.optional(),
@@ -38,6 +44,7 @@ const schema = z
     LOG_LEVEL: logLevel,
     DATA_DIR: dataDir,
   })
+  .refine(...requireServiceToken('RIGHTS_LISTEN'))
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
     message: 'required with DATABASE_URL, so that every replica signs with the same key',
@@ -51,6 +58,8 @@ const schema = z
   })
   .transform((env) => ({
     listen: env.RIGHTS_LISTEN,
+    /** Accepted of callers; none lets every caller in. */
+    serviceTokens: serviceTokensOf(env),
     databaseUrl: env.DATABASE_URL,
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
     blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },

@@ -34,6 +34,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
   const logger = overrides.logger ?? createLogger({ service: 'rights', level: config.logLevel });
   return createGrpcService({
     listen: config.listen,
+    serviceTokens: config.serviceTokens,
     definition: rightsServiceDefinition,
     logger,
     open: async (lifecycle) => {

@@ -38,17 +38,21 @@ export interface Behaviour {
 
 export type EchoClient = ReturnType<typeof createEchoClient>;
 
-export function startEchoService(behaviour: Behaviour, logger: Logger): Promise<RunningGrpcServer> {
+export function startEchoService(
+  behaviour: Behaviour,
+  logger: Logger,
+  serviceTokens: readonly string[] = [],
+): Promise<RunningGrpcServer> {
   const handlers: UntypedServiceImplementation = {
     One: unary(logger, behaviour.one ?? ((note: Note) => Promise.resolve(note))),
     Gather: clientStreaming(logger, behaviour.gather ?? (() => Promise.resolve({ text: '' }))),
     Spread: serverStreaming(logger, behaviour.spread ?? nothing),
   };
-  return startGrpcServer({ listen: '127.0.0.1:0', definition, handlers, logger });
+  return startGrpcServer({ listen: '127.0.0.1:0', definition, handlers, logger, serviceTokens });
 }
 
-export function createEchoClient(target: string) {
-  const channel = openChannel('echo', target);
+export function createEchoClient(target: string, serviceToken?: string) {
+  const channel = openChannel('echo', target, serviceToken);
   return {
     one: unaryRpc(channel, definition.One),
     gather: clientStreamingRpc(channel, definition.Gather),

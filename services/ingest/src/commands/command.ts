@@ -24,7 +24,7 @@ export async function withClients<Result>(
   { config }: Pick<CommandContext, 'config'>,
   work: (clients: IngestClients) => Promise<Result>,
 ): Promise<Result> {
-  const clients = openClients(config);
+  const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken });
   try {
     return await work(clients);
   } finally {

@@ -179,5 +179,6 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     status: 500,
     meaning: 'A fault of ours. The cause is in our log under `request_id`. Nothing was billed.',
     action: 'Try again; tell the operator the `request_id` when it persists.',
+    isForOperator: true,
   },
 };

@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { loadConfig } from '../src/config.js';
+
+const KEPT = 'a'.repeat(64);
+const GIVEN = 'b'.repeat(64);
+
+let DATA_DIR: string;
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'imagesearch-ingest-'));
+  await writeFile(join(DATA_DIR, 'service-token'), KEPT);
+});
+afterAll(() => rm(DATA_DIR, { recursive: true }));
+
+it('the token that a stack keeps in DATA_DIR is sent to the services of this machine', () => {
+  expect(loadConfig({ DATA_DIR }).serviceToken).toBe(KEPT);
+});
+
+it('the token that a stack keeps for itself is sent to no other machine', () => {
+  expect(loadConfig({ DATA_DIR, RIGHTS_ADDRESS: 'dns:///rights:7004' }).serviceToken).toBeUndefined();
+});
+
+it('a token of the environment comes before it, the first of a list', () => {
+  expect(loadConfig({ DATA_DIR, SERVICE_TOKEN: `${GIVEN},${KEPT}` }).serviceToken).toBe(GIVEN);
+});
