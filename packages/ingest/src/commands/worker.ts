@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { createLoadPicture } from '../load-picture.js';
 import { userAgentOf } from '../net/api.js';
 import { startIngestWorker } from '../queue/worker.js';
@@ -26,11 +28,12 @@ export const addWorker: AddCommand = (program, context) => {
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {
-            if (outcome.kind === 'failed') console.error(`${assetId}: ${outcome.reason}`);
+            if (outcome.kind === 'failed')
+              printErr(`${printableText(assetId)}: ${printableText(outcome.reason)}`);
           },
-          onError: (error) => console.error(`Will be tried again: ${error.message}`),
+          onError: (error) => printErr(`Will be tried again: ${printableText(error.message)}`),
         });
-        console.error('Waiting for work. Stop with Ctrl-C.');
+        printErr('Waiting for work. Stop with Ctrl-C.');
         if (!signal.aborted) await once(signal, 'abort');
         await worker.close();
       });
