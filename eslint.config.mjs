@@ -1,6 +1,12 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const WRONG_IN_NODE_20 = {
+  object: 'URL',
+  property: 'canParse',
+  message: 'Wrong in Node 20: use parseAddress of service-kit.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/.data/**', 'packages/contracts/src/generated/**'] },
   js.configs.recommended,
@@ -27,15 +33,24 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-properties': ['error', WRONG_IN_NODE_20],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: ['packages/service-kit/src/terminal.ts'],
+    rules: {
+      'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        {
-          object: 'URL',
-          property: 'canParse',
-          message: 'Wrong in Node 20: use parseAddress of service-kit.',
-        },
+        WRONG_IN_NODE_20,
+        ...['stdout', 'stderr'].map((property) => ({
+          object: 'process',
+          property,
+          message: 'Print with printOut and printErr of service-kit: nothing reaches a terminal raw.',
+        })),
       ],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
   {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { takeInDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
@@ -62,7 +63,7 @@ async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOption
   }
   printHowToSearch(baseUrl, keys.starter);
   await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
-  console.log('\nStopping.');
+  printOut('\nStopping.');
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -75,7 +76,7 @@ try {
   await demo();
   process.exit(0);
 } catch (error) {
-  console.error(explain(error));
+  printErr(explain(error));
   process.exit(1);
 }
 

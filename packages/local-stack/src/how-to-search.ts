@@ -1,7 +1,9 @@
+import { printOut } from '@imagesearch/service-kit/terminal';
+
 /** What a newcomer needs to go on by hand: the address, a key, and three requests that work as they stand. */
 export function printHowToSearch(baseUrl: string, key: string): void {
   const json = `-H 'X-API-Key: ${key}' -H 'Content-Type: application/json'`;
-  console.log(`
+  printOut(`
 Image search is running.
 
   Address   ${baseUrl}

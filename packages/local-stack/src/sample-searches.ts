@@ -1,3 +1,5 @@
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printOut } from '@imagesearch/service-kit/terminal';
 import Table from 'cli-table3';
 import { z } from 'zod';
 
@@ -38,7 +40,7 @@ export async function runSampleSearches(baseUrl: string, key: string): Promise<v
   const [seed] = byWords.results;
   if (!seed) return;
   const { asset_id, title } = seed;
-  const named = `${title} (${asset_id})`;
+  const named = printableText(`${title} (${asset_id})`);
   const picture = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
   const image_base64 = picture.toString('base64');
 
@@ -80,14 +82,14 @@ function print(title: string, answer: Answer): void {
   for (const { score, asset_id, title: name, rights } of answer.results) {
     table.push([
       score.toFixed(3),
-      asset_id,
-      name,
-      rights.license,
+      printableText(asset_id),
+      printableText(name),
+      printableText(rights.license),
       rights.commercial === null ? 'unknown' : rights.commercial ? 'yes' : 'no',
-      shorten(rights.attribution ?? 'none required'),
+      printableText(shorten(rights.attribution ?? 'none required')),
     ]);
   }
-  console.log(
+  printOut(
     `\n${title} (mode ${answer.mode}, ranking ${answer.ranking}, ${answer.latency_ms} ms)\n${table.toString()}`,
   );
 }

@@ -1,3 +1,4 @@
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { z } from 'zod';
 import { HubError } from './hub/hub-error.js';
 import { modelVariables, toProfileSettings } from './model-settings.js';
@@ -15,7 +16,7 @@ try {
   const settings = toProfileSettings(schema.parse(env));
   await createProgram(() => ({ settings, signal: stop.signal })).parseAsync();
 } catch (error) {
-  console.error(explain(error));
+  printErr(explain(error));
   process.exitCode = error instanceof z.ZodError ? EXIT_BAD_CONFIGURATION : 1;
 }
 

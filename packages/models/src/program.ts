@@ -1,3 +1,4 @@
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/terminal';
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
 import { addList } from './commands/list.js';
@@ -8,7 +9,9 @@ const COMMANDS: readonly AddCommand[] = [addPull, addList, addVerify];
 
 /** The operator's command line on model files. */
 export function createProgram(context: () => CommandContext): Command {
-  const program = new Command('models').description('Model files: bring them, list them, check them.');
+  const program = new Command('models')
+    .description('Model files: bring them, list them, check them.')
+    .configureOutput(TERMINAL_OUTPUT);
   for (const add of COMMANDS) add(program, context);
   return program;
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from './config.js';
+import { printErr } from './terminal.js';
 
 /** Anything that `main.ts` can run. */
 export interface Service {
@@ -35,9 +36,9 @@ export async function runMain(create: () => Service): Promise<void> {
 
 function reportAndExit(error: unknown): never {
   if (error instanceof ConfigError) {
-    process.stderr.write(`${error.message}\n`);
+    printErr(error.message);
     process.exit(2);
   }
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  printErr(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 }

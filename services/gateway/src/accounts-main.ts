@@ -1,3 +1,4 @@
+import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import { runAccounts } from './accounts/program.js';
 import { openOperator } from './accounts/operator.js';
 import { loadConfig } from './config.js';
@@ -6,5 +7,5 @@ import { loadConfig } from './config.js';
 process.exitCode = await runAccounts(
   process.argv.slice(2),
   async () => openOperator(loadConfig(process.env)),
-  { out: (text) => console.log(text), err: (text) => console.error(text) },
+  { out: printOut, err: printErr },
 );

@@ -12,6 +12,7 @@ import { createRecall } from './clients/recall.js';
 import { guardReranker } from './clients/guarded-reranker.js';
 import { createReranker } from './clients/reranker.js';
 import type { GatewayConfig } from './config.js';
+import { FileAddresses } from './domain/file-addresses.js';
 import { KeyRing } from './domain/keys/key-ring.js';
 import { KeyUse } from './domain/keys/key-use.js';
 import type { Windows } from './domain/limits/windows.js';
@@ -56,7 +57,7 @@ export interface GatewayContext {
   metrics: Registry;
   ledger: CreditLedger;
   usage: UsageLog;
-  capabilities: QueryCapabilities;
+  fileAddresses: FileAddresses;
   /** Its base address is set once the port is known. */
   addresses: Addresses;
 }
@@ -105,7 +106,7 @@ export async function openContext(
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
     events,
     metrics,
-    capabilities: new QueryCapabilities(database),
+    fileAddresses: new FileAddresses(new QueryCapabilities(database), events.queryIdJudged),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
 }

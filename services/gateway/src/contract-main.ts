@@ -1,3 +1,4 @@
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     return;
   }
   const faults = [...(await differences()), ...breaks(values.against)];
-  for (const fault of faults) console.error(fault);
+  for (const fault of faults) printErr(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 

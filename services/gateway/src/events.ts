@@ -8,6 +8,7 @@ import {
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Endpoint } from './domain/billing/ledger.js';
 import type { SearchResult } from './domain/search/result.js';
+import type { QueryIdJudgement } from './domain/file-addresses.js';
 import type { KeyJudgement } from './domain/keys/key-ring.js';
 import type { LimitName, WindowSource } from './domain/limits/windows.js';
 
@@ -20,6 +21,7 @@ export type GatewayEvents = ReturnType<typeof createEvents>;
 export function createEvents(registry: Registry) {
   return {
     ...requestEvents(registry),
+    ...fileEvents(registry),
     ...limitEvents(registry),
     ...searchEvents(registry),
     ...creditEvents(registry),
@@ -38,6 +40,18 @@ function requestEvents(registry: Registry) {
   return {
     requestAnswered: (labels: { method: string; route: string; status: number }, seconds: number): void =>
       requests.observe(labels, seconds),
+  };
+}
+
+function fileEvents(registry: Registry) {
+  const queryIds = new Counter({
+    name: 'gateway_file_addresses_judged_total',
+    help: 'File addresses of answers, by how their query id was judged.',
+    labelNames: ['judgement'],
+    registers: [registry],
+  });
+  return {
+    queryIdJudged: (judgement: QueryIdJudgement): void => queryIds.inc({ judgement }),
   };
 }
 

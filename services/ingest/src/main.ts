@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { CommanderError } from 'commander';
 import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/command.js';
 import { loadConfig } from './config.js';
@@ -26,7 +27,7 @@ function report(error: unknown): number {
   // The library has printed the help, or what is wrong with the arguments.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_BAD_CONFIGURATION;
   const misused = error instanceof ConfigError || error instanceof OperatorError;
-  console.error(misused ? error.message : `Stopped: ${explain(error)}`);
+  printErr(misused ? error.message : `Stopped: ${explain(error)}`);
   return misused ? EXIT_BAD_CONFIGURATION : EXIT_FAILED;
 }
 

@@ -1,3 +1,4 @@
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/terminal';
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
 import { addFolder } from './commands/folder.js';
@@ -35,6 +36,7 @@ export function createProgram(context: () => CommandContext): Command {
     new Command('npm run ingest --')
       .description('Brings collections in, through the RPCs of the embedding, retrieval and rights services.')
       .configureHelp({ showGlobalOptions: true })
+      .configureOutput(TERMINAL_OUTPUT)
       .exitOverride(),
   );
   for (const add of COMMANDS) add(program, context);

@@ -123,7 +123,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
 
   test('titles, creators and ids in any script come back unchanged', async () => {
     const assetId = `testset:写真/${randomUUID()} é🪶%2F`;
-    const title = 'Graureiher — 蒼鷺 🪶 ‏מִבְחָן‏ "quoted" \\ \'; drop table rights.assets; --';
+    const title = 'Graureiher — 蒼鷺 🪶 👩‍🚀 मूर्‍ति می‌خواهم מִבְחָן "quoted" \\ \'; drop table rights.assets; --';
     const { metadata, bytes } = await newPicture({
       assetId,
       title,
@@ -132,6 +132,37 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     });
     await put({ metadata, bytes });
     expect((await get(assetId))[0]).toMatchObject({ metadata });
+  });
+
+  test('control characters and marks that turn text around are in no text that comes back', async () => {
+    const dirty = (text: string) =>
+      `\u202e${text}\u001b]0;owned\u0007\n\t\u2066 end\u2069\u200f\u061c\u009b `;
+    const clean = (text: string) => `${text} ]0;owned end`;
+    const { metadata, bytes } = await newPicture({
+      title: dirty('A heron'),
+      creator: dirty('Ada'),
+      tags: [dirty('bird')],
+      description: dirty('A grey\r\nheron'),
+      licenseVerbatim: '\u2067CC BY\u001f4.0\u2069\n',
+      provenanceUrl: 'https://example.org/\u202eheron, licensed under CC0.\n Source: nowhere',
+      creatorUrl: 'https://example.org/ada "x"',
+    });
+    const { rights: answer } = await put({ metadata, bytes });
+    expect(answer).toMatchObject({ license: 'cc-by-4.0', licenseVerbatim: 'CC BY 4.0' });
+    const [stored] = await get(metadata.assetId);
+    expect(stored).toMatchObject({
+      metadata: {
+        title: clean('A heron'),
+        creator: clean('Ada'),
+        tags: [clean('bird')],
+        description: clean('A grey heron'),
+        creatorUrl: 'https://example.org/ada%20%22x%22',
+        provenanceUrl: 'https://example.org/%E2%80%AEheron,%20licensed%20under%20CC0.%20Source:%20nowhere',
+      },
+      rights: answer,
+    });
+    expect(JSON.stringify(stored)).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\\u00/u);
+    expect(answer?.attribution?.match(/licensed under/g)).toHaveLength(1);
   });
 
   test('a licence is resolved without storing anything', async () => {

@@ -1,3 +1,4 @@
+import { printableText } from '@imagesearch/service-kit/printable-text';
 import { SingleBar } from 'cli-progress';
 
 export interface ByteBar {
@@ -14,8 +15,7 @@ export function startByteBar(label: string): ByteBar {
   let startedAt = 0;
   let startedWith = 0;
   const bar = new SingleBar({
-    stream: process.stderr,
-    format: `${label} {bar} {percentage} % · {done} of {all} MB · {rate} MB/s`,
+    format: `${printableText(label)} {bar} {percentage} % · {done} of {all} MB · {rate} MB/s`,
     hideCursor: true,
     noTTYOutput: true,
     notTTYSchedule: PLAIN_LINE_INTERVAL_MS,

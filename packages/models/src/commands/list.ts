@@ -1,3 +1,4 @@
+import { printOut } from '@imagesearch/service-kit/terminal';
 import Table from 'cli-table3';
 import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
 import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';
@@ -39,7 +40,7 @@ export const addList: AddCommand = (program, context) => {
         'by their captions',
         isBuilt ? 'yes' : 'no',
       ]);
-      console.log(`${table.toString()}\nModels lie in ${settings.modelDir}; the hub is ${settings.hubUrl}.`);
+      printOut(`${table.toString()}\nModels lie in ${settings.modelDir}; the hub is ${settings.hubUrl}.`);
     });
 };
 

@@ -1,3 +1,4 @@
+import { printOut } from '@imagesearch/service-kit/terminal';
 import { filesOf } from '../hub-profile.js';
 import { hubFileName, readHubManifest } from '../hub/hub-manifest.js';
 import { pathOf, pullFiles } from '../hub/hub-store.js';
@@ -23,7 +24,7 @@ export const addPull: AddCommand = (program, context) => {
         } finally {
           bar.stop();
         }
-        console.log(`${hubFileName(file)}\n  is whole: ${pathOf(settings, file)}`);
+        printOut(`${hubFileName(file)}\n  is whole: ${pathOf(settings, file)}`);
       }
     });
 };

@@ -1,3 +1,4 @@
+import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import { filesOf, pullCommand } from '../hub-profile.js';
 import { readHubManifest } from '../hub/hub-manifest.js';
 import { readPins } from '../hub/lock-file.js';
@@ -17,10 +18,10 @@ export const addVerify: AddCommand = (program, context) => {
       for (const file of filesOf(await readHubManifest(settings.manifestPath), id)) {
         const state = await stateOf(settings, file, pins);
         isWhole &&= state === 'whole';
-        console.log(`${state.padEnd(8)} ${pathOf(settings, file)}`);
+        printOut(`${state.padEnd(8)} ${pathOf(settings, file)}`);
       }
       if (isWhole) return;
-      console.error(`This mends it: ${pullCommand(id)}`);
+      printErr(`This mends it: ${pullCommand(id)}`);
       process.exitCode = 1;
     });
 };

@@ -1,3 +1,4 @@
+import { printableText } from '@imagesearch/service-kit/printable-text';
 import Table from 'cli-table3';
 
 /** What a command answers: facts for programs, the same as a table for people. */
@@ -33,7 +34,8 @@ export function printAnswer(answer: CommandAnswer, asJson: boolean, { out, err }
 
 function toTable({ head, rows }: CommandAnswer): string {
   const table = new Table({ head, style: { head: [], border: [] } });
-  for (const row of rows) table.push(row.map((cell) => cell ?? ''));
+  for (const row of rows)
+    table.push(row.map((cell) => (typeof cell === 'string' ? printableText(cell) : (cell ?? ''))));
   return table.toString();
 }
 

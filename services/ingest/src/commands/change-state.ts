@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import type { Command } from 'commander';
 import type { IngestClients } from '../clients.js';
 import { EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
@@ -35,9 +37,9 @@ export function onAssets(command: Command, context: () => CommandContext, change
 
 async function report(assetId: string, work: () => Promise<string>): Promise<void> {
   try {
-    console.log(`${assetId}: ${await work()}`);
+    printOut(`${printableText(assetId)}: ${await work()}`);
   } catch (error) {
-    console.error(`${assetId}: ${toAppError(error).message}`);
+    printErr(`${printableText(assetId)}: ${printableText(toAppError(error).message)}`);
     process.exitCode = EXIT_FAILED;
   }
 }

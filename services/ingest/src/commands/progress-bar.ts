@@ -1,3 +1,4 @@
+import { printableText } from '@imagesearch/service-kit/printable-text';
 import { SingleBar } from 'cli-progress';
 
 export interface ProgressBar {
@@ -12,8 +13,7 @@ const PLAIN_LINE_INTERVAL_MS = 10_000;
 export function startProgressBar(label: string, unit: string): ProgressBar {
   const startedAt = performance.now();
   const bar = new SingleBar({
-    stream: process.stderr,
-    format: `${label} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
+    format: `${printableText(label)} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
     hideCursor: true,
     noTTYOutput: true,
     notTTYSchedule: PLAIN_LINE_INTERVAL_MS,

@@ -2,6 +2,8 @@ import type { IngestClients } from '../clients.js';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startProgressBar } from './progress-bar.js';
 import { refill } from '../sources/reindex/refill.js';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -29,7 +31,7 @@ async function abandon(context: CommandContext): Promise<void> {
     if (rebuild === null) throw new OperatorError('Nothing is being built beside the index that serves.');
     const { rebuildId, points } = rebuild;
     await retrieval.abandonRebuild({ rebuildId }, detachedCall(ABANDON_TIMEOUT_MS, context.signal));
-    console.error(`Removed ${rebuildId}, which held ${points} points.`);
+    printErr(`Removed ${rebuildId}, which held ${points} points.`);
   });
 }
 
@@ -44,7 +46,7 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
     if (points === 0 && assets === 0)
       throw new OperatorError('There is nothing to index: no picture was taken in yet.');
     if (points > 0 && modelFingerprint === model.fingerprint) return copyOver(clients, signal);
-    console.error(
+    printErr(
       points === 0
         ? 'The index holds nothing; it is filled from the pictures that are stored.'
         : `The index was filled by model ${modelFingerprint}. Every picture is embedded anew by ${model.fingerprint} (${model.profile}).`,
@@ -87,7 +89,7 @@ async function embedAnew(clients: IngestClients, allowMissing: boolean, signal: 
       signal,
       allowMissing,
       onProgress: ({ done, total }) => bar.update(done, total),
-      onFailure: ({ item, reason }) => console.error(`  ${item}: ${reason}`),
+      onFailure: ({ item, reason }) => printErr(`  ${printableText(item)}: ${printableText(reason)}`),
     });
     bar.stop();
     tellServing(points);
@@ -97,5 +99,5 @@ async function embedAnew(clients: IngestClients, allowMissing: boolean, signal: 
 }
 
 function tellServing(points: number): void {
-  console.error(`The new index serves: ${points} points.`);
+  printErr(`The new index serves: ${points} points.`);
 }

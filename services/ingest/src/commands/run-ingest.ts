@@ -1,5 +1,7 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printErr } from '@imagesearch/service-kit/terminal';
 import type { IngestClients } from '../clients.js';
 import type { Collection } from '../sources/source.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
@@ -71,12 +73,12 @@ async function throughQueue(
     modelFingerprint,
     signal,
     onNoWorkers: () => {
-      if (!isTold) console.error('No worker serves the queue any more; start one: npm run ingest -- worker');
+      if (!isTold) printErr('No worker serves the queue any more; start one: npm run ingest -- worker');
       isTold = true;
     },
   });
   if (intake === undefined)
-    console.error('No worker serves the queue; this process takes the pictures in itself.');
+    printErr('No worker serves the queue; this process takes the pictures in itself.');
   return intake;
 }
 
@@ -95,12 +97,12 @@ function printSummary(source: string, summary: IngestSummary, seconds: number, d
     { Failed: String(summary.failed) },
     { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
   );
-  console.error(table.toString());
+  printErr(table.toString());
 }
 
 function printFailures({ failed, failures }: IngestSummary, reportPath: string | undefined): void {
   if (failed === 0) return;
-  for (const { item, reason } of failures) console.error(`  ${item}: ${reason}`);
-  if (failed > failures.length) console.error(`  and ${failed - failures.length} more`);
-  if (reportPath !== undefined) console.error(`Every failure and its reason: ${reportPath}`);
+  for (const { item, reason } of failures) printErr(`  ${printableText(item)}: ${printableText(reason)}`);
+  if (failed > failures.length) printErr(`  and ${failed - failures.length} more`);
+  if (reportPath !== undefined) printErr(`Every failure and its reason: ${printableText(reportPath)}`);
 }

@@ -1,4 +1,6 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printOut } from '@imagesearch/service-kit/terminal';
 import Table from 'cli-table3';
 import { withClients, type AddCommand } from './command.js';
 
@@ -23,14 +25,16 @@ export const addStatus: AddCommand = (program, context) => {
           { 'Model of the index': index.modelFingerprint === '' ? '–' : index.modelFingerprint },
           { 'Model that embeds now': `${model.fingerprint} (${model.profile})` },
         );
-        console.log(table.toString());
+        printOut(table.toString());
         if (sources.length === 0) return;
         const bySource = new Table({
           head: ['Source', 'Assets', 'Withdrawn'],
           style: { head: [], border: [] },
         });
-        bySource.push(...sources.map(({ source, active, withdrawn }) => [source, active, withdrawn]));
-        console.log(bySource.toString());
+        bySource.push(
+          ...sources.map(({ source, active, withdrawn }) => [printableText(source), active, withdrawn]),
+        );
+        printOut(bySource.toString());
       }),
     );
 };

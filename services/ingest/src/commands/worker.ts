@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createLoadPicture } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { startIngestWorker } from '../executors/queue/worker.js';
+import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printErr } from '@imagesearch/service-kit/terminal';
 import { OperatorError, withClients, type AddCommand } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
@@ -26,11 +28,12 @@ export const addWorker: AddCommand = (program, context) => {
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {
-            if (outcome.kind === 'failed') console.error(`${assetId}: ${outcome.reason}`);
+            if (outcome.kind === 'failed')
+              printErr(`${printableText(assetId)}: ${printableText(outcome.reason)}`);
           },
-          onError: (error) => console.error(`Will be tried again: ${error.message}`),
+          onError: (error) => printErr(`Will be tried again: ${printableText(error.message)}`),
         });
-        console.error('Waiting for work. Stop with Ctrl-C.');
+        printErr('Waiting for work. Stop with Ctrl-C.');
         if (!signal.aborted) await once(signal, 'abort');
         await worker.close();
       });

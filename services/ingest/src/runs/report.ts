@@ -1,4 +1,5 @@
 import { appendFile, rm } from 'node:fs/promises';
+import { printableText } from '@imagesearch/service-kit/printable-text';
 
 /** An entry that was not taken in, and why. */
 export interface IngestFailure {
@@ -18,10 +19,15 @@ export function openReport(path: string): Report {
     add: async (failures) => {
       if (failures.length === 0) return;
       const at = new Date().toISOString();
-      await appendFile(path, failures.map((failure) => `${JSON.stringify({ at, ...failure })}\n`).join(''));
+      await appendFile(path, failures.map((failure) => lineOf({ at, ...failure })).join(''));
     },
     clear: () => rm(path, { force: true }),
   };
 }
 
 export const NO_REPORT: Report = { add: () => Promise.resolve(), clear: () => Promise.resolve() };
+
+/** Reads the same as JSON, and moves nothing on the terminal of somebody who prints the file. */
+function lineOf(entry: IngestFailure & { at: string }): string {
+  return `${printableText(JSON.stringify(entry))}\n`;
+}

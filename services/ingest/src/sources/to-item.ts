@@ -1,3 +1,4 @@
+import { plainText } from '@imagesearch/service-kit/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
 import type { CollectionItem, PictureReference } from './source.js';
@@ -65,8 +66,8 @@ export function toItem(source: string, facts: SourceFacts): CollectionItem {
  * as both: what contradicts itself is then unknown, and nothing of it is lost.
  */
 export function declarationOf(license: Text, licenseUrl: Text): string {
-  const name = (license ?? '').replaceAll('\0', '').trim();
-  const url = (licenseUrl ?? '').replaceAll('\0', '').trim();
+  const name = plainText(license ?? '');
+  const url = plainText(licenseUrl ?? '');
   const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;
   if (whole.length > LICENSE_CHARS_MAX)
     throw new ItemFault(`the licence is longer than ${LICENSE_CHARS_MAX} characters`);
@@ -75,8 +76,7 @@ export function declarationOf(license: Text, licenseUrl: Text): string {
 
 function clean(text: Text, charsMax: number): string {
   // A lone half of a surrogate pair is no character and would not survive the wire.
-  const plain = (text ?? '').replace(/\p{Cs}/gu, '').replace(/[\p{Cc}\s]+/gu, ' ');
-  return cut(plain.trim(), charsMax);
+  return cut(plainText((text ?? '').replace(/\p{Cs}/gu, '')), charsMax);
 }
 
 /** Never in the middle of a character. */

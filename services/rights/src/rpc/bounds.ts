@@ -1,5 +1,6 @@
 import { AppError } from '@imagesearch/service-kit/errors';
 import { PICTURE_FORMATS } from '@imagesearch/service-kit/picture-format';
+import { plainText } from '@imagesearch/service-kit/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 import { isAssetId } from '../domain/asset.js';
@@ -20,13 +21,20 @@ const FACES_MAX = 1_000;
 const EDGE_PX_MAX = 1_000_000;
 
 /** Postgres text holds every character but this one. */
-const text = (charsMax: number) =>
+const rawText = (charsMax: number) =>
   z
     .string()
     .max(charsMax)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 
-const webAddress = z.string().max(URL_CHARS_MAX).refine(isWebAddress, 'expected an http or https address');
+/** A source's words, which pages and credit lines show. */
+const text = (charsMax: number) => rawText(charsMax).transform(plainText);
+
+const webAddress = z
+  .string()
+  .max(URL_CHARS_MAX)
+  .refine(isWebAddress, 'expected an http or https address')
+  .transform(withoutGaps);
 
 const fraction = z.number().min(0).max(1);
 const edge = z.number().int().min(1).max(EDGE_PX_MAX);
@@ -70,7 +78,7 @@ const metadata = declaration
     height: edge,
     format: z.enum(PICTURE_FORMATS),
     signals: signals.nullable(),
-    contentVersion: text(VERSION_CHARS_MAX).min(1),
+    contentVersion: rawText(VERSION_CHARS_MAX).min(1),
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {
     path: ['linkUrl'],
@@ -79,8 +87,8 @@ const metadata = declaration
 
 /** Who and why: an empty one would be no record at all. */
 const change = z.object({
-  actor: text(ACTOR_CHARS_MAX).trim().min(1),
-  reason: text(REASON_CHARS_MAX).trim().min(1),
+  actor: rawText(ACTOR_CHARS_MAX).trim().min(1),
+  reason: rawText(REASON_CHARS_MAX).trim().min(1),
 });
 
 export type CheckedMetadata = z.output<typeof metadata>;
@@ -121,4 +129,9 @@ function isWebAddress(value: string): boolean {
   if (url === undefined) return false;
   const { protocol, username, password } = url;
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
+
+/** An address with a space or a line end in it could carry on as a sentence; in its normal form those are encoded. */
+function withoutGaps(address: string): string {
+  return /[\s\p{Cc}\p{Cf}"<>]/u.test(address) ? (parseAddress(address)?.href ?? '') : address;
 }

@@ -45,3 +45,63 @@ test.each([
 ])('%s requires no credit line, so there is none', (verbatim) => {
   expect(creditLine(WORK, resolveLicense(verbatim))).toBeNull();
 });
+
+const BY =
+  'licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Source: https://example.org/1';
+
+test.each([
+  'Liz Bravo',
+  "Flannery O'Connor",
+  'J. R. R. Tolkien',
+  'Jean-Luc Müller-Straße',
+  'Ada & Bob',
+  'ada_martin42',
+  '@ada',
+  '山田・太郎',
+  'Ада Мартин',
+  'می‌خواهم',
+  'Ada 👩‍🚀',
+  'U.S. Fish & Wildlife Service',
+  'Royal Academy of Arts',
+  'Bywater Wright',
+])('a creator named %s stands in the line as it is', (creator) => {
+  expect(creditLine({ ...WORK, creator }, resolveLicense('CC BY 4.0'))).toBe(
+    `"Grey heron" by ${creator}, ${BY}`,
+  );
+});
+
+test.each([
+  [
+    'Eve, licensed under CC0. Source: https://evil.example',
+    'Eve, licensed under CC0. Source: https://evil.example',
+  ],
+  ['Eve licensed under CC0', 'Eve licensed under CC0'],
+  ['Eve. CC0', 'Eve. CC0'],
+  ['Eve (public domain', 'Eve (public domain'],
+  ['Eve，licensed', 'Eve，licensed'],
+  ['Martin, Ada', 'Martin, Ada'],
+  ['Everyone may use this. No credit needed', 'Everyone may use this. No credit needed'],
+  ['www.evil.example', 'www.evil.example'],
+  ['Eve", licensed under CC0. Source: "x', "Eve', licensed under CC0. Source: 'x"],
+  ['Eve”, licensed under CC0 “', "Eve', licensed under CC0 '"],
+  ['Eve\nlicensed\tunder \u202eCC0', 'Eve licensed under CC0'],
+])('a creator such as %j is quoted, and closes no quote', (creator, quoted) => {
+  expect(creditLine({ ...WORK, creator }, resolveLicense('CC BY 4.0'))).toBe(
+    `"Grey heron" by "${quoted}", ${BY}`,
+  );
+});
+
+test.each(['"', '“', '”', '„', '‟', '″', '‶', '〝', '〞', '＂', 'ʺ', 'ˮ'])(
+  'a title with %s in it does not end where its own quotes do not end',
+  (quote) => {
+    const title = `Heron${quote} by Eve, licensed under CC0. ${quote}`;
+    expect(creditLine({ ...WORK, title }, resolveLicense('CC BY 4.0'))).toBe(
+      `"Heron' by Eve, licensed under CC0. '" by Ada Martin, ${BY}`,
+    );
+  },
+);
+
+test('a line is one line of plain text, whatever control characters the source has', () => {
+  const work = { ...WORK, title: 'Grey\r\n\u001b[31mheron\u2028', creator: 'Ada\u0000\u202e Martin\u200f' };
+  expect(creditLine(work, resolveLicense('CC BY 4.0'))).toBe(`"Grey [31mheron" by Ada Martin, ${BY}`);
+});

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { BoundedLookups, type LookupOutcome } from '../bounded-lookups.js';
 import { isWellFormedKey } from './api-key.js';
 import type { LiveKey } from './live-key.js';
 
@@ -9,8 +8,8 @@ export interface KeyLookup {
   findByKey(key: string): Promise<LiveKey | undefined>;
 }
 
-/** How a key was judged: without a look-up (`malformed`, `cached`), or by one. */
-export type KeyJudgement = 'malformed' | 'cached' | 'found' | 'refused';
+/** How a key was judged: without a look-up of its own (`malformed`, `cached`), or by one. */
+export type KeyJudgement = 'malformed' | LookupOutcome;
 
 const LIVE_MAX = 10_000;
 const REFUSED_MAX = 10_000;
@@ -30,23 +29,26 @@ export interface KeyRingOptions {
  * that repeats a key which is refused.
  */
 export class KeyRing {
-  readonly #lookup: KeyLookup;
+  readonly #lookups: BoundedLookups<LiveKey>;
   readonly #onJudged: (judgement: KeyJudgement) => void;
-  readonly #waitingMax: number;
-  readonly #live = new LRUCache<string, LiveKey>({ max: LIVE_MAX, ttl: CACHE_TTL_MS });
-  readonly #refused = new LRUCache<string, true>({ max: REFUSED_MAX, ttl: CACHE_TTL_MS });
-  /** Look-ups under way: requests with the same key share one. */
-  readonly #underWay = new Map<string, Promise<LiveKey | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
 
   constructor(
     lookup: KeyLookup,
     { onJudged = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX }: KeyRingOptions = {},
   ) {
-    this.#lookup = lookup;
     this.#onJudged = onJudged;
-    this.#waitingMax = lookupsWaitingMax;
+    this.#lookups = new BoundedLookups({
+      // The cache remembers digests, so that no key lies in memory in the clear.
+      cacheKeyOf: (key) => createHash('sha256').update(key).digest('base64'),
+      lookUp: (key) => lookup.findByKey(key),
+      foundMax: LIVE_MAX,
+      foundTtlMs: CACHE_TTL_MS,
+      refusedMax: REFUSED_MAX,
+      refusedTtlMs: CACHE_TTL_MS,
+      atOnceMax: LOOKUPS_AT_ONCE_MAX,
+      waitingMax: lookupsWaitingMax,
+      overloadMessage: 'Too many keys are being looked up. Try again shortly.',
+    });
   }
 
   /**
@@ -54,51 +56,12 @@ export class KeyRing {
    * @throws AppError `overloaded` when too many unknown keys are being looked up.
    */
   async find(key: string): Promise<LiveKey | undefined> {
-    if (!isWellFormedKey(key)) return this.#judge('malformed', undefined);
-    const digest = createHash('sha256').update(key).digest('base64');
-    const known = this.#live.get(digest);
-    if (known) return this.#judge('cached', known);
-    if (this.#refused.has(digest)) return this.#judge('cached', undefined);
-    const live = await this.#look(key, digest);
-    return this.#judge(live ? 'found' : 'refused', live);
-  }
-
-  #judge(judgement: KeyJudgement, key: LiveKey | undefined): LiveKey | undefined {
-    this.#onJudged(judgement);
-    return key && (key.expiresAt === null || key.expiresAt.getTime() > Date.now()) ? key : undefined;
-  }
-
-  #look(key: string, digest: string): Promise<LiveKey | undefined> {
-    let look = this.#underWay.get(digest);
-    if (!look) {
-      look = this.#lookInTurn(key, digest).finally(() => this.#underWay.delete(digest));
-      this.#underWay.set(digest, look);
+    if (!isWellFormedKey(key)) {
+      this.#onJudged('malformed');
+      return undefined;
     }
-    return look;
-  }
-
-  async #lookInTurn(key: string, digest: string): Promise<LiveKey | undefined> {
-    await this.#turn();
-    try {
-      const live = await this.#lookup.findByKey(key);
-      if (live) this.#live.set(digest, live);
-      else this.#refused.set(digest, true);
-      return live;
-    } finally {
-      const next = this.#waiting.shift();
-      // A turn is handed on, so that nobody overtakes who waits.
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running < LOOKUPS_AT_ONCE_MAX) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#waitingMax)
-      throw new AppError('overloaded', 'Too many keys are being looked up. Try again shortly.');
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const { found, outcome } = await this.#lookups.find(key);
+    this.#onJudged(outcome);
+    return found && (found.expiresAt === null || found.expiresAt.getTime() > Date.now()) ? found : undefined;
   }
 }

@@ -27,6 +27,11 @@ export interface BilledSearch {
   run: (k: number, call: CallContext) => Promise<SearchResult>;
 }
 
+interface SearchAnswer {
+  json: string;
+  assetIds: string[];
+}
+
 /** Runs a search as the plan allows it, bills what it returned, and answers; or replays the answer of its key. */
 export async function answerBilledSearch(
   request: Request,
@@ -45,7 +50,7 @@ export async function answerBilledSearch(
 
   const credits = creditsToReserve(context.pricing.credits, k);
   const count = countedSearch(context.events, search.endpoint, credits);
-  const work = async (): Promise<BilledWork<string>> => {
+  const work = async (): Promise<BilledWork<SearchAnswer>> => {
     count.held();
     const found = await search.run(k, call);
     count.found(found);
@@ -57,7 +62,8 @@ export async function answerBilledSearch(
     };
     const json = JSON.stringify(presentEnvelope(found, facts, context.addresses));
     const answer = idempotency && (await packAnswer(json));
-    return { result: json, settlement: { ...priceOf(found, context.pricing), answer } };
+    const settlement = { ...priceOf(found, context.pricing), answer };
+    return { result: { json, assetIds: settlement.assetIds }, settlement };
   };
   const reservation = {
     ...billedAccount(account, plan),
@@ -71,6 +77,7 @@ export async function answerBilledSearch(
   try {
     const billed = await billSearch(context.ledger, reservation, work, onLeft);
     count.ended(billed);
+    if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
     await send(response, billed, credits);
   } catch (error) {
     count.failed(error);
@@ -91,10 +98,10 @@ function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
   }
 }
 
-async function send(response: Response, billed: BilledOutcome<string>, needed: number): Promise<void> {
+async function send(response: Response, billed: BilledOutcome<SearchAnswer>, needed: number): Promise<void> {
   switch (billed.outcome) {
     case 'answered':
-      sendJson(response, billed.result, billed.charged, billed.remaining);
+      sendJson(response, billed.result.json, billed.charged, billed.remaining);
       return;
     case 'replay':
       response.set('Idempotent-Replayed', 'true');

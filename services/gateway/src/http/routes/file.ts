@@ -7,7 +7,6 @@ import { parseAssetId } from './asset.js';
 const FILE_TIMEOUT_MS = 5_000;
 /** Half of the signed address's own life, so that a cached redirect still has time to be followed. */
 const REDIRECT_MAX_AGE_S = 300;
-const QUERY_ID_FORM = /^q_[0-9a-f]{32}$/;
 
 /**
  * `GET /v1/asset/{query_id}/{asset_id}`: a picture of an answer. The address is a capability: whoever holds it needs
@@ -17,11 +16,9 @@ export function queryFileRoute(
   context: GatewayContext,
 ): RequestHandler<{ queryId: string; assetId: string }> {
   return async (request, response) => {
-    const { queryId } = request.params;
     const assetId = parseAssetId(request.params.assetId);
-    const known =
-      QUERY_ID_FORM.test(queryId) && (await context.capabilities.opens(queryId, assetId, new Date()));
-    if (!known) throw new AppError('file_not_found', 'This address is unknown or has expired.');
+    const isOpen = await context.fileAddresses.opens(request.params.queryId, assetId, new Date());
+    if (!isOpen) throw new AppError('file_not_found', 'This address is unknown or has expired.');
     await redirectToFile(request, response, context, assetId);
   };
 }

@@ -13,7 +13,12 @@ export const rightsSchema = z
     attribution_required: z.boolean().nullable(),
     derivatives: z.boolean().nullable(),
     share_alike: z.boolean().nullable(),
-    attribution: z.string().nullable().describe('Ready-to-use credit; null when none is required.'),
+    attribution: z
+      .string()
+      .nullable()
+      .describe(
+        'Ready-to-use credit, one line of plain text: escape it for HTML or Markdown. Null when none is required.',
+      ),
     provenance_url: z.string().describe('The source page; empty when the source has none.'),
     basis: z.string().min(1).describe('What the answer rests on.'),
     delivery: z

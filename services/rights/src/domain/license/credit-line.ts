@@ -1,3 +1,4 @@
+import { plainText } from '@imagesearch/service-kit/plain-text';
 import type { License } from './license.js';
 
 export interface CreditedWork {
@@ -8,21 +9,38 @@ export interface CreditedWork {
 
 /**
  * The credit string in TASL order (title, author, source, licence), or null when none is required. What the source
- * does not say is left out, never invented.
+ * does not say is left out, never invented. It is plain text of one line; what the source says stands in quotes that it
+ * cannot close, but for a creator whose name can be read as nothing else.
  */
 export function creditLine(
   { title, creator, provenanceUrl }: CreditedWork,
   { facts, name, deedUrl }: License,
 ): string | null {
   if (facts.attributionRequired !== true) return null;
-  const plainTitle = oneLine(title).replaceAll('"', "'");
-  const work = plainTitle === '' ? 'This work' : `"${plainTitle}"`;
-  const author = oneLine(creator ?? '');
+  const plainTitle = plainText(title);
+  const work = plainTitle === '' ? 'This work' : quoted(plainTitle);
+  const author = plainText(creator ?? '');
+  const by = author === '' ? '' : ` by ${isPlainName(author) ? author : quoted(author)}`;
   const deed = deedUrl === null ? '' : ` (${deedUrl})`;
   const source = provenanceUrl === '' ? '' : ` Source: ${provenanceUrl}`;
-  return `${work}${author === '' ? '' : ` by ${author}`}, licensed under ${name}${deed}.${source}`;
+  return `${work}${by}, licensed under ${name}${deed}.${source}`;
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** Every character that a reader may take for the double quote at the end. */
+const DOUBLE_QUOTES = /["\u02BA\u02EE\u201C-\u201F\u2033\u2036\u301D-\u301F\uFF02]/gu;
+
+function quoted(text: string): string {
+  return `"${text.replace(DOUBLE_QUOTES, "'")}"`;
+}
+
+/** Commas, colons, brackets and quotes belong to the line; names do with the punctuation that is left. */
+const PUNCTUATION_OF_THE_LINE = /[^\P{P}.'\u2019\u2010\u2011\-_&@/#*!?\u00B7\u30FB]|[<>`\u2033\u2036]/u;
+/** Words that the line itself says, and names of what it speaks of. */
+const WORDS_OF_THE_LINE =
+  /licen[cs]|lizen[sz]|\b(?:by|cc|cc0|source|copyright|rights?|public domain|attribution|credit)\b|\bwww\./iu;
+/** A period after a word, not after an initial or "Dr": what follows reads as a sentence of the line. */
+const SENTENCE_END = /\p{L}{4}\. /u;
+
+function isPlainName(author: string): boolean {
+  return [PUNCTUATION_OF_THE_LINE, WORDS_OF_THE_LINE, SENTENCE_END].every((sign) => !sign.test(author));
 }

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { FileAddresses, type QueryIdJudgement } from '../src/domain/file-addresses.js';
+import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { AccountStore } from '../src/store/accounts.js';
+import { CreditLedger, FILES_LIFETIME_MS } from '../src/store/credit-ledger.js';
+import { QueryCapabilities } from '../src/store/query-capabilities.js';
+
+const LOOKUPS_AT_ONCE = 2;
+const LOOKUPS_WAITING = 200;
+
+const newQueryId = (): string => `q_${randomBytes(16).toString('hex')}`;
+
+describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
+  let home: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    home = await engine.create();
+    database = await openDatabase({
+      url: home.url,
+      embeddedDir: join(home.dir, 'postgres'),
+      schema: 'gateway',
+      migrationsDir: MIGRATIONS_DIR,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    await home.drop();
+  });
+
+  /** File addresses over the real store, which counts what it is asked and can be held up. */
+  function newAddresses() {
+    const store = new QueryCapabilities(database);
+    const judged: QueryIdJudgement[] = [];
+    const load = { asked: 0, underWay: 0, busiest: 0, held: Promise.resolve() };
+    const addresses = new FileAddresses(
+      {
+        find: async (queryId, now) => {
+          load.asked += 1;
+          load.underWay += 1;
+          load.busiest = Math.max(load.busiest, load.underWay);
+          await load.held;
+          return store.find(queryId, now).finally(() => (load.underWay -= 1));
+        },
+      },
+      (judgement) => judged.push(judgement),
+    );
+    const opens = (queryId: string, assetId = 'drawn:1', now = new Date()) =>
+      addresses.opens(queryId, assetId, now);
+    return { addresses, opens, load, judged };
+  }
+
+  /** A query that returned these assets. */
+  async function storeAnswer(assetIds: string[], queryId = newQueryId()): Promise<string> {
+    const accounts = new AccountStore(database);
+    const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
+    const { id: accountId } = await accounts.ensureAccount({
+      name: randomUUID(),
+      plan: 'starter',
+      billingDay: 1,
+    });
+    const reserved = await ledger.reserve({
+      accountId,
+      planCredits: 10,
+      billingDay: 1,
+      queryId,
+      endpoint: 'search',
+      credits: 1,
+      idempotency: null,
+    });
+    if (reserved.outcome !== 'held') throw new Error('nothing was held');
+    await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
+    return queryId;
+  }
+
+  it('open what their answer returned and nothing else, and end with it, also when they are known', async () => {
+    const { opens, load } = newAddresses();
+    const queryId = await storeAnswer(['drawn:1', "odd:it's"]);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await opens(queryId)).toBe(true);
+      expect(await opens(queryId, "odd:it's")).toBe(true);
+      expect(await opens(queryId, 'drawn:2')).toBe(false);
+      expect(await opens(queryId, 'drawn:1', new Date(Date.now() + FILES_LIFETIME_MS))).toBe(false);
+    }
+    expect(load.asked).toBe(1);
+  });
+
+  it('of one answer are looked up once, however many are opened at the same time', async () => {
+    const { opens, load, judged } = newAddresses();
+    const queryId = await storeAnswer(['drawn:1']);
+    const opened = await Promise.all(Array.from({ length: 100 }, () => opens(queryId)));
+    expect(new Set(opened)).toEqual(new Set([true]));
+    expect(load.asked).toBe(1);
+    expect(judged.filter((judgement) => judgement === 'found')).toHaveLength(1);
+    expect(judged).toHaveLength(100);
+  });
+
+  it('of no query are looked up once when they repeat, and never when they are malformed', async () => {
+    const { opens, load, judged } = newAddresses();
+    const guess = newQueryId();
+    for (const queryId of [guess, guess, 'q_1', `${guess}0`, guess.toUpperCase(), "q_'; --"])
+      expect(await opens(queryId)).toBe(false);
+    expect(load.asked).toBe(1);
+    expect(judged).toEqual(['refused', 'cached', 'malformed', 'malformed', 'malformed', 'malformed']);
+  });
+
+  it('of an answer just given open without a look-up, although its id was guessed before', async () => {
+    const { addresses, opens, load } = newAddresses();
+    const queryId = newQueryId();
+    expect(await opens(queryId)).toBe(false);
+    addresses.remember(queryId, ['drawn:1']);
+    expect(await opens(queryId)).toBe(true);
+    expect(await opens(queryId, 'drawn:2')).toBe(false);
+    expect(load.asked).toBe(1);
+  });
+
+  it('of an answer given while its id is being looked up in vain open', async () => {
+    const { addresses, opens, load } = newAddresses();
+    let letGo = (): void => undefined;
+    load.held = new Promise((resolve) => (letGo = resolve));
+    const queryId = newQueryId();
+    const guessed = opens(queryId);
+    addresses.remember(queryId, ['drawn:1']);
+    letGo();
+    expect(await guessed).toBe(true);
+    expect(await opens(queryId)).toBe(true);
+  });
+
+  it('that are guessed are looked up few at once, and past a bounded line refused as overload', async () => {
+    const { addresses, opens, load } = newAddresses();
+    const known = newQueryId();
+    addresses.remember(known, ['drawn:1']);
+    let letGo = (): void => undefined;
+    load.held = new Promise((resolve) => (letGo = resolve));
+    const guesses = Array.from({ length: LOOKUPS_AT_ONCE + LOOKUPS_WAITING }, () => opens(newQueryId()));
+    await sleep(5);
+    await expect(opens(newQueryId())).rejects.toMatchObject({ code: 'overloaded' });
+    expect(await opens(known)).toBe(true);
+    letGo();
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([false]));
+    expect(load.busiest).toBe(LOOKUPS_AT_ONCE);
+    expect(load.asked).toBe(guesses.length);
+  });
+
+  it('that were refused open once their answer is stored', async () => {
+    const { opens } = newAddresses();
+    const queryId = newQueryId();
+    expect(await opens(queryId)).toBe(false);
+    await storeAnswer(['drawn:1'], queryId);
+    await sleep(4_100);
+    expect(await opens(queryId)).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
+import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { TestStack } from '@imagesearch/testkit/test-stack';
+
+const GUESSER = join(import.meta.dirname, '../../packages/testkit/processes/address-guesser.mjs');
+const CONNECTIONS = 200;
+const SEARCHES = 20;
+/** Two look-ups at once, each of which keeps its slot for 20 ms: no more than this are made. */
+const LOOKUPS_PER_SECOND_MAX = 100;
+const LOOKUPS_AT_ONCE = 2;
+const WARM_UP_MS = 1_000;
+
+describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
+  let stack: TestStack;
+  let home: TestDatabase;
+  let gateway: GatewayProcess;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    home = await engine.create('gateway/postgres');
+    gateway = await GatewayProcess.create({
+      ...stack.stack.addresses,
+      DATA_DIR: home.dir,
+      LOG_LEVEL: 'silent',
+      ...(home.url !== undefined && { DATABASE_URL: home.url, KEY_SECRET: randomUUID() }),
+    });
+    const key = await runAccounts(gateway.env, 'create', '--name', 'searching', '--plan', 'scale');
+    await gateway.start();
+    caller = new Caller(gateway.baseUrl, key);
+  }, 240_000);
+  afterAll(async () => {
+    await gateway.stop('SIGKILL');
+    await home.drop();
+    await stack.stop();
+  });
+
+  /** Without a key. */
+  const statusOf = async (address: string) => (await new Caller(gateway.baseUrl).get(address)).status;
+
+  it('leave searches, and the addresses of their answers, open while 200 connections guess', async () => {
+    const { results: earlier } = await caller.search({ query: 'ball', k: 3 });
+    // A gateway that starts knows no answer of the time before: those addresses are looked up.
+    await gateway.stop('SIGTERM');
+    await gateway.start();
+    const startedAt = performance.now();
+    const stopGuessing = startGuessing(gateway.baseUrl);
+    await sleep(WARM_UP_MS);
+
+    expect(await Promise.all(earlier.map(({ thumb }) => statusOf(thumb)))).toEqual([302, 302, 302]);
+    for (let at = 0; at < SEARCHES; at += 1) {
+      const { results } = await caller.search({ query: `ball ${at}`, k: 1 });
+      expect(await statusOf(results[0]?.thumb ?? '')).toBe(302);
+    }
+    const answers = await stopGuessing();
+    const seconds = (performance.now() - startedAt) / 1_000;
+
+    expect(Object.keys(answers).filter((status) => !['404', '503'].includes(status))).toEqual([]);
+    const judged = await judgements(gateway);
+    expect(judged['found']).toBe(1);
+    expect(judged['refused']).toBeGreaterThan(0);
+    expect(judged['refused']).toBeLessThanOrEqual(seconds * LOOKUPS_PER_SECOND_MAX + LOOKUPS_AT_ONCE);
+  });
+
+  it('that repeat cost one look-up, and malformed ones none', async () => {
+    const before = await judgements(gateway);
+    const repeated = `/v1/asset/q_${'0'.repeat(32)}/drawn:ball`;
+    for (let at = 0; at < 5; at += 1) {
+      const answer = await new Caller(gateway.baseUrl).get(repeated);
+      expect(faultOf(answer)).toMatchObject({ status: 404, type: 'file_not_found' });
+      expect(await statusOf('/v1/asset/q_0/drawn:ball')).toBe(404);
+    }
+    const after = await judgements(gateway);
+    expect((after['refused'] ?? 0) - (before['refused'] ?? 0)).toBeLessThan(5);
+    expect((after['malformed'] ?? 0) - (before['malformed'] ?? 0)).toBe(5);
+  });
+});
+
+/** Guesses from a process of its own until the returned function is called, which answers how often each status came. */
+function startGuessing(baseUrl: string): () => Promise<Record<string, number>> {
+  const guesser = spawn(process.execPath, [GUESSER, baseUrl, String(CONNECTIONS)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  guesser.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(guesser, 'close');
+  return async () => {
+    guesser.stdin.end();
+    await ended;
+    return JSON.parse(output) as Record<string, number>;
+  };
+}
+
+/** How many file addresses were judged in which way. */
+async function judgements({ env }: GatewayProcess): Promise<Record<string, number>> {
+  const page = await (await fetch(`http://127.0.0.1:${env['OPS_PORT'] ?? ''}/metrics`)).text();
+  const lines = page.matchAll(/^gateway_file_addresses_judged_total\{[^}]*judgement="(\w+)"[^}]*\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, judgement = '', count]) => [judgement, Number(count)]));
+}

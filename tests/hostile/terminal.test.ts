@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { drawManifest } from '@imagesearch/testkit/drawn-pictures';
+import { Caller } from '@imagesearch/testkit/http';
+import { smallCollection } from '@imagesearch/testkit/small-collection';
+import { TestStack } from '@imagesearch/testkit/test-stack';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A title of the window, a cleared screen, the one-byte form of an escape, and text that is turned around. */
+const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp\u2066';
+const SHOWN = '\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u202egnp\\u2066';
+/** Everything that a terminal obeys or hides, but for the end of a line. */
+const RAW = /[^\P{Cc}\n]|\p{Cf}/u;
+
+interface Printed {
+  status: number | null;
+  output: string;
+}
+
+/** What a command of the operator prints on both of its outputs. */
+async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Printed> {
+  const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+    env: { ...process.env, REDIS_URL: '', INIT_CWD: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output };
+}
+
+describe('an ingest run over a hostile manifest', () => {
+  let stack: TestStack;
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    stack = await TestStack.start(smallCollection([]));
+    folder = await mkdtemp(join(tmpdir(), 'imagesearch-terminal-'));
+    env = { ...stack.stack.addresses, DATA_DIR: join(folder, 'data') };
+  }, 240_000);
+  afterAll(async () => {
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ingest = (...args: string[]) => run('packages/ingest/dist/main.js', args, env);
+
+  it('prints no raw control character, and reports what failed in escapes that read back', async () => {
+    const drawn = await drawManifest(folder, 1);
+    const [row = ''] = (await readFile(drawn.path, 'utf8')).split('\n');
+    const rows = [
+      { ...(JSON.parse(row) as object), title: `red ${HOSTILE} drawing`, creator: HOSTILE },
+      { id: `escaping${HOSTILE}`, file: 'files/p0.png' },
+      { id: 'file', file: `files/${HOSTILE}.png` },
+      { id: `turned\u202e`, file: `files/missing.png` },
+      { id: 'url', url: `https://127.0.0.1:1/${HOSTILE}` },
+      { id: 'page', file: 'files/p0.png', source_url: `no address ${HOSTILE}` },
+      { id: 'field', file: 'files/p0.png', [HOSTILE]: HOSTILE },
+      { id: 'type', file: 'files/p0.png', tags: { [HOSTILE]: HOSTILE } },
+    ];
+    const manifest = join(folder, `manifest${HOSTILE}.jsonl`);
+    const lines = [...rows.map((fields) => JSON.stringify(fields)), `{"id": "${HOSTILE}`, HOSTILE];
+    await writeFile(manifest, `${lines.join('\n')}\n`);
+    const report = join(folder, `report${HOSTILE}.jsonl`);
+    const { status, output } = await ingest('manifest', manifest, '--source', 'hostile', '--report', report);
+
+    expect(status).toBe(1);
+    expect(output).not.toMatch(RAW);
+    expect(output).toContain(`escaping${SHOWN}`);
+    expect(output).toContain(`report${SHOWN}.jsonl`);
+    const reported = await readFile(report, 'utf8');
+    expect(reported).not.toMatch(RAW);
+    const failures = reported.trim().split('\n');
+    const items = failures.map((line) => (JSON.parse(line) as { item: string }).item);
+    expect(items.join('\n')).toContain(`escaping${HOSTILE}`);
+  });
+
+  it('stores the words of what it takes in without them', async () => {
+    const caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+    const answer = await caller.get('/v1/asset/hostile:p0');
+    expect(answer.body).toMatchObject({ title: 'red ]0;owned [2J 31mgnp drawing' });
+    expect(JSON.stringify(answer.body)).not.toMatch(RAW);
+  });
+
+  it.each([
+    ['a file that is not there', ['manifest', `no${HOSTILE}.jsonl`]],
+    ['a folder that is not there', ['folder', `no${HOSTILE}`]],
+    ['an unknown command', [HOSTILE]],
+    ['an unknown option', ['openmoji', `--${HOSTILE}`]],
+    ['a source name that is refused', ['openmoji', '--source', HOSTILE]],
+  ])('prints no raw control character of %s', async (_, args) => {
+    const { status, output } = await ingest(...args);
+    expect(status).toBe(2);
+    expect(output).toContain(SHOWN);
+    expect(output).not.toMatch(RAW);
+  });
+
+  it('prints no raw control character of asset ids that are withdrawn from a file', async () => {
+    const ids = join(folder, 'ids.txt');
+    await writeFile(ids, `hostile:${HOSTILE}\nhostile:p\u202e0\n`);
+    const { output } = await ingest('withdraw', ids, '--by', 'Ada', '--why', 'asked for it');
+    expect(output).toContain(`hostile:${SHOWN}`);
+    expect(output).not.toMatch(RAW);
+  });
+});
+
+describe.each(['services/gateway/dist/accounts-main.js', 'packages/models/dist/main.js'])('%s', (program) => {
+  it.each([
+    ['an unknown command', [HOSTILE]],
+    ['an unknown option', ['list', `--${HOSTILE}`]],
+  ])('prints no raw control character of %s', async (_, args) => {
+    const { status, output } = await run(program, args);
+    expect(status).not.toBe(0);
+    expect(output).toContain(SHOWN);
+    expect(output).not.toMatch(RAW);
+  });
+});
