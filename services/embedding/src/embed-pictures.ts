@@ -8,7 +8,7 @@ import type { RgbPixels } from './domain/pixels.js';
 import type { Signals } from './domain/signals/signals.js';
 import type { PictureEncoder } from './models/encoders.js';
 import type { SignalReader } from './models/signal-reader.js';
-import { decodePicture } from './pictures/decode-picture.js';
+import { createBoundedDecode } from './pictures/bounded-decode.js';
 import { shrinkTo } from './pictures/resize-pixels.js';
 
 export interface EmbedPicturesOptions {
@@ -67,8 +67,10 @@ export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPicture
     waitingMax: queueMax,
   });
 
+  const decode = createBoundedDecode();
+
   async function embedOne({ bytes, withSignals, call }: PictureTask): Promise<EmbeddedPicture> {
-    const picture = await decodePicture(bytes);
+    const picture = await decode(bytes, call);
     assertLive(call);
     // Side by side: the signals have a thread of their own.
     const [vector, signals] = await Promise.all([

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchPicture } from '../src/pipeline/fetch-image.js';
 import { newAuthority } from '@imagesearch/testkit/certificates';
 import {
+  ADDRESSES_INSIDE,
+  FORBIDDEN_REDIRECTS,
+  FORBIDDEN_URLS,
+} from '@imagesearch/testkit/hostile-addresses';
+import {
   endless,
   head,
   redirect,
@@ -11,6 +16,8 @@ import {
 } from '@imagesearch/testkit/scripted-https-server';
 import { plainPicture } from './support/pictures.js';
 
+const HOST = 'pictures.example.org';
+
 let server: ScriptedHttpsServer;
 let ca: string;
 let picture: Buffer;
@@ -18,18 +25,25 @@ let picture: Buffer;
 beforeAll(async () => {
   const authority = await newAuthority();
   ca = authority.cert;
-  server = await ScriptedHttpsServer.start(await authority.issue(['localhost']));
+  server = await ScriptedHttpsServer.start(await authority.issue([HOST]));
   picture = await plainPicture();
 });
 afterAll(() => server.stop());
 
-const address = (path = '/a.jpg'): string => `https://localhost:${server.port}${path}`;
+const address = (path = '/a.jpg'): string => `https://${HOST}${path}`;
+/** Loopback stands for the public internet. */
+const loopback = () => ({
+  resolve: () => Promise.resolve(['127.0.0.1']),
+  mayConnectTo: (host: string) => host === '127.0.0.1',
+  port: server.port,
+  ca,
+});
 
 function fetchFrom(url: string, script?: Script, signal = new AbortController().signal): Promise<Buffer> {
   if (script) server.follow(script);
   return fetchPicture(url, {
     userAgent: 'ingest (ops@example.org)',
-    agentOptions: { allowPrivateIPAddress: true, ca },
+    network: loopback(),
     backoffMs: 5,
     signal,
   });
@@ -67,21 +81,36 @@ describe('a picture of a third party', () => {
     },
   );
 
-  it('is not fetched from where a redirect leaves https', async () => {
-    await expect(fetchFrom(address(), redirect('http://localhost/a.jpg'))).rejects.toThrow('not https');
+  it.each(FORBIDDEN_URLS)('is not fetched from an address of a forbidden form: %s', async (_name, url) => {
+    await expect(fetchFrom(url, whole(picture))).rejects.toThrow('from an https address only');
+    expect(server.connections).toBe(0);
   });
 
-  it.each([
-    'https://127.0.0.1/a.jpg',
-    'https://[::1]/a.jpg',
-    'https://169.254.169.254/a.jpg',
-    'https://10.0.0.1/',
-    'https://localhost/',
-  ])('is not fetched from inside: %s', async (url) => {
+  it.each(FORBIDDEN_REDIRECTS)('is not followed to %s', async (_name, location) => {
+    await expect(fetchFrom(address(), redirect(location))).rejects.toThrow(/https address only|could not be/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(ADDRESSES_INSIDE)('is not fetched from a host inside, %s: %s', async (_kind, inside) => {
     const signal = new AbortController().signal;
-    const fetched = fetchPicture(url, { userAgent: 'x', backoffMs: 1, signal });
-    await expect(fetched).rejects.toThrow('could not be fetched');
-    await expect(fetched).rejects.toThrow(/private|not allowed/i);
+    for (const resolved of [[inside], ['93.184.215.14', inside]]) {
+      const network = { resolve: () => Promise.resolve(resolved) };
+      const fetched = fetchPicture(address(), { userAgent: 'x', network, backoffMs: 1, signal });
+      await expect(fetched).rejects.toThrow('may not be used');
+    }
+  });
+
+  it('is not fetched from a host inside that a redirect names', async () => {
+    server.follow(redirect('https://inside.example.org/a.jpg'));
+    const resolve = (host: string) => Promise.resolve([host === HOST ? '127.0.0.1' : '168.63.129.16']);
+    const fetched = fetchPicture(address(), {
+      userAgent: 'x',
+      network: { ...loopback(), resolve },
+      backoffMs: 1,
+      signal: new AbortController().signal,
+    });
+    await expect(fetched).rejects.toThrow('may not be used');
+    expect(server.requests).toHaveLength(1);
   });
 
   it('is refused by its first bytes, whatever it is declared to be', async () => {

@@ -4,7 +4,15 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { alternatives, bag, pictureWithXmp, plainPicture, pngWithPlainXmp } from './support/pictures.js';
+import { textBomb } from '@imagesearch/testkit/hostile-images/text-bombs';
+import {
+  alternatives,
+  bag,
+  pictureWithXmp,
+  plainPicture,
+  PNG_HEADER_END,
+  pngWithPlainXmp,
+} from './support/pictures.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -87,6 +95,19 @@ describe('a folder of pictures', () => {
   it('reads XMP in the plain text of a PNG, as the XMP specification has it', async () => {
     await put('p.png', await pngWithPlainXmp(alternatives('dc:title', 'Ein röter Acker – 野')));
     expect((await itemsOf(await open()))[0]?.title).toBe('Ein röter Acker – 野');
+  });
+
+  it('never inflates texts that hold no facts, and reads the facts beside them', async () => {
+    const described = await pngWithPlainXmp(alternatives('dc:title', 'Ein röter Acker – 野'));
+    const bomb = textBomb('zTXt', 900_000);
+    const texts = bomb.subarray(PNG_HEADER_END, bomb.indexOf('IDAT') - 4);
+    await put(
+      'p.png',
+      Buffer.concat([described.subarray(0, PNG_HEADER_END), texts, described.subarray(PNG_HEADER_END)]),
+    );
+    const usedBefore = process.cpuUsage();
+    expect((await itemsOf(await open()))[0]?.title).toBe('Ein röter Acker – 野');
+    expect(process.cpuUsage(usedBefore).user / 1_000).toBeLessThan(5_000);
   });
 
   it('takes no copyright notice for a licence', async () => {

@@ -92,6 +92,40 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     await expect(stat(originalPath(rights.dataDir, digest))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  describe('an address that leads into a network of its own', () => {
+    const LOCAL_ADDRESSES = [
+      'http://127.0.0.1/a.jpg',
+      'http://2130706433/a.jpg',
+      'https://[::1]/a.jpg',
+      'http://169.254.169.254/latest/meta-data/',
+      'https://93.184.215.14/a.jpg',
+      'https://localhost/a.jpg',
+      'https://intranet/a.jpg',
+      'https://photos.local/a.jpg',
+      'https://metadata.google.internal/a.jpg',
+      'https://user:secret@photos.example.org/a.jpg',
+      'ftp://photos.example.org/a.jpg',
+      'javascript:alert(1)',
+    ];
+
+    test.each(LOCAL_ADDRESSES)('is no copy of a rights holder: %s', async (linkUrl) => {
+      const { metadata } = await newPicture({ delivery: 'link', linkUrl });
+      await expect(put(metadata, null)).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: expect.arrayContaining([expect.objectContaining({ loc: ['metadata', 'linkUrl'] })]),
+      });
+    });
+
+    test('is never answered, also where it was stored before', async () => {
+      const linkUrl = 'https://photos.example.org/full/3.jpg';
+      const { assetId } = await taken({ delivery: 'link', linkUrl });
+      for (const stored of ['http://127.0.0.1/a.jpg', 'https://[::1]/a.jpg', 'https://photos.local/a.jpg']) {
+        await rights.sql('update assets set link_url = $1 where asset_id = $2', [stored, assetId]);
+        await expect(download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'file_not_found' });
+      }
+    });
+  });
+
   test('a link without bytes has no thumbnail, and says so', async () => {
     const { metadata } = await newPicture({ delivery: 'link', linkUrl: 'https://photos.example.org/2.jpg' });
     await put(metadata, null);

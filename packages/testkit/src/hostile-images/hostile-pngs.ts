@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { noise, type Expected, type HostilePicture, type SoundFiles } from './catalogue.js';
+import { textBomb } from './text-bombs.js';
 import { blackPng, chunk, deflatedZeros, idat, IEND, ihdr, png } from './png.js';
 
 const MIB = 1024 * 1024;
@@ -101,7 +102,10 @@ export async function pngBombs(): Promise<HostilePicture[]> {
     file('1×65,535', 'taken', await blackPng({ width: 1, height: 65_535 })),
     file('1×100,000', 'refused', await blackPng({ width: 1, height: 100_000 })),
     file('100,000×1', 'refused', await blackPng({ width: 100_000, height: 1 })),
-    file('a text that unpacks to 400 MiB', 'any', await blackPng(eight, chunk('zTXt', text))),
+    file('compressed texts that unpack to gigabytes', 'taken', textBomb('zTXt')),
+    file('international texts that unpack to gigabytes', 'taken', textBomb('iTXt')),
+    file('EXIF of 4.9 MB', 'taken', await blackPng(eight, chunk('eXIf', Buffer.alloc(4_900_000, 0x49)))),
+    file('a text that unpacks to 400 MiB', 'taken', await blackPng(eight, chunk('zTXt', text))),
     file('a colour profile that unpacks to 400 MiB', 'any', await blackPng(eight, chunk('iCCP', profile))),
     file('data that unpacks to 400 MiB for 64 pixels', 'any', png(ihdr(eight), chunk('IDAT', packed), IEND)),
   ];

@@ -1,4 +1,5 @@
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
+import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
 import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
 import sharp, { type SharpOptions } from 'sharp';
 import type { Picture } from '../domain/picture.js';
@@ -18,8 +19,8 @@ const WORKING_SHORT_EDGE_PX = 320;
 /** … up to this. */
 const WORKING_EDGE_MAX_PX = 1024;
 
-/** A legal picture of 20 megapixels takes well under a second; one that takes this long was made to. */
-const DECODE_TIMEOUT_S = 10;
+/** A legal image of 20 megapixels takes well under a second; one that takes this long was made to. */
+const DECODE_TIMEOUT_MS = 10_000;
 
 const READ_OPTIONS: SharpOptions = {
   limitInputPixels: PICTURE_PIXELS_MAX,
@@ -36,10 +37,15 @@ export function blockOtherLoaders(): void {
 }
 
 /**
- * Reads a picture from anywhere: nothing about it is believed but its bytes.
+ * Reads a picture from anywhere: nothing about it is believed but its bytes. It is opened once, after a walk over its
+ * parts has left out what its pixels do not need.
+ * @param timeoutMs How long the caller still waits; decoding stops at the next whole second.
  * @throws AppError `invalid_request` for everything that is wrong with the picture.
  */
-export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
+export async function decodePicture(
+  bytes: Uint8Array,
+  timeoutMs: number = DECODE_TIMEOUT_MS,
+): Promise<Picture> {
   if (bytes.byteLength > PICTURE_BYTES_MAX) {
     throw unacceptable('image_too_large', `The picture has more than ${PICTURE_BYTES_MAX} bytes.`, {
       bytes_max: PICTURE_BYTES_MAX,
@@ -49,7 +55,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   if (format === undefined)
     throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
 
-  const { width, height } = await readSize(bytes);
+  const image = decodableImage(bytes, format);
+  if (image.size === undefined) throw unreadable();
+  const { width, height } = image.size;
   if (width * height > PICTURE_PIXELS_MAX) {
     throw unacceptable('image_too_many_pixels', `The picture has more than ${PICTURE_PIXELS_MAX} pixels.`, {
       pixels_max: PICTURE_PIXELS_MAX,
@@ -60,16 +68,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
       edge_px_max: EDGE_MAX_PX,
     });
   }
-  return { format, width, height, pixels: await readPixels(bytes, workingEdgeOf(width, height)) };
-}
-
-async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  try {
-    // The limit is checked by the caller, so that a picture too large is told from one that cannot be read.
-    return (await sharp(bytes, { ...READ_OPTIONS, limitInputPixels: false }).metadata()).autoOrient;
-  } catch {
-    throw unreadable();
-  }
+  return {
+    format,
+    width,
+    height,
+    pixels: await readPixels(image.bytes, workingEdgeOf(width, height), timeoutMs),
+  };
 }
 
 function workingEdgeOf(width: number, height: number): number {
@@ -77,10 +81,14 @@ function workingEdgeOf(width: number, height: number): number {
   return Math.min(WORKING_EDGE_MAX_PX, Math.max(WORKING_EDGE_PX, Math.round(WORKING_SHORT_EDGE_PX * ratio)));
 }
 
-async function readPixels(bytes: Uint8Array, longestEdge: number): Promise<Picture['pixels']> {
+async function readPixels(
+  bytes: Uint8Array,
+  longestEdge: number,
+  timeoutMs: number,
+): Promise<Picture['pixels']> {
   try {
     const { data, info } = await sharp(bytes, READ_OPTIONS)
-      .timeout({ seconds: DECODE_TIMEOUT_S })
+      .timeout({ seconds: Math.max(1, Math.ceil(Math.min(timeoutMs, DECODE_TIMEOUT_MS) / 1000)) })
       .autoOrient()
       .resize(longestEdge, longestEdge, {
         fit: 'inside',

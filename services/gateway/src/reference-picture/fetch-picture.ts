@@ -1,16 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
 import { fault, PICTURE_BYTES_MAX } from './faults.js';
-import { openConnection } from './open-connection.js';
 import { PUBLIC_INTERNET, type PictureNetwork } from './picture-network.js';
 import { parseRedirect } from './picture-url.js';
 
 const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
-/** More than any real host has; a longer list is made to keep us busy. */
-const ADDRESSES_MAX = 32;
+
+const HEADERS = {
+  // Told to servers, so that their owners know who asks.
+  'User-Agent': 'image-search/1.3 (reference picture)',
+  Accept: 'image/jpeg, image/png, image/webp',
+  'Accept-Encoding': 'identity',
+};
 
 /**
  * The bytes of a picture on the public internet; nothing about it is believed but its first bytes.
@@ -43,8 +48,7 @@ export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): Fet
 async function fetchFollowing(first: URL, network: PictureNetwork, signal: AbortSignal): Promise<Buffer> {
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-    const addresses = await checkedAddresses(url.hostname, network, signal);
-    const response = await openConnection(url, addresses, network, signal);
+    const response = await answerOf(url, network, signal);
     try {
       const { location } = response.headers;
       if (!REDIRECT_STATUSES.has(response.statusCode) || location === undefined)
@@ -57,17 +61,16 @@ async function fetchFollowing(first: URL, network: PictureNetwork, signal: Abort
   throw new Error(`more than ${REDIRECTS_MAX} redirects`);
 }
 
-/** One address inside is enough to refuse a host: which one a connection takes is never left to chance. */
-async function checkedAddresses(
-  host: string,
-  network: PictureNetwork,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const addresses = await network.resolve(host, signal);
-  const allMayBeUsed = addresses.every((address) => network.mayConnectTo(address));
-  if (addresses.length === 0 || addresses.length > ADDRESSES_MAX || !allMayBeUsed)
-    throw new Error(`${host} has no address, or one that may not be used`);
-  return addresses;
+/** The head of the answer; its body is still to be read. */
+function answerOf(url: URL, network: PictureNetwork, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = guardedRequest(url, { headers: HEADERS, network, signal }, resolve);
+    // Stays for the whole exchange: a connection may fail after its answer began.
+    sent.on('error', reject);
+    // A connection that turns to another protocol ends without an error; after an answer this settles nothing.
+    sent.on('close', () => reject(new Error('closed without an answer')));
+    sent.end();
+  });
 }
 
 /** Whatever the work waits for, its caller is free when the time is up. */

@@ -1,18 +1,10 @@
-import { Resolver } from 'node:dns/promises';
-import { isPublicAddress } from './public-address.js';
+import {
+  PUBLIC_INTERNET as PUBLIC_NETWORK,
+  type PublicNetwork,
+} from '@imagesearch/service-kit/guarded-fetch/public-internet';
 
-const HTTPS_PORT = 443;
-const DNS_TRY_TIMEOUT_MS = 1_500;
-const DNS_TRIES = 2;
-
-/** The outside world as the fetch sees it. Tests put their own servers here; no configuration reaches it. */
-export interface PictureNetwork {
-  /** Every address of a host, IPv4 and IPv6. */
-  resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
-  mayConnectTo: (address: string) => boolean;
-  port: number;
-  /** Certificate authorities to trust in place of the well-known ones. */
-  ca: string | undefined;
+/** The outside world as the fetch sees it, and what it may cost. */
+export interface PictureNetwork extends PublicNetwork {
   /** All of it: names, redirects, headers and body. */
   timeoutMs: number;
   /** Fetches at once. Servers that dawdle cost this many sockets and buffers of 5 MiB, and no more. */
@@ -20,29 +12,7 @@ export interface PictureNetwork {
 }
 
 export const PUBLIC_INTERNET: PictureNetwork = {
-  resolve: dnsResolver(),
-  mayConnectTo: isPublicAddress,
-  port: HTTPS_PORT,
-  ca: undefined,
+  ...PUBLIC_NETWORK,
   timeoutMs: 5_000,
   fetchesMax: 64,
 };
-
-/**
- * Asks DNS alone: no hosts file and no search domain makes a name mean something else on this machine.
- * @param servers In place of the machine's own, for tests.
- */
-export function dnsResolver(servers?: readonly string[]): PictureNetwork['resolve'] {
-  return async (host, signal) => {
-    const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES });
-    if (servers) resolver.setServers(servers);
-    const cancel = () => resolver.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-      return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
-  };
-}

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createFetchPicture } from '../../src/reference-picture/fetch-picture.js';
-import { dnsResolver } from '../../src/reference-picture/picture-network.js';
+import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { ScriptedDnsServer } from './support/scripted-dns-server.js';
 
 describe('names', () => {

@@ -1,3 +1,5 @@
+import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
+import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
 import sharp from 'sharp';
 import { ItemFault } from './item-fault.js';
 
@@ -8,6 +10,7 @@ const COPY_EDGE_PX = 1_600;
 const COPY_QUALITY = 92;
 /** The services' own bound. */
 const PIXELS_MAX = 20_000_000;
+const DECODE_TIMEOUT_S = 20;
 
 interface EmbeddingCopy {
   image: Buffer;
@@ -20,16 +23,20 @@ interface EmbeddingCopy {
 /** The bytes to embed a picture by: its own, or those of a smaller copy when the file is large. @throws ItemFault */
 export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
   if (file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
-  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 } as const;
+  const format = pictureFormatOf(file);
+  if (format === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
+  // What only describes the image is left out before a decoder inflates it.
+  const { bytes, size } = decodableImage(file, format);
+  if (size === undefined) throw new ItemFault('the picture cannot be read: it is damaged or cut off');
   try {
-    const { format, autoOrient } = await sharp(file, options).metadata();
-    const image = await sharp(file, options)
+    const image = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
+      .timeout({ seconds: DECODE_TIMEOUT_S })
       .autoOrient()
       .resize(COPY_EDGE_PX, COPY_EDGE_PX, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: COPY_QUALITY })
       .toBuffer();
-    return { image, width: autoOrient.width, height: autoOrient.height, format };
+    return { image, ...size, format };
   } catch (error) {
     throw new ItemFault(`the picture cannot be read: ${(error as Error).message}`, { cause: error });
   }

@@ -1,7 +1,9 @@
+import got, { HTTPError, RequestError, type Got } from 'got';
+import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
+import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
+import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
-import got, { RequestError, type Got } from 'got';
-import { RequestFilteringHttpsAgent, type RequestFilteringAgentOptions } from 'request-filtering-agent';
 import { ItemFault } from './item-fault.js';
 import { RETRY_POLICY } from '../sources/network/retry-policy.js';
 
@@ -10,12 +12,14 @@ const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
 /** Address, redirects, headers and body, of one attempt. */
 const TIMEOUT_MS = 60_000;
 const REDIRECTS_MAX = 3;
+const FORBIDDEN_ADDRESS =
+  'a picture is fetched from an https address only, on port 443 of a public host name, without a user name';
 
 export interface FetchPictureOptions {
   /** Tells servers who asks. */
   userAgent: string;
   /** For tests, whose server is on this machine with a certificate of its own; no configuration reaches it. */
-  agentOptions?: RequestFilteringAgentOptions & { ca?: string };
+  network?: Partial<PublicNetwork>;
   /** Pause before the first repeat, doubled each time, milliseconds. */
   backoffMs?: number;
 }
@@ -26,24 +30,33 @@ export interface FetchPictureOptions {
  */
 export async function fetchPicture(
   url: string,
-  { userAgent, agentOptions, backoffMs, signal }: FetchPictureOptions & { signal: AbortSignal },
+  { userAgent, network, backoffMs, signal }: FetchPictureOptions & { signal: AbortSignal },
 ): Promise<Buffer> {
-  if (!isHttps(url)) throw new ItemFault('a picture is fetched from an https address only');
-  const agent = new RequestFilteringHttpsAgent({ keepAlive: false, ...agentOptions });
-  const client = got.extend({
-    agent: { https: agent },
-    headers: { 'user-agent': userAgent, accept: 'image/jpeg, image/png, image/webp' },
+  if (!parsePublicUrl(url)) throw new ItemFault(FORBIDDEN_ADDRESS);
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'image/jpeg, image/png, image/webp',
     // We ask for none: a body that has to be unpacked first could be of any size.
+    'accept-encoding': 'identity',
+  };
+  const client = got.extend({
+    // Every attempt and every redirect comes through here.
+    request: (asked) => {
+      const checked = parsePublicUrl(asked.href);
+      if (!checked) throw new ItemFault(FORBIDDEN_ADDRESS);
+      return guardedRequest(checked, { headers, network: { ...PUBLIC_INTERNET, ...network }, signal });
+    },
     decompress: false,
     maxRedirects: REDIRECTS_MAX,
     timeout: { request: TIMEOUT_MS },
     retry: RETRY_POLICY(backoffMs),
     signal,
-    ...(agentOptions?.ca !== undefined && { https: { certificateAuthority: agentOptions.ca } }),
     hooks: {
       beforeRedirect: [
-        ({ url: next }) => {
-          if (!isHttps(String(next))) throw new ItemFault('the address redirects to one that is not https');
+        // The library takes a user name out of the address before it asks.
+        (_options, { url: from, headers: { location = '' } }) => {
+          if (!parsePublicRedirect(location, new URL(from)))
+            throw new ItemFault(`the address redirects elsewhere: ${FORBIDDEN_ADDRESS}`);
         },
       ],
     },
@@ -54,10 +67,6 @@ export async function fetchPicture(
     signal.throwIfAborted();
     throw faultOf(error);
   }
-}
-
-function isHttps(url: string): boolean {
-  return parseAddress(url)?.protocol === 'https:';
 }
 
 /** The body is checked while it arrives: what is too large or no picture is not read to its end. */
@@ -87,7 +96,8 @@ function faultOf(error: unknown): ItemFault {
   if (error instanceof ItemFault) return error;
   const cause = error instanceof RequestError ? (error.cause ?? error) : error;
   if (cause instanceof ItemFault) return cause;
-  const status = error instanceof RequestError ? error.response?.statusCode : undefined;
+  // Another kind of error may carry the redirect that led to it.
+  const status = error instanceof HTTPError ? error.response.statusCode : undefined;
   const detail = status === undefined ? (error as Error).message : `the server answered ${status}`;
   return new ItemFault(`the picture could not be fetched: ${detail}`, { cause: error });
 }

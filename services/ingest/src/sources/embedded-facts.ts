@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { z } from 'zod';
+import { describingParts } from './describing-parts.js';
 import type { SourceFacts } from './to-item.js';
 
 /** Metadata stands in the head of a JPEG or WebP file; in a PNG it may follow the pixels and is then not seen. */
@@ -58,7 +59,9 @@ interface Tags {
 
 async function readTags(path: string): Promise<Tags> {
   try {
-    const { iptc = {}, xmp, pngText = {} } = await load(await readHead(path));
+    const described = describingParts(await readHead(path));
+    if (described === undefined) return { iptc: {}, xmp: {} };
+    const { iptc = {}, xmp, pngText = {} } = await load(described);
     return { iptc: { ...iptc }, xmp: { ...(xmp ?? (await packetIn(pngText))) } };
   } catch {
     // No metadata, or none that can be read: the picture itself may be well.

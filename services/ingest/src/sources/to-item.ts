@@ -1,4 +1,5 @@
 import { plainText } from '@imagesearch/service-kit/plain-text';
+import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
 import type { CollectionItem, PictureReference } from './source.js';
@@ -53,7 +54,7 @@ export function toItem(source: string, facts: SourceFacts): CollectionItem {
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
     aiGenerated: facts.aiGenerated ?? false,
-    linkUrl: webAddress(facts.linkUrl, 'url'),
+    linkUrl: linkAddress(facts.linkUrl),
   };
   const sourceVersion = createHash('sha256')
     .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
@@ -92,6 +93,14 @@ function cut(text: string, charsMax: number): string {
 function cleanTags(tags: readonly string[]): string[] {
   const words = tags.map((tag) => clean(tag, TAG_CHARS_MAX)).filter((tag) => tag !== '');
   return [...new Set(words)].slice(0, TAGS_MAX);
+}
+
+/** Readers are redirected there. */
+function linkAddress(text: Text): string | null {
+  const address = webAddress(text, 'url');
+  if (address !== null && !isPublicWebAddress(address))
+    throw new ItemFault('url has no public host name, so downloads cannot be sent there');
+  return address;
 }
 
 function webAddress(text: Text, field: string): string | null {

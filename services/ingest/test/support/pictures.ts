@@ -28,7 +28,7 @@ export async function pngWithPlainXmp(fields: string): Promise<Buffer> {
 }
 
 /** Signature and IHDR. */
-const PNG_HEADER_END = 8 + 25;
+export const PNG_HEADER_END = 8 + 25;
 
 function packetOf(fields: string): string {
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>

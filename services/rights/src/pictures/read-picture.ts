@@ -1,4 +1,5 @@
 import { AppError, invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
+import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
 import {
   pictureFormatOf,
   SIGNATURE_BYTES,
@@ -41,16 +42,18 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       type: 'picture_type',
     });
   }
+  // What only describes the image is left out before a decoder inflates it; the file that is kept stays as it came.
+  const { bytes: pixels, size } = decodableImage(bytes, format);
+  if (size === undefined) throw unreadable('The picture is damaged or cut off.');
   try {
-    const { autoOrient } = await open(bytes).metadata();
     const [webp, jpeg] = await Promise.all([
-      thumbnail(bytes).webp({ quality: WEBP_QUALITY }).toBuffer(),
-      thumbnail(bytes)
+      thumbnail(pixels).webp({ quality: WEBP_QUALITY }).toBuffer(),
+      thumbnail(pixels)
         .flatten({ background: '#ffffff' })
         .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
         .toBuffer(),
     ]);
-    return { format, width: autoOrient.width, height: autoOrient.height, thumbnails: { webp, jpeg } };
+    return { format, ...size, thumbnails: { webp, jpeg } };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -76,8 +79,13 @@ function refusalOf(error: unknown): AppError {
   if (reason.includes('timeout:')) {
     return new AppError('deadline_exceeded', 'The picture could not be read in time.', { cause: error });
   }
-  const msg = reason.includes('pixel limit')
-    ? `The picture has more than ${PIXELS_MAX} pixels.`
-    : 'The picture is damaged or cut off.';
+  return unreadable(
+    reason.includes('pixel limit')
+      ? `The picture has more than ${PIXELS_MAX} pixels.`
+      : 'The picture is damaged or cut off.',
+  );
+}
+
+function unreadable(msg: string): AppError {
   return invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@imagesearch/service-kit/errors';
 import { PICTURE_FORMATS } from '@imagesearch/service-kit/picture-format';
 import { plainText } from '@imagesearch/service-kit/plain-text';
+import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 import { isAssetId } from '../domain/asset.js';
@@ -35,6 +36,12 @@ const webAddress = z
   .max(URL_CHARS_MAX)
   .refine(isWebAddress, 'expected an http or https address')
   .transform(withoutGaps);
+
+/** Readers are redirected there, so it must not lead into anybody's own network. */
+const linkAddress = webAddress.refine(
+  isPublicWebAddress,
+  'expected an address with a public host name: no IP address, no name of a local network',
+);
 
 const fraction = z.number().min(0).max(1);
 const edge = z.number().int().min(1).max(EDGE_PX_MAX);
@@ -73,7 +80,7 @@ const metadata = declaration
     description: text(DESCRIPTION_CHARS_MAX),
     creatorUrl: webAddress.optional(),
     aiGenerated: z.boolean(),
-    linkUrl: webAddress.optional(),
+    linkUrl: linkAddress.optional(),
     width: edge,
     height: edge,
     format: z.enum(PICTURE_FORMATS),

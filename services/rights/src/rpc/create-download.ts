@@ -1,5 +1,6 @@
 import type { CreateDownloadRequest, CreateDownloadResponseInput } from '@imagesearch/contracts/messages';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { servedFile, type FileVariant } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '../domain/asset.js';
@@ -26,6 +27,8 @@ export async function createDownload(
   if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
   const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
   if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
+    // What is stored may be older than the rule that refuses it at ingest.
+    if (!isPublicWebAddress(asset.linkUrl)) throw noSuchFile();
     return { url: asset.linkUrl, expiresAt };
   }
   const file = servedFile(asset, variant);

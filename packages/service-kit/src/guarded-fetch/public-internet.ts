@@ -1,0 +1,42 @@
+import { Resolver } from 'node:dns/promises';
+import { isPublicAddress } from './public-address.js';
+
+const HTTPS_PORT = 443;
+const DNS_TRY_TIMEOUT_MS = 1_500;
+const DNS_TRIES = 2;
+
+/** The outside world as a guarded request sees it. Tests put their own servers here; no configuration reaches it. */
+export interface PublicNetwork {
+  /** Every address of a host, IPv4 and IPv6. */
+  resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
+  mayConnectTo: (address: string) => boolean;
+  port: number;
+  /** Certificate authorities to trust in place of the well-known ones. */
+  ca: string | undefined;
+}
+
+export const PUBLIC_INTERNET: PublicNetwork = {
+  resolve: dnsResolver(),
+  mayConnectTo: isPublicAddress,
+  port: HTTPS_PORT,
+  ca: undefined,
+};
+
+/**
+ * Asks DNS alone: no hosts file and no search domain makes a name mean something else on this machine.
+ * @param servers In place of the machine's own, for tests.
+ */
+export function dnsResolver(servers?: readonly string[]): PublicNetwork['resolve'] {
+  return async (host, signal) => {
+    const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES });
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const families = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      return families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}

@@ -1,0 +1,162 @@
+import { crc32 } from 'node:zlib';
+import type { PictureFormat } from '../picture-format.js';
+import { exifOf, orientationIn } from './exif-orientation.js';
+import { partsOf, REST, type ImagePart } from './image-parts.js';
+import { sizeIn, type ImageSize } from './image-size.js';
+
+export interface DecodableImage {
+  /** The file without what does not change its pixels; the very same bytes where there is nothing to leave out. */
+  bytes: Buffer;
+  /** As it is displayed, after EXIF orientation. Undefined where the file does not say or is no plausible image: it is not to be decoded. */
+  size: ImageSize | undefined;
+}
+
+/**
+ * What a decoder may see of a file that nobody vouches for. Texts, XMP, thumbnails and unknown parts are left out before
+ * a decoder inflates or parses them, and EXIF is cut down to its orientation: pixels come out the same, and what a part
+ * costs is one step of a walk. Colour profiles stay, the first one of each file.
+ */
+export function decodableImage(file: Uint8Array, format: PictureFormat): DecodableImage {
+  const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const parts: ImagePart[] = [];
+  for (const part of partsOf(bytes, format)) {
+    if (parts.length === PARTS_MAX) return { bytes, size: undefined };
+    parts.push(part);
+  }
+  const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
+  const { kept, orientation } = KEEPERS[format](bytes, parts);
+  const size = sizeIn(bytes, format, parts);
+  return {
+    bytes: assembled(bytes, format, head, kept),
+    size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
+  };
+}
+
+/** Far above what any encoder writes; a file in more parts is made to keep its reader busy. */
+const PARTS_MAX = 100_000;
+
+interface Kept {
+  kept: Buffer[];
+  orientation: number;
+}
+
+type Keeper = (bytes: Buffer, parts: readonly ImagePart[]) => Kept;
+
+const KEEPERS: Record<PictureFormat, Keeper> = { jpeg: keepOfJpeg, png: keepOfPng, webp: keepOfWebp };
+
+/** What a PNG decoder needs beside the critical chunks, whose names begin with a capital. */
+const PNG_COLOUR = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP']);
+
+function keepOfPng(bytes: Buffer, parts: readonly ImagePart[]): Kept {
+  const kept: Buffer[] = [];
+  const seen = new Set<string>();
+  let orientation = 1;
+  for (const part of parts) {
+    const { kind, start, end } = part;
+    // A second chunk of a kind is void; a decoder may still inflate it before it says so.
+    const isFirst = !seen.has(kind);
+    if (isCritical(kind) || (isFirst && PNG_COLOUR.has(kind))) kept.push(bytes.subarray(start, end));
+    // Only before the pixels does a decoder look at it.
+    if (kind === 'eXIf' && isFirst && !seen.has('IDAT')) {
+      orientation = orientationIn(dataOf(bytes, part));
+      if (orientation > 1) kept.push(pngChunk('eXIf', exifOf(orientation, dataOf(bytes, part))));
+    }
+    seen.add(kind);
+  }
+  return { kept, orientation };
+}
+
+const isCritical = (kind: string): boolean => kind === REST || /^[A-Z]/.test(kind);
+
+const WEBP_PIXELS = new Set([REST, 'VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
+/** In the first byte of `VP8X`. */
+const WEBP_EXIF_FLAG = 0x08;
+
+function keepOfWebp(bytes: Buffer, parts: readonly ImagePart[]): Kept {
+  const kept: Buffer[] = [];
+  const seen = new Set<string>();
+  const [first] = parts;
+  const hasExif = first?.kind === 'VP8X' && ((bytes[first.dataStart] ?? 0) & WEBP_EXIF_FLAG) !== 0;
+  let orientation = 1;
+  for (const part of parts) {
+    const { kind, start, end } = part;
+    const isFirst = !seen.has(kind);
+    if (WEBP_PIXELS.has(kind) || (isFirst && kind === 'ICCP')) kept.push(bytes.subarray(start, end));
+    if (kind === 'EXIF' && isFirst && hasExif) {
+      orientation = orientationIn(dataOf(bytes, part));
+      if (orientation > 1) kept.push(webpChunk('EXIF', exifOf(orientation, dataOf(bytes, part))));
+    }
+    seen.add(kind);
+  }
+  return { kept, orientation };
+}
+
+/** APP0 to APP15 and comments. */
+const JPEG_METADATA = /^(?:e[0-9a-f]|fe)$/;
+/** Of these, what changes how pixels are read, by what their data begins with. */
+const JPEG_COLOUR: Readonly<Record<string, string>> = { e0: 'JFIF\0', e2: 'ICC_PROFILE\0', ee: 'Adobe' };
+const JPEG_EXIF_MARKER = 0xe1;
+
+function keepOfJpeg(bytes: Buffer, parts: readonly ImagePart[]): Kept {
+  const kept: Buffer[] = [];
+  let exif: Buffer | undefined;
+  for (const part of parts) {
+    const { kind, start, end } = part;
+    const data = dataOf(bytes, part);
+    const wanted = JPEG_COLOUR[kind];
+    if (!JPEG_METADATA.test(kind) || (wanted !== undefined && beginsWith(data, wanted)))
+      kept.push(bytes.subarray(start, end));
+    if (kind === 'e1' && exif === undefined && beginsWith(data, 'Exif')) {
+      exif = data;
+      const turned = orientationIn(data);
+      if (turned > 1) kept.push(jpegSegment(JPEG_EXIF_MARKER, exifOf(turned, data)));
+    }
+  }
+  return { kept, orientation: exif === undefined ? 1 : orientationIn(exif) };
+}
+
+const beginsWith = (data: Buffer, text: string): boolean => data.toString('latin1', 0, text.length) === text;
+
+const dataOf = (bytes: Buffer, { dataStart, dataEnd }: ImagePart): Buffer =>
+  bytes.subarray(dataStart, dataEnd);
+
+function assembled(bytes: Buffer, format: PictureFormat, head: Buffer, kept: Buffer[]): Buffer {
+  const keptBytes = kept.reduce((sum, { length }) => sum + length, head.length);
+  const isWhole = keptBytes === bytes.length && kept.every(({ buffer }) => buffer === bytes.buffer);
+  if (isWhole) return bytes;
+  const copy = Buffer.concat([head, ...kept], keptBytes);
+  if (format === 'webp') shortenRiff(copy, bytes);
+  return copy;
+}
+
+const RIFF_LENGTH_AT = 4;
+const RIFF_HEAD_BYTES = 8;
+
+/** The container's length with it; one that promises more than the file has goes on doing so. */
+function shortenRiff(copy: Buffer, original: Buffer): void {
+  const declared = RIFF_HEAD_BYTES + original.readUInt32LE(RIFF_LENGTH_AT);
+  const missing = Math.max(0, declared - original.length);
+  copy.writeUInt32LE(Math.min(0xffffffff, copy.length - RIFF_HEAD_BYTES + missing), RIFF_LENGTH_AT);
+}
+
+function pngChunk(kind: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(kind, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+function webpChunk(kind: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(kind, 0, 'latin1');
+  head.writeUInt32LE(data.length, 4);
+  return Buffer.concat([head, data]);
+}
+
+function jpegSegment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(2 + data.length, 2);
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,120 @@
+import type { PictureFormat } from '../picture-format.js';
+
+/** A chunk (PNG, WebP) or a segment (JPEG) of an image file: `[start, end)` with its frame, `[dataStart, dataEnd)` without. */
+export interface ImagePart {
+  /** A PNG or WebP chunk's own name, a JPEG marker as two hexadecimal digits, or `rest`. */
+  kind: string;
+  start: number;
+  dataStart: number;
+  dataEnd: number;
+  end: number;
+}
+
+/** From here on the file is pixels of a JPEG, or is no longer what its format says. */
+export const REST = 'rest';
+
+/**
+ * The table of contents of an image file, in one pass that reads the frames of its parts and never their data. What
+ * follows the file's own end belongs to no part. The first bytes must already be known to be of this format.
+ */
+export function partsOf(bytes: Buffer, format: PictureFormat): Generator<ImagePart> {
+  return WALKS[format](bytes);
+}
+
+const WALKS: Record<PictureFormat, (bytes: Buffer) => Generator<ImagePart>> = {
+  jpeg: jpegParts,
+  png: pngParts,
+  webp: webpParts,
+};
+
+const PNG_SIGNATURE_BYTES = 8;
+const PNG_LENGTH_BYTES = 4;
+const PNG_HEAD_BYTES = 8;
+const PNG_CHECKSUM_BYTES = 4;
+
+function* pngParts(bytes: Buffer): Generator<ImagePart> {
+  let start = PNG_SIGNATURE_BYTES;
+  while (start + PNG_HEAD_BYTES <= bytes.length) {
+    const dataStart = start + PNG_HEAD_BYTES;
+    const dataEnd = dataStart + bytes.readUInt32BE(start);
+    const end = dataEnd + PNG_CHECKSUM_BYTES;
+    if (end > bytes.length) break;
+    const kind = bytes.toString('latin1', start + PNG_LENGTH_BYTES, dataStart);
+    yield { kind, start, dataStart, dataEnd, end };
+    if (kind === 'IEND') return;
+    start = end;
+  }
+  if (start < bytes.length) yield rest(start, bytes.length);
+}
+
+/** `RIFF`, the length of what follows, `WEBP`. */
+const RIFF_HEAD_BYTES = 12;
+const RIFF_LENGTH_AT = 4;
+const RIFF_CHUNK_HEAD_BYTES = 8;
+
+function* webpParts(bytes: Buffer): Generator<ImagePart> {
+  const fileEnd = Math.min(bytes.length, RIFF_CHUNK_HEAD_BYTES + bytes.readUInt32LE(RIFF_LENGTH_AT));
+  let start = RIFF_HEAD_BYTES;
+  while (start + RIFF_CHUNK_HEAD_BYTES <= fileEnd) {
+    const dataStart = start + RIFF_CHUNK_HEAD_BYTES;
+    const length = bytes.readUInt32LE(start + 4);
+    const dataEnd = dataStart + length;
+    if (dataEnd > fileEnd) break;
+    // A chunk of odd length is followed by one byte of padding.
+    const end = Math.min(dataEnd + (length % 2), fileEnd);
+    yield { kind: bytes.toString('latin1', start, start + 4), start, dataStart, dataEnd, end };
+    start = end;
+  }
+  if (start < fileEnd) yield rest(start, fileEnd);
+}
+
+const JPEG_START_BYTES = 2;
+const MARKER = 0xff;
+
+function* jpegParts(bytes: Buffer): Generator<ImagePart> {
+  let at = JPEG_START_BYTES;
+  for (;;) {
+    const marker = nextMarker(bytes, at);
+    if (marker === undefined || ENDS_JPEG_HEAD.has(bytes[marker] ?? 0)) {
+      yield rest(marker === undefined ? at : marker - 1, bytes.length);
+      return;
+    }
+    const code = bytes[marker] ?? 0;
+    const start = marker - 1;
+    const dataStart = HAS_NO_LENGTH(code) ? marker + 1 : marker + 3;
+    const end = HAS_NO_LENGTH(code) ? dataStart : marker + 1 + lengthAt(bytes, marker + 1);
+    if (end > bytes.length) {
+      yield rest(start, bytes.length);
+      return;
+    }
+    yield { kind: code.toString(16).padStart(2, '0'), start, dataStart, dataEnd: end, end };
+    at = end;
+  }
+}
+
+/** Start of a scan, a second start and the end of the image. */
+const ENDS_JPEG_HEAD: ReadonlySet<number> = new Set([0xda, 0xd8, 0xd9]);
+
+/** Restarts, and the marker for private use in arithmetic coding. */
+const HAS_NO_LENGTH = (code: number): boolean => (code >= 0xd0 && code <= 0xd7) || code === 0x01;
+
+/** A length counts its own two bytes, and decoders read a smaller one as that. */
+const lengthAt = (bytes: Buffer, at: number): number => (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0);
+
+/** Where the code of the next marker stands. Decoders skip stray bytes and fill bytes before it, so this does too. */
+function nextMarker(bytes: Buffer, from: number): number | undefined {
+  for (let at = bytes.indexOf(MARKER, from); at !== -1; at = bytes.indexOf(MARKER, at)) {
+    while (bytes[at] === MARKER) at += 1;
+    if (at >= bytes.length) return undefined;
+    if (bytes[at] !== 0) return at;
+  }
+  return undefined;
+}
+
+const rest = (start: number, end: number): ImagePart => ({
+  kind: REST,
+  start,
+  dataStart: start,
+  dataEnd: end,
+  end,
+});
