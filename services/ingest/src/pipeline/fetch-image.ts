@@ -3,7 +3,6 @@ import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-r
 import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
-import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { ItemFault } from './item-fault.js';
 import { RETRY_POLICY } from '../sources/network/retry-policy.js';
 
