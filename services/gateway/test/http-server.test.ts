@@ -20,7 +20,9 @@ const LIMITS = {
 describe('the public HTTP server', () => {
   let http: HttpServer;
   let cuts: string[];
-  beforeEach(() => (cuts = []));
+  beforeEach(() => {
+    cuts = [];
+  });
   afterEach(() => http.close(0));
 
   const listen = async (app: RequestListener, limits: Partial<ServerLimits> = {}): Promise<number> => {

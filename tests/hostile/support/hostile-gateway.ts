@@ -12,6 +12,7 @@ import { footprintOf, type Footprint } from './footprint.js';
 const LIMITS: ProcessLimits = { descriptorsMax: 2_048, heapMibMax: 512 };
 /** Leases are only counted on a plan with a limit of requests under way. */
 const CONCURRENT = 50;
+const WARM_UP_SEARCHES = 20;
 
 export interface HostileGatewayOptions {
   /** Settings of the gateway, beside those that it needs to run. */
@@ -76,7 +77,18 @@ export class HostileGateway {
     for (const [name, of] of Object.entries(accounts))
       keys.set(name, await runAccounts(gateway.env, 'create', '--name', name, '--plan', of));
     await gateway.start();
-    return new HostileGateway(gateway, stack, home, keys);
+    const started = new HostileGateway(gateway, stack, home, keys);
+    await started.#warmUp();
+    return started;
+  }
+
+  /** Opens what the gateway keeps open for itself, such as its pool of the database, so that it counts as there. */
+  async #warmUp(): Promise<void> {
+    for (const account of this.#keys.keys()) {
+      const caller = this.caller(account);
+      const searches = Array.from({ length: WARM_UP_SEARCHES }, () => caller.search({ query: 'ball', k: 1 }));
+      await Promise.all(searches);
+    }
   }
 
   get port(): number {
@@ -102,6 +114,12 @@ export class HostileGateway {
     const { windows, credits } = usageSchema.parse((await this.caller(account).get('/v1/usage')).body);
     const taken = windows.find(({ limit }) => limit === 'concurrent')?.used ?? 1;
     return { leases: taken - 1, reserved: credits.reserved, used: credits.used };
+  }
+
+  /** Where the original of a picture is downloaded from, as a path of the gateway. */
+  async downloadPath(account: string, assetId: string): Promise<string> {
+    const { headers } = await this.caller(account).get(`/v1/asset/direct/${assetId}`);
+    return new URL(headers.get('Location') ?? '').pathname;
   }
 
   async stop(): Promise<void> {

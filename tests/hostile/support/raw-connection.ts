@@ -1,22 +1,30 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** One that two chunks share is missed; a status line is short and begins a chunk nearly always. */
+const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g;
+
 /** One TCP connection to the gateway that sends bytes as it likes, and counts what comes back. */
 export class RawConnection {
   readonly socket: Socket;
-  /** What has come back so far; only its end is kept, so that an attack needs little memory itself. */
+  /** What has come back so far: counted, not kept, so that an attack needs little memory itself. */
   receivedBytes = 0;
-  tail = '';
-  readonly closed: Promise<void>;
+  /** Of the answers, in their order. */
+  readonly statuses: number[] = [];
+  /** The gateway will send no more, or the connection is gone. */
+  readonly ended: Promise<void>;
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    this.ended = new Promise((resolve) => {
+      socket.once('end', () => resolve()).once('close', () => resolve());
+    });
     // A reset is what a server under attack may do.
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       this.receivedBytes += chunk.length;
-      this.tail = (this.tail + chunk.toString('latin1')).slice(-TAIL_CHARS);
+      for (const [, status] of chunk.toString('latin1').matchAll(STATUS_LINE))
+        this.statuses.push(Number(status));
     });
   }
 
@@ -60,8 +68,6 @@ export class RawConnection {
     return this;
   }
 }
-
-const TAIL_CHARS = 4_096;
 
 export interface RawRequest {
   method?: string;
