@@ -7,13 +7,15 @@ import { largePicture } from './support/large-picture.js';
 import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
 import { settled } from './support/settled.js';
 
-const CONNECTIONS = 5;
+/** More than a footprint changes by itself. */
+const CONNECTIONS = 12;
 /** How long a service takes while the answer is waited for. */
 const DELAY_MS = 1_000;
 /** Until a request that was sent has reached the service behind the gateway. */
 const UNDERWAY_MS = 400;
 const STALL_MS = 1_500;
 const SLOW_STEP_MS = 50;
+const PAUSED_REQUESTS = 8;
 const SLOW_SEND_STEPS = 10;
 
 type Route = 'search' | 'docs' | 'download' | 'file address';
@@ -86,8 +88,8 @@ describe('a client that misbehaves leaves no file, no lease, no reservation and 
     const isAnswered = behaviour === 'slow';
     if (isAnswered) {
       const status = route === 'file address' ? 302 : 200;
-      for (const connection of connections)
-        await until(() => Promise.resolve(connection.statuses[0] === status));
+      await until(() => Promise.resolve(connections.every(({ statuses }) => statuses.length > 0)));
+      expect(connections.map(({ statuses }) => statuses)).toEqual(connections.map(() => [status]));
     }
     // A paused client stays: the gateway ends it, and a half-closed one that does not read.
     if (behaviour !== 'paused') for (const connection of connections) connection.close();
@@ -108,6 +110,8 @@ async function misbehave(
   stage: Stage,
   behaviour: Behaviour,
 ): Promise<void> {
+  // More than the buffers of two sockets hold, so that the gateway has to wait.
+  if (behaviour === 'paused') request = request.repeat(PAUSED_REQUESTS);
   const sent = request.slice(0, cutAt(request, stage));
   if (stage === 'in the answer') connection.pause();
   connection.send(sent);

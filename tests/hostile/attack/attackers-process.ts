@@ -10,9 +10,13 @@ process.once('message', (target) => void attack(target as Target));
 async function attack(target: Target): Promise<void> {
   let running = true;
   process.once('message', () => (running = false));
+  const { only } = target;
+  const chosen = ATTACKERS.filter(
+    ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
+  );
   const rounds: Rounds = {};
   await Promise.all(
-    ATTACKERS.map(async ({ name, pauseMs, round }) => {
+    chosen.map(async ({ name, pauseMs, round }) => {
       const counts = { done: 0, failed: 0 };
       rounds[name] = counts;
       while (running) {

@@ -16,6 +16,8 @@ export interface Target {
   key: string;
   /** Path of a download of 4.5 MB. */
   downloadPath: string;
+  /** Words of the names of the parts that run; none for all. */
+  only: string[];
 }
 
 const FILE_CONNECTIONS = 200;

@@ -24,9 +24,13 @@ interface State extends Footprint {
   reserved: number;
 }
 
-/** `pnpm attack -- 30m`: attacks the product on embedded stores, while another account searches. */
+/**
+ * `pnpm attack -- 30m`: attacks the product on embedded stores, while another account searches. Words after the time
+ * choose the parts of the mix by their names.
+ */
 async function main(): Promise<number> {
-  const runMs = durationMs(process.argv.slice(2).find((argument) => argument !== '--') ?? '1m');
+  const [duration = '1m', ...only] = process.argv.slice(2).filter((argument) => argument !== '--');
+  const runMs = durationMs(duration);
   const stack = startUnderLimits();
   const attackers = fork(join(import.meta.dirname, 'attackers-process.js'));
   try {
@@ -36,7 +40,7 @@ async function main(): Promise<number> {
     // Side by side, so that pools are as large at the start as they will be.
     await Promise.all(Array.from({ length: WARM_UP_SEARCHES }, () => victim.search()));
     victim.forget();
-    const target: Target = { port, key: attackerKey, downloadPath: await downloadPathOf(ready) };
+    const target: Target = { port, key: attackerKey, downloadPath: await downloadPathOf(ready), only };
     const start = await stateOf(stack, ready);
 
     attackers.send(target);
