@@ -9,19 +9,38 @@ import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
+/** What the operating system and Node let a process have. */
+export interface ProcessLimits {
+  descriptorsMax?: number;
+  heapMibMax?: number;
+}
+
 /** A gateway in a process of its own, as it is deployed, from what the build made. */
 export class GatewayProcess {
   readonly env: Record<string, string>;
+  readonly #limits: ProcessLimits;
   #process: ChildProcess | undefined;
 
-  private constructor(env: Record<string, string>) {
+  private constructor(env: Record<string, string>, limits: ProcessLimits) {
     this.env = env;
+    this.#limits = limits;
   }
 
   /** One that is not started; its ports stay the same over its lives. */
-  static async create(env: Record<string, string>): Promise<GatewayProcess> {
+  static async create(env: Record<string, string>, limits: ProcessLimits = {}): Promise<GatewayProcess> {
     const [port, opsPort] = [await freePort(), await freePort()];
-    return new GatewayProcess({ ...env, PORT: String(port), OPS_PORT: String(opsPort) });
+    return new GatewayProcess({ ...env, PORT: String(port), OPS_PORT: String(opsPort) }, limits);
+  }
+
+  get port(): number {
+    return Number(this.env['PORT']);
+  }
+
+  /** Of the process that runs now. */
+  get pid(): number {
+    const pid = this.#process?.pid;
+    if (pid === undefined) throw new Error('the gateway does not run');
+    return pid;
   }
 
   get baseUrl(): string {
@@ -29,7 +48,12 @@ export class GatewayProcess {
   }
 
   async start(): Promise<void> {
-    const running = spawn(process.execPath, ['services/gateway/dist/main.js'], {
+    const { descriptorsMax, heapMibMax } = this.#limits;
+    const heap = heapMibMax === undefined ? [] : [`--max-old-space-size=${heapMibMax}`];
+    const command = [process.execPath, ...heap, 'services/gateway/dist/main.js'];
+    // The shell becomes the gateway, so that the process id is the gateway's.
+    const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
+    const running = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
       cwd: ROOT,
       env: { ...process.env, ...this.env },
       stdio: 'ignore',

@@ -50,6 +50,8 @@ const schema = z
     KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
+    CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(4_000),
+    WRITE_STALL_TIMEOUT_MS: positiveMs.default(30_000),
     SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
     RERANK_TIMEOUT_MS: positiveMs.default(1_500),
     RERANK_FAILURES_MAX: z.coerce.number().int().min(1).max(1_000).default(5),
@@ -103,6 +105,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     pricingFile: values.PRICING_FILE,
     /** Origins whose pages may call the service; none by default. */
     corsOrigins: values.CORS_ORIGINS,
+    http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
     rerank: {
       timeoutMs: values.RERANK_TIMEOUT_MS,

@@ -11,6 +11,7 @@ import type { SearchResult } from './domain/search/result.js';
 import type { QueryIdJudgement } from './domain/file-addresses.js';
 import type { KeyJudgement } from './domain/keys/key-ring.js';
 import type { LimitName, WindowSource } from './domain/limits/windows.js';
+import type { CutReason } from './http/http-server.js';
 
 /** A full answer, a degraded one, the same answer again, or why there was none. */
 export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
@@ -37,7 +38,14 @@ function requestEvents(registry: Registry) {
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   });
+  const cuts = new Counter({
+    name: 'gateway_connections_cut_total',
+    help: 'Connections that the server ended: one too many, a stalled client, or too many requests waiting on it.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   return {
+    connectionCut: (reason: CutReason): void => cuts.inc({ reason }),
     requestAnswered: (labels: { method: string; route: string; status: number }, seconds: number): void =>
       requests.observe(labels, seconds),
   };

@@ -12,6 +12,9 @@ import { createHttpServer } from './http/http-server.js';
 import type { AccountStore } from './store/accounts.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 
+/** The operator's probes and scrapes; apart from callers, who must not be able to take them. */
+const OPS_CONNECTIONS_MAX = 100;
+
 export interface GatewayService extends Service {
   /** Where clients reach it; known after `start`. */
   baseUrl(): string;
@@ -38,10 +41,15 @@ export function createGatewayService(
   return {
     async start() {
       const context = await openContext(config, logger, lifecycle, overrides);
-      const ops = createHttpServer(createOpsApp(context));
+      const limits = config.http;
+      const onCut = context.events.connectionCut;
+      const ops = createHttpServer(createOpsApp(context), {
+        limits: { ...limits, connectionsMax: OPS_CONNECTIONS_MAX },
+        onCut,
+      });
       const opsPort = await listen(ops.server, config.opsHost, config.opsPort);
       lifecycle.onClose('ops', () => ops.close());
-      const http = createHttpServer(createApp(context));
+      const http = createHttpServer(createApp(context), { limits, onCut });
       const port = await listen(http.server, config.host, config.port);
       lifecycle.onClose('http', () => http.close());
       context.addresses.baseUrl ||= `http://${nameOf(config.host)}:${port}`;

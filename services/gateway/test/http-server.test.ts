@@ -1,18 +1,35 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { createHttpServer, DEFAULT_LIMITS, type HttpServer } from '../src/http/http-server.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttpServer, type HttpServer, type ServerLimits } from '../src/http/http-server.js';
 import { errorSchema } from '../src/http/schemas/error.js';
 
-const LIMITS = { ...DEFAULT_LIMITS, headersTimeoutMs: 200, requestTimeoutMs: 400, checkingIntervalMs: 50 };
+const STALL_MS = 600;
+const LIMITS = {
+  headersTimeoutMs: 200,
+  requestTimeoutMs: 400,
+  writeStallTimeoutMs: STALL_MS,
+  checkingIntervalMs: 50,
+};
 
 describe('the public HTTP server', () => {
   let http: HttpServer;
+  let cuts: string[];
+  beforeEach(() => {
+    cuts = [];
+  });
   afterEach(() => http.close(0));
 
-  const listen = async (app: Parameters<typeof createHttpServer>[0]): Promise<number> => {
-    http = createHttpServer(app, LIMITS);
+  const listen = async (app: RequestListener, limits: Partial<ServerLimits> = {}): Promise<number> => {
+    http = createHttpServer(app, {
+      limits: { ...LIMITS, ...limits },
+      onCut: (reason) => cuts.push(reason),
+    });
     http.server.listen(0, '127.0.0.1');
     await once(http.server, 'listening');
     return (http.server.address() as AddressInfo).port;
@@ -91,6 +108,149 @@ describe('the public HTTP server', () => {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
   });
 
+  describe('with several requests on one connection', () => {
+    const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const LAST = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    /** Answers each with its path, the first ones last. */
+    const slowly = (seen: string[]) => (request: IncomingMessage, response: ServerResponse) => {
+      seen.push(request.url ?? '');
+      request.resume();
+      setTimeout(() => response.end(`<${request.method} ${request.url}>`), request.url === '/0' ? 150 : 0);
+    };
+    const bodiesOf = (answer: string) => answer.match(/<[^>]*>/g);
+
+    it('answers all of them, in their order and one at a time', async () => {
+      let atOnce = 0;
+      let most = 0;
+      const port = await listen((request, response) => {
+        most = Math.max(most, (atOnce += 1));
+        response.once('finish', () => (atOnce -= 1));
+        slowly([])(request, response);
+      });
+      const post = 'POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc';
+      const head = 'HEAD /2 HTTP/1.1\r\nHost: a\r\nExpect: the-best\r\n\r\n';
+      const answer = await say(port, GET('/0') + post + head + GET('/3') + LAST);
+      expect(bodiesOf(answer)).toEqual(['<GET /0>', '<POST /1>', '<GET /3>', '<GET /last>']);
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(
+        [200, 100, 200, 200, 200, 200].map((status) => `HTTP/1.1 ${status}`),
+      );
+      expect(most).toBe(1);
+    });
+
+    it('drops those that wait when the connection ends', async () => {
+      const seen: string[] = [];
+      const port = await listen(slowly(seen));
+      const socket = connect(port, '127.0.0.1');
+      socket.write(GET('/0') + GET('/1') + GET('/2'));
+      const [, response] = (await once(http.server, 'request')) as [IncomingMessage, ServerResponse];
+      const closed = once(response, 'close');
+      socket.destroy();
+      await closed;
+      await sleep(200);
+      expect(seen).toEqual(['/0']);
+    });
+
+    it('ends the connection when more than a few dozen wait', async () => {
+      const seen: string[] = [];
+      const port = await listen(slowly(seen));
+      expect(bodiesOf(await say(port, GET('/0') + GET('/1').repeat(31) + LAST))).toHaveLength(33);
+      seen.length = 0;
+      expect(await say(port, GET('/0') + GET('/1').repeat(32) + LAST)).toBe('');
+      expect(seen).toEqual(['/0']);
+      expect(cuts).toEqual(['pipeline_full']);
+    });
+
+    it.each([
+      ['what is not HTTP', 'hello\r\n\r\n', 400],
+      ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n', 400],
+      ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\n', 408],
+    ])('refuses %s after it has answered what came before', async (_name, bytes, status) => {
+      const port = await listen(slowly([]));
+      const answer = await say(port, GET('/0') + GET('/1') + bytes);
+      expect(answer.match(/HTTP\/1\.1 \d+|<[^>]*>/g)).toEqual([
+        'HTTP/1.1 200',
+        '<GET /0>',
+        'HTTP/1.1 200',
+        '<GET /1>',
+        `HTTP/1.1 ${status}`,
+      ]);
+    });
+
+    it('answers no more of them once it closes', async () => {
+      const seen: string[] = [];
+      const port = await listen(slowly(seen));
+      const answer = say(port, GET('/0') + GET('/1'));
+      await once(http.server, 'request');
+      await http.close();
+      expect(bodiesOf(await answer)).toEqual(['<GET /0>']);
+      expect(seen).toEqual(['/0']);
+    });
+  });
+
+  it.each([
+    ['takes nothing of its answer', (socket: Socket) => socket.pause()],
+    ['takes nothing and will send no more', (socket: Socket) => socket.pause().end()],
+  ])('ends the connection of a client that %s', async (_name, act) => {
+    const port = await listen((_request, response) => response.end(Buffer.alloc(20_000_000)));
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    act(socket);
+    const [, response] = (await once(http.server, 'request')) as [IncomingMessage, ServerResponse];
+    await once(response, 'close');
+    expect(cuts).toEqual(['stalled']);
+    socket.destroy();
+  });
+
+  it('ends an answer of which nothing follows', async () => {
+    const port = await listen((_request, response) => response.write('begun'));
+    const answer = await fetch(`http://127.0.0.1:${port}`);
+    await expect(answer.text()).rejects.toThrow();
+    expect(cuts).toEqual(['stalled']);
+  });
+
+  it('waits for an answer that has not begun, and for a client that takes some of it', async () => {
+    const port = await listen((_request, response) => {
+      setTimeout(() => {
+        Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(65_536))).pipe(response);
+      }, 2 * STALL_MS);
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    let bytes = 0;
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      const step = Math.floor(bytes / 1_000_000);
+      bytes += chunk.length;
+      if (Math.floor(bytes / 1_000_000) > step) await sleep(STALL_MS / 4);
+    }
+    expect(bytes).toBeGreaterThan(200 * 65_536);
+    expect(cuts).toEqual([]);
+  });
+
+  it('ends the connection of a client that was refused and does not close it', async () => {
+    const port = await listen((_request, response) => response.end());
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('hello\r\n\r\n');
+    socket.resume();
+    await once(http.server, 'connection');
+    await once(socket, 'end');
+    while ((await connectionsOf(http)) > 0) await sleep(50);
+  });
+
+  it('takes no more connections than it may', async () => {
+    const port = await listen((_request, response) => response.end('{}'), { connectionsMax: 2 });
+    const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await Promise.all(open.map((socket) => once(socket, 'connect')));
+    await once(
+      connect(port, '127.0.0.1').on('error', () => undefined),
+      'close',
+    );
+    expect(cuts).toEqual(['connections_max']);
+    open[0]?.destroy();
+    while ((await connectionsOf(http)) > 1) await sleep(10);
+    expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
+    open[1]?.destroy();
+  });
+
   it('cuts what has not ended after its grace', async () => {
     const port = await listen((_request, response) => response.write('for ever'));
     const answer = await fetch(`http://127.0.0.1:${port}`);
@@ -100,3 +260,7 @@ describe('the public HTTP server', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 });
+
+function connectionsOf({ server }: HttpServer): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
+}

@@ -8,6 +8,6 @@ export function callOf(request: Request, response: Response, timeoutMs: number):
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
-  if (request.destroyed && !request.complete) controller.abort();
+  if (response.destroyed || (request.destroyed && !request.complete)) controller.abort();
   return { deadlineAt: Date.now() + timeoutMs, signal: controller.signal, requestId: requestIdOf(response) };
 }

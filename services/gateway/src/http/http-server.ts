@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Connection } from './connection.js';
 import { rawErrorAnswer } from './raw-error-answer.js';
 
 export interface ServerLimits {
@@ -8,8 +9,13 @@ export interface ServerLimits {
   /** For the whole of a request, its body included. */
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
+  /** What a client may pause for while it is answered: a stalled one holds an open file. */
+  writeStallTimeoutMs: number;
   headersBytesMax: number;
-  /** How often the timeouts of headers and requests are looked at. */
+  connectionsMax: number;
+  /** Requests of one connection that wait for the answers before them. */
+  waitingMax: number;
+  /** How often all timeouts but that of idle connections are looked at. */
   checkingIntervalMs: number;
 }
 
@@ -19,9 +25,20 @@ export const DEFAULT_LIMITS: ServerLimits = {
   requestTimeoutMs: 60_000,
   // Above the idle timeout of common load balancers (60 s), so that they and not we close idle connections.
   keepAliveTimeoutMs: 65_000,
+  writeStallTimeoutMs: 30_000,
   headersBytesMax: 16 * 1024,
+  connectionsMax: 4_000,
+  waitingMax: 32,
   checkingIntervalMs: 1_000,
 };
+
+/** Why the server itself ended a connection: one too many, a stalled client, too many requests on it. */
+export type CutReason = 'connections_max' | 'stalled' | 'pipeline_full';
+
+export interface HttpServerOptions {
+  limits?: Partial<ServerLimits>;
+  onCut?: (reason: CutReason) => void;
+}
 
 /** Requests in flight may end when the server closes; within the 5 s that a part has to close. */
 const GRACE_MS = 4_000;
@@ -32,8 +49,63 @@ export interface HttpServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** An HTTP server whose own refusals, such as of headers that never end, have the shape of every error. */
-export function createHttpServer(app: RequestListener, limits: ServerLimits = DEFAULT_LIMITS): HttpServer {
+/**
+ * An HTTP server whose own refusals, such as of headers that never end, have the shape of every error. It hands the
+ * requests of a connection to the application one at a time, and ends connections that take nothing.
+ */
+export function createHttpServer(
+  app: RequestListener,
+  { limits: given = {}, onCut = () => undefined }: HttpServerOptions = {},
+): HttpServer {
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  const server = openServer(limits);
+  const connections = new Map<Duplex, Connection>();
+  const cut = (connection: Connection, reason: CutReason): void => {
+    connection.destroy();
+    onCut(reason);
+  };
+
+  server.on('connection', (socket) => {
+    connections.set(socket, new Connection(socket));
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('drop', () => onCut('connections_max'));
+  const take: RequestListener = (request, response) => {
+    const connection = connections.get(request.socket);
+    if (connection?.take({ request, response, app }, limits.waitingMax) === false)
+      cut(connection, 'pipeline_full');
+  };
+  server.on('request', take);
+  // An expectation other than 100-continue may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', take);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const connection = connections.get(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || !connection) socket.destroy();
+    else connection.refuse(rawErrorAnswer(error.code, `req_${randomBytes(12).toString('hex')}`));
+  });
+
+  const checking = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections.values())
+      if (connection.isStalled(now, limits.writeStallTimeoutMs)) cut(connection, 'stalled');
+  }, limits.checkingIntervalMs).unref();
+  server.once('close', () => clearInterval(checking));
+
+  return {
+    server,
+    async close(graceMs = GRACE_MS) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const connection of connections.values()) connection.drain();
+      const cutOff = setTimeout(() => {
+        for (const connection of connections.values()) connection.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+function openServer(limits: ServerLimits): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -43,43 +115,6 @@ export function createHttpServer(app: RequestListener, limits: ServerLimits = DE
     // A request without a Host is refused by the application, in the shape of every error.
     requireHostHeader: false,
   });
-  const connections = new Map<Duplex, Set<ServerResponse>>();
-
-  server.on('connection', (socket) => {
-    connections.set(socket, new Set());
-    socket.once('close', () => connections.delete(socket));
-  });
-  // Before the application's own listener, which may answer at once.
-  server.on('request', ({ socket }, response) => {
-    const inFlight = connections.get(socket);
-    inFlight?.add(response);
-    response.once('close', () => {
-      inFlight?.delete(response);
-      if (!server.listening && inFlight?.size === 0) socket.end();
-    });
-  });
-  server.on('request', app);
-  // An expectation other than 100-continue may be passed over (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', app);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const begun = [...(connections.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    if (error.code === 'ECONNRESET' || !socket.writable || begun) socket.destroy();
-    else socket.end(rawErrorAnswer(error.code, `req_${randomBytes(12).toString('hex')}`));
-  });
-
-  return {
-    server,
-    async close(graceMs = GRACE_MS) {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const [socket, inFlight] of connections) {
-        if (inFlight.size === 0) socket.destroy();
-        for (const response of inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
-      }
-      const cutOff = setTimeout(() => {
-        for (const socket of connections.keys()) socket.destroy();
-      }, graceMs);
-      await closed;
-      clearTimeout(cutOff);
-    },
-  };
+  server.maxConnections = limits.connectionsMax;
+  return server;
 }

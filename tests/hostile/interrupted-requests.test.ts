@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FaultyLine } from '@imagesearch/testkit/faulty-line';
+import { until } from '@imagesearch/testkit/until';
+import { HostileGateway } from './support/hostile-gateway.js';
+import { largePicture } from './support/large-picture.js';
+import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
+import { settled } from './support/settled.js';
+
+/** More than a footprint changes by itself. */
+const CONNECTIONS = 12;
+/** How long a service takes while the answer is waited for. */
+const DELAY_MS = 1_000;
+/** Until a request that was sent has reached the service behind the gateway. */
+const UNDERWAY_MS = 400;
+const STALL_MS = 1_500;
+const SLOW_STEP_MS = 50;
+const PAUSED_REQUESTS = 8;
+const SLOW_SEND_STEPS = 10;
+
+type Route = 'search' | 'docs' | 'download' | 'file address';
+/** How far a request has come when its client misbehaves. */
+type Stage = 'before the headers end' | 'in the body' | 'before the answer' | 'in the answer';
+type Behaviour = 'reset' | 'half-closed' | 'paused' | 'slow';
+
+const STAGES: Record<Route, Stage[]> = {
+  search: ['before the headers end', 'in the body', 'before the answer'],
+  docs: ['before the headers end', 'in the answer'],
+  download: ['before the headers end', 'before the answer', 'in the answer'],
+  'file address': ['before the headers end', 'before the answer'],
+};
+const BEHAVIOURS: Record<Stage, Behaviour[]> = {
+  'before the headers end': ['reset', 'half-closed', 'slow'],
+  'in the body': ['reset', 'half-closed', 'slow'],
+  'before the answer': ['reset', 'half-closed'],
+  'in the answer': ['reset', 'half-closed', 'paused', 'slow'],
+};
+const ROWS = Object.entries(STAGES).flatMap(([route, stages]) =>
+  stages.flatMap((stage) =>
+    BEHAVIOURS[stage].map((behaviour) => ({ route: route as Route, stage, behaviour })),
+  ),
+);
+
+let gateway: HostileGateway;
+let requests: Record<Route, (at: number) => string>;
+const lines = { EMBEDDING_ADDRESS: new FaultyLine(), RIGHTS_ADDRESS: new FaultyLine() };
+
+beforeAll(async () => {
+  gateway = await HostileGateway.start({
+    env: { WRITE_STALL_TIMEOUT_MS: String(STALL_MS) },
+    reroute: async (addresses) => {
+      for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const) lines[name].lead(addresses[name]);
+      return {
+        EMBEDDING_ADDRESS: await lines.EMBEDDING_ADDRESS.open(),
+        RIGHTS_ADDRESS: await lines.RIGHTS_ADDRESS.open(),
+      };
+    },
+  });
+  await gateway.stack.takeIn(largePicture());
+  const key = gateway.key('attacker');
+  const download = await gateway.downloadPath('attacker', 'large:noise');
+  requests = {
+    search: (at) => rawSearch(key, { query: `ball of ${at} stripes ${Math.random()}`, k: 1 }),
+    docs: () => rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' }),
+    download: () => rawRequest({ path: download }),
+    'file address': () => rawRequest({ path: '/v1/asset/direct/large:noise', headers: { 'X-API-Key': key } }),
+  };
+}, 240_000);
+afterAll(async () => {
+  for (const line of Object.values(lines)) await line.close();
+  await gateway.stop();
+});
+
+describe('a client that misbehaves leaves no file, no lease, no reservation and no charge behind', () => {
+  it.each(ROWS)('$behaviour $stage of $route', async ({ route, stage, behaviour }) => {
+    const before = { ...(await gateway.footprint()), ...(await gateway.held('attacker')) };
+    if (stage === 'before the answer')
+      for (const line of Object.values(lines)) line.behave({ kind: 'delays', ms: DELAY_MS });
+    const connections = await Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, at) => {
+        const connection = await RawConnection.open(gateway.port);
+        await misbehave(connection, requests[route](at), stage, behaviour);
+        return connection;
+      }),
+    );
+    for (const line of Object.values(lines)) line.behave({ kind: 'passes' });
+
+    const isAnswered = behaviour === 'slow';
+    if (isAnswered) {
+      const status = route === 'file address' ? 302 : 200;
+      await until(() => Promise.resolve(connections.every(({ statuses }) => statuses.length > 0)));
+      expect(connections.map(({ statuses }) => statuses)).toEqual(connections.map(() => [status]));
+    }
+    // A paused client stays: the gateway ends it, and a half-closed one that does not read.
+    if (behaviour !== 'paused') for (const connection of connections) connection.close();
+    await settled(gateway, before);
+    const charged = isAnswered && route === 'search' ? CONNECTIONS : 0;
+    await until(async () => {
+      const { leases, reserved } = await gateway.held('attacker');
+      return leases === 0 && reserved === 0;
+    });
+    expect((await gateway.held('attacker')).used - before.used).toBe(charged);
+    for (const connection of connections) connection.close();
+  });
+});
+
+async function misbehave(
+  connection: RawConnection,
+  request: string,
+  stage: Stage,
+  behaviour: Behaviour,
+): Promise<void> {
+  // More than the buffers of two sockets hold, so that the gateway has to wait.
+  if (behaviour === 'paused') request = request.repeat(PAUSED_REQUESTS);
+  const sent = request.slice(0, cutAt(request, stage));
+  if (stage === 'in the answer') connection.pause();
+  connection.send(sent);
+  await sleep(stage === 'before the answer' || stage === 'in the answer' ? UNDERWAY_MS : SLOW_STEP_MS);
+  if (behaviour === 'reset') connection.reset();
+  else if (behaviour === 'half-closed') connection.halfClose();
+  else if (behaviour === 'slow' && stage === 'in the answer') await readSlowly(connection);
+  else if (behaviour === 'slow') await sendSlowly(connection, request.slice(sent.length));
+}
+
+function cutAt(request: string, stage: Stage): number {
+  const headEnd = request.indexOf('\r\n\r\n') + 4;
+  if (stage === 'before the headers end') return Math.floor(headEnd / 2);
+  if (stage === 'in the body') return Math.floor((headEnd + request.length) / 2);
+  return request.length;
+}
+
+async function sendSlowly(connection: RawConnection, rest: string): Promise<void> {
+  const step = Math.ceil(rest.length / SLOW_SEND_STEPS);
+  for (let at = 0; at < rest.length; at += step) {
+    connection.send(rest.slice(at, at + step));
+    await sleep(SLOW_STEP_MS);
+  }
+}
+
+/** Takes some of the answer, then waits, until nothing more comes. */
+async function readSlowly(connection: RawConnection): Promise<void> {
+  let before = -1;
+  while (connection.receivedBytes > before) {
+    before = connection.receivedBytes;
+    connection.resume();
+    await sleep(SLOW_STEP_MS / 10);
+    connection.pause();
+    await sleep(SLOW_STEP_MS);
+  }
+  connection.resume();
+}

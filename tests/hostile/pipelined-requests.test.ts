@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FaultyLine } from '@imagesearch/testkit/faulty-line';
+import { until } from '@imagesearch/testkit/until';
+import { HostileGateway } from './support/hostile-gateway.js';
+import { largePicture } from './support/large-picture.js';
+import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
+import { settled } from './support/settled.js';
+
+/** A socket and a file for each connection, and what the gateway opens for itself. */
+const DESCRIPTORS_EACH = 2;
+const DESCRIPTORS_OWN = 10;
+const GROWTH_MIB_MAX = 150;
+const BUNDLE = rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' });
+
+let gateway: HostileGateway;
+const embedding = new FaultyLine();
+
+beforeAll(async () => {
+  gateway = await HostileGateway.start({
+    reroute: async ({ EMBEDDING_ADDRESS: target }) => {
+      embedding.lead(target);
+      return { EMBEDDING_ADDRESS: await embedding.open() };
+    },
+  });
+  await gateway.stack.takeIn(largePicture());
+}, 240_000);
+afterAll(async () => {
+  await embedding.close();
+  await gateway.stop();
+});
+
+const openAll = (count: number): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => RawConnection.open(gateway.port)));
+
+describe('requests that wait on a connection for the answers before them', () => {
+  it.each([
+    ['a document', 10, 200, () => Promise.resolve(BUNDLE)],
+    ['a document, few enough to be kept', 10, 32, () => Promise.resolve(BUNDLE)],
+    ['a download of 4.5 MB', 5, 150, downloadOfNoise],
+    ['a download of 4.5 MB, few enough to be kept', 5, 32, downloadOfNoise],
+  ])(
+    'open no file and fill no memory, for %s, and are gone with the connection',
+    async (_name, connectionCount, requests, makeRequest) => {
+      const request = await makeRequest();
+      const before = await gateway.footprint();
+      const connections = await openAll(connectionCount);
+      for (const connection of connections) connection.pause().send(request.repeat(requests));
+      await sleep(2_000);
+      const during = await gateway.footprint();
+      for (const connection of connections) connection.close();
+
+      expect(during.descriptors - before.descriptors).toBeLessThanOrEqual(
+        DESCRIPTORS_EACH * connectionCount + DESCRIPTORS_OWN,
+      );
+      expect(during.residentMib - before.residentMib).toBeLessThan(GROWTH_MIB_MAX);
+      await settled(gateway, before);
+    },
+  );
+
+  it('are never run once the connection is closed: no lease, no reservation, no charge', async () => {
+    const before = await gateway.held('attacker');
+    embedding.behave({ kind: 'delays', ms: 2_000 });
+    const [connection] = await openAll(1);
+    const searches = [1, 2, 3, 4].map((at) =>
+      rawSearch(gateway.key('attacker'), { query: `ball number ${at}`, k: 1 }),
+    );
+    connection?.send(searches.join(''));
+    await until(async () => (await gateway.held('attacker')).reserved > 0);
+    const during = await gateway.held('attacker');
+    connection?.close();
+    await sleep(500);
+    const after = await gateway.held('attacker');
+    embedding.behave({ kind: 'passes' });
+    await sleep(2_500);
+
+    expect(during).toMatchObject({ leases: 1, reserved: 1 });
+    expect(after).toEqual(before);
+    expect(await gateway.held('attacker')).toEqual(before);
+  });
+
+  it('are all answered, in their order, to a client that sends a few of them', async () => {
+    const [connection] = await openAll(1);
+    const paths = ['/v1/pricing', '/docs/assets/start.js', '/nothing', '/openapi.json'];
+    const last = rawRequest({ path: '/docs', headers: { Connection: 'close' } });
+    connection?.send(paths.map((path) => rawRequest({ path })).join('') + last);
+    await connection?.ended;
+    connection?.close();
+    expect(connection?.statuses).toEqual([200, 200, 404, 200, 200]);
+  });
+});
+
+async function downloadOfNoise(): Promise<string> {
+  return rawRequest({ path: await gateway.downloadPath('victim', 'large:noise') });
+}

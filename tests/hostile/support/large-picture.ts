@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { Collection } from '@imagesearch/ingest/sources/source';
+
+const EDGE_PX = 1_250;
+
+export const LARGE_TITLE = 'a large noise';
+
+/** One picture of 4.5 MB: noise, which no format makes smaller. */
+export function largePicture(): Collection {
+  const raw = { width: EDGE_PX, height: EDGE_PX, channels: 3 } as const;
+  const entry = {
+    assetId: 'large:noise',
+    title: LARGE_TITLE,
+    tags: [],
+    description: '',
+    creator: null,
+    creatorUrl: null,
+    licenseVerbatim: 'CC0 1.0',
+    provenanceUrl: 'https://example.org/noise',
+    aiGenerated: false,
+    linkUrl: null,
+    sourceVersion: '1',
+    picture: {
+      draw: () =>
+        sharp(randomBytes(EDGE_PX * EDGE_PX * 3), { raw })
+          .png()
+          .toBuffer(),
+    },
+  };
+  return { source: 'large', total: 1, entries: () => [entry] };
+}
