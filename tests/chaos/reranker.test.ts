@@ -51,7 +51,7 @@ describe('searches while the reranker fails, under load', () => {
       },
       gatewayAddresses: { RERANKER_ADDRESS: `127.0.0.1:${await proxy.open()}` },
     });
-    proxy.pointTo(toTarget(stack.stack.addresses.RERANKER_ADDRESS));
+    proxy.pointTo(stack.stack.addresses.RERANKER_ADDRESS);
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
   }, 240_000);
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe('searches while the reranker fails, under load', () => {
   };
   const mend = (): void => {
     proxy.setFault({ kind: 'none' });
-    proxy.pointTo(toTarget(stack.stack.addresses.RERANKER_ADDRESS));
+    proxy.pointTo(stack.stack.addresses.RERANKER_ADDRESS);
   };
   /** Searches until one is whole again. */
   const recovers = async (): Promise<void> => {
@@ -119,7 +119,7 @@ describe('searches while the reranker fails, under load', () => {
       expectAllAnswered(whole);
       expect(whole.filter(({ degraded }) => degraded)).toEqual([]);
 
-      if (who === 'an erring one') proxy.pointTo(toTarget(erring.address));
+      if (who === 'an erring one') proxy.pointTo(erring.address);
       proxy.setFault(fault);
       // What is under way may still end well.
       expectAllAnswered(await loadFor(2 * RERANK_TIMEOUT_MS));
@@ -152,9 +152,3 @@ describe('searches while the reranker fails, under load', () => {
     await recovers();
   }, 90_000);
 });
-
-/** `host:port` as a socket takes it. */
-function toTarget(address: string): { host: string; port: number } {
-  const { hostname, port } = new URL(`tcp://${address}`);
-  return { host: hostname, port: Number(port) };
-}

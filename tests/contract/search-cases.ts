@@ -71,6 +71,21 @@ export const SEARCH_CASES: Case[] = [
   refuses('an empty body', '', ['query'], 'missing'),
   refuses('17 levels of arrays', { query: nested(17) }, [], 'json_too_deep', { depth_max: 16 }),
   refuses('100,000 levels of arrays', '['.repeat(1e5) + ']'.repeat(1e5), [], 'json_too_deep'),
+  refuses('1,001 values', { filters: { source_any: Array(1001).fill('a') } }, [], 'json_too_many_values', {
+    values_max: 1000,
+  }),
+  refuses(
+    '500 unknown fields, with twenty faults',
+    Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, 1])),
+    [],
+    'too_many_faults',
+    { found: 501, listed: 19 },
+  ),
+  body(
+    'refuses 65 KiB of words',
+    { query: 'x'.repeat(65 * 1024) },
+    { status: 413, type: 'body_too_large', ctx: { bytes_max: 64 * 1024 } },
+  ),
   body('refuses a body cut short', '{"query": ', { status: 400, type: 'json_invalid', loc: ['body'] }),
   body('refuses single quotes', "{'query': 'ball'}", { status: 400, type: 'json_invalid' }),
   body('refuses NaN', '{"query": "ball", "k": NaN}', { status: 400, type: 'json_invalid' }),
@@ -198,6 +213,11 @@ export const SIMILAR_CASES: Case[] = [
     },
   ),
   similar('refuses k of zero', { asset_id: 'a:b', k: 0 }, { status: 422, type: 'greater_than_equal' }),
+  similar(
+    'refuses 65 KiB',
+    { asset_id: 'x'.repeat(65 * 1024) },
+    { status: 413, type: 'body_too_large', ctx: { bytes_max: 64 * 1024 } },
+  ),
   similar('refuses a body cut short', '{', { status: 400, type: 'json_invalid' }),
   {
     name: '/v1/similar answers a seed, without the seed, by sight alone',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FaultyLine } from '@imagesearch/testkit/faulty-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { until } from '@imagesearch/testkit/until';
 import { HostileGateway } from './support/hostile-gateway.js';
 import { largePicture } from './support/large-picture.js';
@@ -43,16 +43,17 @@ const ROWS = Object.entries(STAGES).flatMap(([route, stages]) =>
 
 let gateway: HostileGateway;
 let requests: Record<Route, (at: number) => string>;
-const lines = { EMBEDDING_ADDRESS: new FaultyLine(), RIGHTS_ADDRESS: new FaultyLine() };
+const proxies = { EMBEDDING_ADDRESS: new FaultyProxy(), RIGHTS_ADDRESS: new FaultyProxy() };
 
 beforeAll(async () => {
   gateway = await HostileGateway.start({
     env: { WRITE_STALL_TIMEOUT_MS: String(STALL_MS) },
     reroute: async (addresses) => {
-      for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const) lines[name].lead(addresses[name]);
+      for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const)
+        proxies[name].pointTo(addresses[name]);
       return {
-        EMBEDDING_ADDRESS: await lines.EMBEDDING_ADDRESS.open(),
-        RIGHTS_ADDRESS: await lines.RIGHTS_ADDRESS.open(),
+        EMBEDDING_ADDRESS: `127.0.0.1:${await proxies.EMBEDDING_ADDRESS.open()}`,
+        RIGHTS_ADDRESS: `127.0.0.1:${await proxies.RIGHTS_ADDRESS.open()}`,
       };
     },
   });
@@ -67,7 +68,7 @@ beforeAll(async () => {
   };
 }, 240_000);
 afterAll(async () => {
-  for (const line of Object.values(lines)) await line.close();
+  for (const proxy of Object.values(proxies)) await line.close();
   await gateway.stop();
 });
 
@@ -75,7 +76,7 @@ describe('a client that misbehaves leaves no file, no lease, no reservation and 
   it.each(ROWS)('$behaviour $stage of $route', async ({ route, stage, behaviour }) => {
     const before = { ...(await gateway.footprint()), ...(await gateway.held('attacker')) };
     if (stage === 'before the answer')
-      for (const line of Object.values(lines)) line.behave({ kind: 'delays', ms: DELAY_MS });
+      for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'delay', ms: DELAY_MS });
     const connections = await Promise.all(
       Array.from({ length: CONNECTIONS }, async (_, at) => {
         const connection = await RawConnection.open(gateway.port);
@@ -83,7 +84,7 @@ describe('a client that misbehaves leaves no file, no lease, no reservation and 
         return connection;
       }),
     );
-    for (const line of Object.values(lines)) line.behave({ kind: 'passes' });
+    for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'none' });
 
     const isAnswered = behaviour === 'slow';
     if (isAnswered) {

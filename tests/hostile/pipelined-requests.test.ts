@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FaultyLine } from '@imagesearch/testkit/faulty-line';
+import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { until } from '@imagesearch/testkit/until';
 import { HostileGateway } from './support/hostile-gateway.js';
 import { largePicture } from './support/large-picture.js';
@@ -14,13 +14,13 @@ const GROWTH_MIB_MAX = 150;
 const BUNDLE = rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' });
 
 let gateway: HostileGateway;
-const embedding = new FaultyLine();
+const embedding = new FaultyProxy();
 
 beforeAll(async () => {
   gateway = await HostileGateway.start({
     reroute: async ({ EMBEDDING_ADDRESS: target }) => {
-      embedding.lead(target);
-      return { EMBEDDING_ADDRESS: await embedding.open() };
+      embedding.pointTo(target);
+      return { EMBEDDING_ADDRESS: `127.0.0.1:${await embedding.open()}` };
     },
   });
   await gateway.stack.takeIn(largePicture());
@@ -60,7 +60,7 @@ describe('requests that wait on a connection for the answers before them', () =>
 
   it('are never run once the connection is closed: no lease, no reservation, no charge', async () => {
     const before = await gateway.held('attacker');
-    embedding.behave({ kind: 'delays', ms: 2_000 });
+    embedding.setFault({ kind: 'delay', ms: 2_000 });
     const [connection] = await openAll(1);
     const searches = [1, 2, 3, 4].map((at) =>
       rawSearch(gateway.key('attacker'), { query: `ball number ${at}`, k: 1 }),
@@ -71,7 +71,7 @@ describe('requests that wait on a connection for the answers before them', () =>
     connection?.close();
     await sleep(500);
     const after = await gateway.held('attacker');
-    embedding.behave({ kind: 'passes' });
+    embedding.setFault({ kind: 'none' });
     await sleep(2_500);
 
     expect(during).toMatchObject({ leases: 1, reserved: 1 });

@@ -209,6 +209,16 @@ describe('bad input', () => {
       expect((await free.search({ query: 'ball' })).count).toBeGreaterThan(0);
     });
 
+    it('without picture search take no body as long as one, and say which feature is missing', async () => {
+      const free = new Caller(stack.baseUrl, await stack.newKey('free'));
+      const image_base64 = randomFillSync(Buffer.alloc(MIB)).toString('base64');
+      expect(faultOf(await free.post('/v1/search', { image_base64 }))).toMatchObject({
+        status: 413,
+        type: 'body_too_large',
+        ctx: { bytes_max: 64 * 1024, feature: 'image_search', plan: 'free' },
+      });
+    });
+
     it('cap k, and the answer says so', async () => {
       const free = new Caller(stack.baseUrl, await stack.newKey('free'));
       expect(await free.search({ query: 'ball', k: 11 })).toMatchObject({ k_capped: true });

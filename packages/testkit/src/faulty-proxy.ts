@@ -39,9 +39,10 @@ export class FaultyProxy {
     return this.#port;
   }
 
-  /** Connects to this server from now on, and cuts what is open. */
-  pointTo(target: NetConnectOpts): void {
-    this.#target = target;
+  /** Connects to this server, an address `host:port`, from now on, and cuts what is open. */
+  pointTo(address: string): void {
+    const { hostname, port } = new URL(`tcp://${address}`);
+    this.#target = { host: hostname, port: Number(port) };
     this.#cut();
   }
 

@@ -120,6 +120,61 @@ describe('a search body', () => {
     expect(JSON.stringify(issues)).not.toContain('AAAA');
   });
 
+  it('lists twenty faults at most, and says how many there are', () => {
+    const unknown = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 1]));
+    const exactly = issuesOf(() => validateBody(searchBodySchema, { query: 'x', ...unknown(20) }));
+    expect(exactly.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'extra_forbidden'));
+
+    const cut = issuesOf(() =>
+      validateBody(searchBodySchema, { query: '', filters: unknown(300), ...unknown(400) }),
+    );
+    expect(cut).toHaveLength(20);
+    expect(cut.at(-1)).toMatchObject({
+      loc: ['body'],
+      type: 'too_many_faults',
+      ctx: { found: 701, listed: 19 },
+    });
+
+    const items = Array.from({ length: 900 }, () => 1);
+    const ofItems = issuesOf(() =>
+      validateBody(searchBodySchema, { query: 'x', filters: { license_any: items, source_any: items } }),
+    );
+    expect(ofItems).toHaveLength(20);
+    expect(ofItems.at(-1)?.type).toBe('too_many_faults');
+  });
+
+  it('suggests a name for the first five short ones only, and cuts long ones', () => {
+    const names = ['filtres', 'x'.repeat(1_000), 'qurey', 'imageurl', 'kk', 'parsedesign', 'query2'];
+    const issues = issuesOf(() =>
+      validateBody(searchBodySchema, { query: 'x', ...Object.fromEntries(names.map((name) => [name, 1])) }),
+    );
+    expect(issues.map(({ ctx }) => ctx?.['did_you_mean'])).toEqual([
+      'filters',
+      undefined,
+      'query',
+      'image_url',
+      'k',
+      undefined,
+      undefined,
+    ]);
+    expect(issues[1]?.loc).toEqual(['body', `${'x'.repeat(64)}…`]);
+  });
+
+  it('of any faults at their longest is refused in less than 64 kB', () => {
+    const text = '\u0000'.repeat(200);
+    const names = Array.from({ length: 900 }, (_, at) => `${at}${text}`);
+    const fields = Object.fromEntries(names.map((name) => [name, text]));
+    for (const body of [
+      fields,
+      { filters: fields },
+      { filters: { neg_space_any: names.map(() => text), orientation: text, source_any: names } },
+    ])
+      expect(JSON.stringify(issuesOf(() => validateBody(searchBodySchema, body))).length).toBeLessThan(
+        64_000,
+      );
+  });
+
   it('reports every fault at once', () => {
     expect(issuesOf(() => validateBody(searchBodySchema, { query: '', k: 0, other: 1 }))).toHaveLength(3);
   });
@@ -176,6 +231,21 @@ describe('a picture in base64', () => {
       type: 'base64_invalid',
     });
   });
+
+  it.each([
+    ['blanks', (text: string) => `${' '.repeat(1_000_000)}${text}`],
+    ['a blank after each character', (text: string) => text.replace(/./g, '$&\n')],
+    ['padding among blanks', (text: string) => `${text.replace(/=+$/, '')} = =\t`],
+  ])('is taken with %s', (_name, write) => {
+    expect(decodeImageBase64(write(bytes.toString('base64')))).toEqual(bytes);
+  });
+
+  it.each(['aaaa====', '=', '====', 'a=aa', 'aaaa,aaaa', '漢aaaa', 'data:aaaa', 'aaaaé'.repeat(1_000)])(
+    'is refused as %j, of which a decoder would read a part',
+    (text) => {
+      expect(issuesOf(() => decodeImageBase64(text))[0]?.type).toBe('base64_invalid');
+    },
+  );
 
   it('is refused above 5 MiB and taken at exactly 5 MiB', () => {
     const limit = Buffer.alloc(5 * 1024 * 1024);

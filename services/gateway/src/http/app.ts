@@ -2,10 +2,12 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
+import { planOf } from '../domain/plans.js';
+import { searchBodyLimit, TEXT_BYTES_MAX } from './body/body-limit.js';
 import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
 import { jsonBody } from './middleware/json-body.js';
-import { keyed } from './middleware/keyed.js';
+import { accountOf, keyed } from './middleware/keyed.js';
 import { requestId } from './middleware/request-id.js';
 import { requestMetrics } from './middleware/request-metrics.js';
 import { requireHost } from './middleware/require-host.js';
@@ -35,8 +37,12 @@ export function createApp(context: GatewayContext): Express {
   app.use(requestMetrics(context.events));
   app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
-  app.route('/v1/search').post(keyed(context, 'search'), jsonBody, searchRoute(context)).all(POST);
-  app.route('/v1/similar').post(keyed(context, 'similar'), jsonBody, similarRoute(context)).all(POST);
+  const searchBody = jsonBody((response) =>
+    searchBodyLimit(planOf(context.pricing, accountOf(response).plan)),
+  );
+  const similarBody = jsonBody(() => ({ bytesMax: TEXT_BYTES_MAX }));
+  app.route('/v1/search').post(keyed(context, 'search'), searchBody, searchRoute(context)).all(POST);
+  app.route('/v1/similar').post(keyed(context, 'similar'), similarBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
   app.route('/v1/usage').get(keyed(context, 'usage'), usageRoute(context)).all(GET);
   app.route('/v1/warm').get(keyed(context, null), warmRoute(context)).all(GET);

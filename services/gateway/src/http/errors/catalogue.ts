@@ -19,7 +19,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     status: 422,
     meaning:
       'The request was read, but a value in it is not allowed. Each fault has a type of its own, listed below.',
-    action: 'Correct what `loc` points at. Every fault found is listed.',
+    action: 'Correct what `loc` points at. Up to 20 faults are listed.',
   },
   request_malformed: {
     status: 400,
@@ -41,8 +41,12 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   body_too_large: {
     status: 413,
     loc: ['body'],
-    meaning: 'The body is larger than 8 MiB, as sent or once decompressed.',
-    action: 'Send a smaller picture; 5 MiB is the most for one.',
+    meaning:
+      'The body is larger than `ctx.bytes_max`, as sent or once decompressed: 8 MiB for a search under a plan with ' +
+      '`image_search`, of which all but `image_base64` is 64 KiB; 64 KiB for anything else. A compressed body above 16 KiB ' +
+      'may grow tenfold.',
+    action:
+      'Send a smaller picture; 5 MiB is the most for one. Where `ctx.feature` is set, choose a plan that includes it.',
   },
   headers_too_large: {
     status: 431,

@@ -1,7 +1,8 @@
 /** Every kind of fault in a request that is answered with 422, and what it says. */
 export const FAULT_TYPES = {
   missing: 'A required field is absent.',
-  extra_forbidden: 'The field is not known; `ctx.did_you_mean` is the nearest one that is.',
+  extra_forbidden:
+    'The field is not known. `ctx.did_you_mean` is the nearest one that is; the first five of an object have one where they are short. A long name is cut.',
   string_type: 'Expected text.',
   number_type: 'Expected a number.',
   int_type: 'Expected a whole number.',
@@ -23,6 +24,9 @@ export const FAULT_TYPES = {
   not_unique: 'A value is named twice.',
   mutually_exclusive: 'Two fields were sent of which only one may be.',
   json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max`.',
+  json_too_many_values: 'The body has more than `ctx.values_max` fields and items, all levels together.',
+  too_many_faults:
+    'Always the last of its answer: there are more faults. `ctx.found` says how many, `ctx.listed` how many are listed.',
   base64_invalid: 'The text is not base64.',
   image_too_large: 'The picture is larger than 5 MiB.',
   image_format: 'The bytes are not a JPEG, PNG or WebP picture.',
@@ -57,6 +61,8 @@ export const BODY_FAULTS: readonly FaultType[] = [
   'range_empty',
   'not_unique',
   'json_too_deep',
+  'json_too_many_values',
+  'too_many_faults',
 ];
 
 /** Faults that only a body which may hold a picture has. */

@@ -42,7 +42,8 @@ ${errors.join('\n')}
 
 ## Faults of a request
 
-A 422 (\`invalid_request\`) lists every fault found, each with one of these types.
+A 422 (\`invalid_request\`) lists up to 20 faults, each with one of these types. Where more are found, it lists the first
+19, and its last item is \`too_many_faults\`.
 
 | type | meaning |
 | --- | --- |

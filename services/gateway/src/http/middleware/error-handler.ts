@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { ERRORS } from '../errors/catalogue.js';
-import { bodyTooLarge } from './json-body.js';
 import { requestIdOf } from './request-id.js';
 
 /** What a client is asked to wait before it tries again, seconds. */
@@ -53,18 +52,10 @@ function locOf(error: AppError): FieldIssue['loc'] {
   return [...(ERRORS[error.code].loc ?? [])];
 }
 
-/** Errors of the body parser and the router carry an HTTP status and a `type`; the rest is ours or unexpected. */
+/** Errors of the router carry an HTTP status; the rest is ours or unexpected. */
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const { type, status } = (thrown ?? {}) as { type?: unknown; status?: unknown };
-  if (type === 'entity.parse.failed') return new AppError('json_invalid', 'The body is not valid JSON.');
-  if (type === 'entity.too.large') {
-    return bodyTooLarge();
-  }
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
-    return new AppError('content_type_unsupported', 'Send UTF-8 JSON.');
-  }
-  if (type === 'request.aborted') return new AppError('cancelled', 'The request was cancelled.');
+  const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('request_malformed', 'The request could not be read.', { cause: thrown });
   }

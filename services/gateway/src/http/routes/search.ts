@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
@@ -19,6 +20,8 @@ export function searchRoute(context: GatewayContext): RequestHandler {
     const picture = referencePicture(body, context);
     const query = body.query ?? null;
     const filters = toFilters(body.filters);
+    // An Idempotency-Key has the whole body hashed next: after a long image, in a turn of its own.
+    if (body.image_base64 !== undefined) await nextTurn();
 
     await answerBilledSearch(request, response, context, {
       endpoint: 'search',

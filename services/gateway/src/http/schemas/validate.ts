@@ -5,31 +5,65 @@ import { FAULT_TYPES, type FaultType } from '../errors/fault-types.js';
 
 /** Longest text that an error repeats; anything longer may be a picture. */
 const INPUT_ECHO_CHARS_MAX = 200;
+/** Longest part of a field's name that an error repeats. */
+const NAME_ECHO_CHARS_MAX = 64;
+/** Items of one answer; where there are more faults, the last item says so. */
+const FAULTS_MAX = 20;
+/** Unknown fields of one answer for which the nearest known one is looked for. */
+const SUGGESTIONS_MAX = 5;
+/** The longest known field has 20 characters; a name far longer is no misspelling of one. */
+const SUGGESTION_CHARS_MAX = 40;
 
 type ZodIssue = z.core.$ZodIssue;
 
 /**
  * A request body as its schema reads it.
- * @throws AppError `invalid_request` with every fault found.
+ * @throws AppError `invalid_request` with the first faults found, and how many there are.
  */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap((issue) =>
-    toFieldIssues(issue, body, knownKeys(schema, issue.path)),
-  );
-  throw new AppError('invalid_request', 'The request is not valid.', { issues });
+  throw new AppError('invalid_request', 'The request is not valid.', {
+    issues: listed(result.error.issues, schema, body),
+  });
 }
 
-function toFieldIssues(issue: ZodIssue, body: unknown, known: readonly string[]): FieldIssue[] {
+/** The faults that an answer lists; the last of them says that there are more. */
+function listed(issues: readonly ZodIssue[], schema: z.ZodType, body: unknown): FieldIssue[] {
+  const found = issues.reduce((sum, issue) => sum + faultsIn(issue), 0);
+  const isCut = found > FAULTS_MAX;
+  const listedMax = isCut ? FAULTS_MAX - 1 : FAULTS_MAX;
+  const faults: FieldIssue[] = [];
+  for (const issue of issues) {
+    if (faults.length >= listedMax) break;
+    faults.push(...toFieldIssues(issue, schema, body, listedMax - faults.length));
+  }
+  return isCut ? [...faults, tooManyFaults(found, faults.length)] : faults;
+}
+
+function faultsIn(issue: ZodIssue): number {
+  return issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+}
+
+function tooManyFaults(found: number, listedCount: number): FieldIssue {
+  return {
+    loc: ['body'],
+    msg: `The request has ${found} faults; the first ${listedCount} are listed.`,
+    type: 'too_many_faults',
+    ctx: { found, listed: listedCount },
+  };
+}
+
+function toFieldIssues(issue: ZodIssue, schema: z.ZodType, body: unknown, countMax: number): FieldIssue[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      loc: ['body', ...path, key],
+    const known = knownKeys(schema, issue.path);
+    return issue.keys.slice(0, countMax).map((key, at) => ({
+      loc: ['body', ...path, shortened(key)],
       msg: 'This field is not known.',
       type: 'extra_forbidden',
       input: null,
-      ctx: known.length > 0 ? { did_you_mean: closest(key, [...known]) } : {},
+      ctx: at < SUGGESTIONS_MAX ? suggestion(key, known) : {},
     }));
   }
   const input = valueAt(body, issue.path);
@@ -42,6 +76,16 @@ function toFieldIssues(issue: ZodIssue, body: unknown, known: readonly string[])
       ctx: contextOf(issue),
     },
   ];
+}
+
+/** The nearest known name, where the sent one may be a misspelling. */
+function suggestion(key: string, known: readonly string[]): { did_you_mean?: string } {
+  if (known.length === 0 || key.length > SUGGESTION_CHARS_MAX) return {};
+  return { did_you_mean: closest(key, [...known]) };
+}
+
+function shortened(name: string): string {
+  return name.length <= NAME_ECHO_CHARS_MAX ? name : `${name.slice(0, NAME_ECHO_CHARS_MAX)}…`;
 }
 
 /** Names of the faults, in the vocabulary that users of section 2.6's shape know. */

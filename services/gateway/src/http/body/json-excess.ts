@@ -1,0 +1,92 @@
+import { isAscii } from 'node:buffer';
+
+/** Bounds on JSON that hold before it is parsed. */
+export interface JsonBounds {
+  /** Objects and arrays within one another. */
+  depthMax: number;
+  /** Fields, items of arrays, objects and arrays, all levels together. */
+  valuesMax: number;
+  /** Bytes outside of the long field. */
+  textBytesMax: number;
+  /** The one field of the outermost object whose text may be as long as the body, where it is ASCII. */
+  longField: string;
+}
+
+export type JsonExcess = 'depth' | 'values' | 'text_bytes';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * What of a JSON text is above its bounds; null when nothing is. One pass over the bytes, linear for any of them.
+ * It parses nothing: what is not JSON may pass.
+ */
+export function jsonExcess(json: Buffer, bounds: JsonBounds): JsonExcess | null {
+  const longField = Buffer.from(bounds.longField);
+  let depth = 0;
+  let values = 1;
+  let longBytes = 0;
+  let lastText = json.subarray(0, 0);
+  let isFieldValue = false;
+  for (let at = 0; at < json.byteLength; at += 1) {
+    if (at - longBytes >= bounds.textBytesMax) return 'text_bytes';
+    switch (json[at]) {
+      case QUOTE: {
+        const isLongField = depth === 1 && isFieldValue && lastText.equals(longField);
+        const text = textFrom(json, at + 1, bounds.textBytesMax);
+        if (isLongField && text.isPlain) longBytes += text.end - at;
+        lastText = json.subarray(at + 1, text.end);
+        isFieldValue = false;
+        at = text.end;
+        break;
+      }
+      case COLON:
+        isFieldValue = true;
+        break;
+      case COMMA:
+        values += 1;
+        isFieldValue = false;
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        depth += 1;
+        values += 1;
+        break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      default:
+    }
+    if (depth > bounds.depthMax) return 'depth';
+    if (values > bounds.valuesMax) return 'values';
+  }
+  return json.byteLength - longBytes > bounds.textBytesMax ? 'text_bytes' : null;
+}
+
+interface Text {
+  /** Where the quote is that ends it; the length of the whole when there is none. */
+  end: number;
+  /** ASCII without a quote of its own: what the long field may hold. */
+  isPlain: boolean;
+}
+
+/** @param slowBytesMax How much of a text with a quote of its own is read. */
+function textFrom(json: Buffer, start: number, slowBytesMax: number): Text {
+  const quote = json.indexOf(QUOTE, start);
+  if (quote === -1) return { end: json.byteLength, isPlain: false };
+  if (json[quote - 1] !== BACKSLASH) {
+    return { end: quote, isPlain: isAscii(json.subarray(start, quote)) };
+  }
+  // Whether that backslash is itself escaped is known only from the start of the text.
+  const readTo = Math.min(json.byteLength, start + slowBytesMax);
+  let end = start;
+  while (end < readTo && json[end] !== QUOTE) end += json[end] === BACKSLASH ? 2 : 1;
+  return { end: end < readTo ? end : json.byteLength, isPlain: false };
+}

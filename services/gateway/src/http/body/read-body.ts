@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { bodyTooLarge, type BodyLimit } from './body-limit.js';
+
+const FIRST_BYTES = 16 * 1024;
+/** A chunk costs the same to receive whatever its size: a body in many more than these must have large ones. */
+const SMALL_CHUNKS_MAX = 1_024;
+const CHUNK_BYTES_MIN = 256;
+const CUT_OFF_MS = 1_000;
+/** How long, and how much of, a refused body may go on arriving, so that its sender gets to read the answer. */
+const LINGER_MS = 10_000;
+const LINGER_BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * The bytes of a body as they were sent.
+ * @throws AppError `body_too_large` as soon as they are announced or arrive above the limit; `request_malformed` for
+ * chunks of a few bytes; `cancelled`.
+ */
+export async function readBody(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit.bytesMax) {
+    void discardRest(request);
+    throw bodyTooLarge(limit);
+  }
+  // One buffer that doubles: a list would keep an object for each chunk, and a chunk may be one byte long.
+  let bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  let length = 0;
+  await receive(request, (chunk) => {
+    const needed = length + chunk.byteLength;
+    if (needed > limit.bytesMax) {
+      void discardRest(request);
+      throw bodyTooLarge(limit);
+    }
+    if (needed > bytes.byteLength) bytes = grown(bytes, length, Math.max(needed, 2 * bytes.byteLength));
+    chunk.copy(bytes, length);
+    length = needed;
+  });
+  return bytes.subarray(0, length);
+}
+
+function grown(bytes: Buffer, length: number, size: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(size);
+  bytes.copy(larger, 0, 0, length);
+  return larger;
+}
+
+/** Hands over what arrives until the body ends, or until `take` throws. */
+function receive(request: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+  let chunks = 0;
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      chunks += 1;
+      length += chunk.byteLength;
+      try {
+        take(chunk);
+        if (chunks > SMALL_CHUNKS_MAX && length < chunks * CHUNK_BYTES_MIN) refuseSmallChunks(request);
+      } catch (error) {
+        stop();
+        reject(error);
+      }
+    };
+    const forget = finished(request, { writable: false }, (error) => {
+      stop();
+      if (error) reject(new AppError('cancelled', 'The request was cancelled.', { cause: error }));
+      else resolve();
+    });
+    const stop = (): void => {
+      request.off('data', onData);
+      forget();
+    };
+    request.on('data', onData);
+  });
+}
+
+/** Reading on would cost as much as taking them: the connection is cut, once there was time to send the answer. */
+function refuseSmallChunks(request: IncomingMessage): never {
+  request.pause();
+  setTimeout(() => request.socket.destroy(), CUT_OFF_MS).unref();
+  throw new AppError('request_malformed', 'The body is sent in chunks of a few bytes.');
+}
+
+/** Without it, Node would reset the connection under a sender that is still writing. */
+async function discardRest(request: IncomingMessage): Promise<void> {
+  const { socket } = request;
+  const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  let discarded = 0;
+  try {
+    await receive(request, (chunk) => {
+      discarded += chunk.byteLength;
+      if (discarded > LINGER_BYTES_MAX) socket.destroy();
+    });
+  } catch {
+    // The sender has gone, or was cut off.
+  } finally {
+    clearTimeout(cutOff);
+  }
+}
