@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLiteProfile } from '@imagesearch/models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { takeInDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
@@ -51,7 +51,7 @@ interface ServeOptions {
 async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOptions): Promise<void> {
   const baseUrl = stack.gateway.baseUrl();
   const keys = await ensureDemoKeys(stack.gateway, dataDir);
-  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(stack.addresses, null, 2)}\n`);
+  await writeFileAtomic(join(dataDir, 'stack.json'), `${JSON.stringify(stack.addresses, null, 2)}\n`);
   await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });
   if (once) {

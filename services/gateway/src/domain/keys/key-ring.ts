@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { isWellFormedKey } from './api-key.js';
 import type { LiveKey } from './live-key.js';
 
@@ -32,13 +32,11 @@ export interface KeyRingOptions {
 export class KeyRing {
   readonly #lookup: KeyLookup;
   readonly #onJudged: (judgement: KeyJudgement) => void;
-  readonly #waitingMax: number;
   readonly #live = new LRUCache<string, LiveKey>({ max: LIVE_MAX, ttl: CACHE_TTL_MS });
   readonly #refused = new LRUCache<string, true>({ max: REFUSED_MAX, ttl: CACHE_TTL_MS });
   /** Look-ups under way: requests with the same key share one. */
   readonly #underWay = new Map<string, Promise<LiveKey | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #lookups: Semaphore;
 
   constructor(
     lookup: KeyLookup,
@@ -46,7 +44,10 @@ export class KeyRing {
   ) {
     this.#lookup = lookup;
     this.#onJudged = onJudged;
-    this.#waitingMax = lookupsWaitingMax;
+    this.#lookups = createSemaphore(LOOKUPS_AT_ONCE_MAX, {
+      waitingMax: lookupsWaitingMax,
+      fullMessage: 'Too many keys are being looked up. Try again shortly.',
+    });
   }
 
   /**
@@ -71,34 +72,16 @@ export class KeyRing {
   #look(key: string, digest: string): Promise<LiveKey | undefined> {
     let look = this.#underWay.get(digest);
     if (!look) {
-      look = this.#lookInTurn(key, digest).finally(() => this.#underWay.delete(digest));
+      look = this.#lookups.run(() => this.#lookUp(key, digest)).finally(() => this.#underWay.delete(digest));
       this.#underWay.set(digest, look);
     }
     return look;
   }
 
-  async #lookInTurn(key: string, digest: string): Promise<LiveKey | undefined> {
-    await this.#turn();
-    try {
-      const live = await this.#lookup.findByKey(key);
-      if (live) this.#live.set(digest, live);
-      else this.#refused.set(digest, true);
-      return live;
-    } finally {
-      const next = this.#waiting.shift();
-      // A turn is handed on, so that nobody overtakes who waits.
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running < LOOKUPS_AT_ONCE_MAX) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#waitingMax)
-      throw new AppError('overloaded', 'Too many keys are being looked up. Try again shortly.');
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #lookUp(key: string, digest: string): Promise<LiveKey | undefined> {
+    const live = await this.#lookup.findByKey(key);
+    if (live) this.#live.set(digest, live);
+    else this.#refused.set(digest, true);
+    return live;
   }
 }
