@@ -1,6 +1,6 @@
-import pLimit from 'p-limit';
-import { ItemFault } from './collections/item-fault.js';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Intake, Outcome, VersionedItem } from './intake.js';
+import { itemFailureOf } from './item-failure.js';
 import type { TakeInDeps } from './take-in.js';
 
 const BATCH_ITEMS = 64;
@@ -8,19 +8,14 @@ const FILES_AT_ONCE = 4;
 
 /** Takes nothing in: looks at the files that are at hand and says what would become of each item. */
 export function createDryIntake(deps: Pick<TakeInDeps, 'loadPicture' | 'signal'>): Intake {
-  const limit = pLimit(FILES_AT_ONCE);
   return {
     batchItems: BATCH_ITEMS,
     takeInAll: (items, onSettled) =>
-      Promise.all(
-        items.map((item) =>
-          limit(async () => {
-            const outcome = await lookAt(item, deps);
-            onSettled();
-            return outcome;
-          }),
-        ),
-      ),
+      mapConcurrently(items, FILES_AT_ONCE, async (item) => {
+        const outcome = await lookAt(item, deps);
+        onSettled();
+        return outcome;
+      }),
     close: () => Promise.resolve(),
   };
 }
@@ -35,7 +30,8 @@ async function lookAt(
     await loadPicture(picture, signal);
     return { kind: 'added' };
   } catch (error) {
-    if (error instanceof ItemFault) return { kind: 'failed', reason: error.message };
-    throw error;
+    const reason = itemFailureOf(error, signal);
+    if (reason === undefined) throw error;
+    return { kind: 'failed', reason };
   }
 }
