@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
+import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 
 /** The whole product in this process, over a copy of a demonstration's data, with a key of no limits. */
 export interface BenchStack {
@@ -20,7 +21,7 @@ export interface BenchStack {
 export async function startBenchStack(): Promise<BenchStack> {
   const source = resolve(process.env['DATA_DIR'] ?? '.data');
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
-  await cp(source, dataDir, { recursive: true, filter: (path) => !path.endsWith('owner.pid') });
+  await cp(source, dataDir, { recursive: true, filter: (path) => !path.includes(FOLDER_LOCK_NAME) });
   const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
   await stack.whenReady();
   const accounts = stack.gateway.accounts();

@@ -15,6 +15,7 @@ import { search as recallAndFuse } from '@imagesearch/retrieval/domain/search';
 import { toFilters, toPaletteNear } from '@imagesearch/retrieval/rpc/converters';
 import { openIndex } from '@imagesearch/retrieval/store/open-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -42,7 +43,7 @@ export async function openDirectSearch(
   await mkdir(join(ownDir, 'retrieval'), { recursive: true });
   await cp(join(source, 'retrieval'), join(ownDir, 'retrieval'), {
     recursive: true,
-    filter: (path) => !path.endsWith('owner.pid'),
+    filter: (path) => !path.includes(FOLDER_LOCK_NAME),
   });
   const index = await openIndex(loadConfig({ DATA_DIR: ownDir }));
   const assets = await loadAssets(addresses);

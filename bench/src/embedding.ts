@@ -6,7 +6,7 @@ import { createEmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { createEmbedTexts } from '@imagesearch/embedding/embed-texts';
 import { decodePicture } from '@imagesearch/embedding/pictures/decode-picture';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createTurns } from '@imagesearch/service-kit/turns';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { drawPhotograph } from './embedding/photographs.js';
 import { openBareLoop, openTowers, writeTowers } from './embedding/towers.js';
 import { openTransformers } from './embedding/transformers.js';
@@ -52,9 +52,9 @@ async function main(): Promise<void> {
     ...towers,
     signals: { read: () => Promise.reject(new Error('not measured')), close: () => Promise.resolve() },
   });
-  const takeTurn = createTurns(1);
-  const texts = createEmbedTexts({ ...config, models, takeTurn });
-  const pictures = createEmbedPictures({ ...config, models, takeTurn });
+  const modelSemaphore = createSemaphore(1);
+  const texts = createEmbedTexts({ ...config, models, modelSemaphore });
+  const pictures = createEmbedPictures({ ...config, models, modelSemaphore });
   const files = await Promise.all(Array.from({ length: PICTURES }, (_, at) => drawPhotograph(at, 1280, 960)));
   const fileAt = (at: number): Buffer => files[at % files.length] ?? Buffer.alloc(0);
   const call = () => detachedCall(CALL_TIMEOUT_MS);

@@ -68,7 +68,7 @@ beforeAll(async () => {
   };
 }, 240_000);
 afterAll(async () => {
-  for (const proxy of Object.values(proxies)) await line.close();
+  for (const proxy of Object.values(proxies)) await proxy.close();
   await gateway.stop();
 });
 

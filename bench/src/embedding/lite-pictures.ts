@@ -1,7 +1,7 @@
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
-import { createTurns } from '@imagesearch/service-kit/turns';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface LitePictures {
   models: Models;
@@ -26,7 +26,7 @@ export async function openLitePictures(limits: {
     ...config,
     ...limits,
     models: () => models,
-    takeTurn: createTurns(1),
+    modelSemaphore: createSemaphore(1),
   });
   return {
     models,

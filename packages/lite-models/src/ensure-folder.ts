@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withBuildLock } from './build-lock.js';
+import { moveIntoPlace } from '@imagesearch/service-kit/files/atomic-file';
+import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 
 export interface EnsureFolderOptions {
   /** Where the folder is, or shall be. */
@@ -27,7 +28,7 @@ export async function ensureFolder(options: EnsureFolderOptions): Promise<void> 
   // First without writing, so that a finished folder may lie on a read-only disk.
   if (await isDone()) return;
   await mkdir(parent, { recursive: true });
-  await withBuildLock(join(parent, `${name}.lock`), { ...options, isDone }, async (signal) => {
+  await withLock(join(parent, `${name}.lock`), { ...options, isDone }, async (signal) => {
     // Another process may have finished between the first look and the lock.
     if (!(await isDone())) await rebuild(options, signal);
   });
@@ -45,7 +46,7 @@ async function rebuild({ parent, name, build }: EnsureFolderOptions, signal: Abo
     await build(unfinished, signal);
     signal.throwIfAborted();
     await rm(join(parent, name), { recursive: true, force: true });
-    await rename(unfinished, join(parent, name));
+    await moveIntoPlace(unfinished, join(parent, name));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

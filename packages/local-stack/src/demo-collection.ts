@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { INTAKE_VERSION } from '@imagesearch/ingest/pipeline/ingest-asset';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 import { runStep } from './run-step.js';
 import type { StackAddresses } from './stack.js';
@@ -44,7 +45,7 @@ export async function takeInDemoCollection(
     await runStep(INGEST_COMMAND, ['reindex'], { ...addresses }, signal);
   }
   await runStep(INGEST_COMMAND, args, { ...addresses }, signal);
-  await writeFile(stampPath, JSON.stringify(await describe(addresses, command)));
+  await writeFileAtomic(stampPath, JSON.stringify(await describe(addresses, command)));
 }
 
 async function describe(addresses: StackAddresses, command: string): Promise<Stamp> {

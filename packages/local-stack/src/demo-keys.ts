@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GatewayService } from '@imagesearch/gateway/service';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 
 const PLANS = ['free', 'starter', 'pro', 'scale'] as const;
@@ -35,9 +36,7 @@ export async function ensureDemoKeys(operator: Operator, dataDir: string): Promi
 
 /** Writes `demo.json`, whole or not at all, readable by its user alone because it holds keys. */
 export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
-  const path = demoFilePath(dataDir);
-  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeFileAtomic(demoFilePath(dataDir), `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
 }
 
 async function readDemoFile(dataDir: string): Promise<DemoFile | undefined> {

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { takeInDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
@@ -54,7 +54,7 @@ async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOption
   const keys = await ensureDemoKeys(stack.gateway, dataDir);
   // Anyone may read where the services are; their token has a file of its own.
   const addresses = { ...stack.addresses, SERVICE_TOKEN: undefined };
-  await writeFile(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
+  await writeFileAtomic(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });
   if (once) {

@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { AppError } from './errors.js';
+import { TRANSIENT_NETWORK_CODES } from './resilience/transient-errors.js';
 
 /**
  * Runs a query, and says `dependency_unavailable` when the database could not be reached or was going away.
@@ -31,18 +32,8 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-const SOCKET_ERRORS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-]);
+/** A socket file that is not there is a database that is not there. */
+const SOCKET_ERRORS = new Set([...TRANSIENT_NETWORK_CODES, 'ENOENT']);
 
 /**
  * Shutdown (57P01–57P03), too many connections (53300), out of disk or memory (53100, 53200), a standby after a

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { ClientConfig } from 'pg';
-import { lockFolder } from './folder-lock.js';
+import { lockFolder, type FolderLock } from './files/folder-lock.js';
 
 export interface EmbeddedPostgres {
   connection: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
@@ -24,6 +24,15 @@ const SOCKET_FILE = '.s.PGSQL.5432';
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dir);
+  try {
+    return await startLocked(dir, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(dir: string, lock: FolderLock): Promise<EmbeddedPostgres> {
   const socketDir = await mkdtemp(join(tmpdir(), 'imagesearch-pg-'));
   const db = await PGlite.create({
     dataDir: join(dir, 'data'),

@@ -68,13 +68,13 @@ for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Po
 }
 
 describe('the embedded database', () => {
-  test('keeps every committed row when its process is killed, and opens again at once', async () => {
+  test('keeps every committed row when its process is killed, and opens again once the lock is stale', async () => {
     const dir = await newFolder();
     const child = programs.spawn(WRITE, [dir]);
     let committed = 0;
     while (committed < 50) committed = Number(await child.nextLine());
 
-    await expect(open(dir)).rejects.toThrow(new RegExp(`in use by process ${child.process.pid};`));
+    await expect(open(dir)).rejects.toThrow(/in use by another process;/);
     await child.kill();
 
     const { query, close } = await open(dir);

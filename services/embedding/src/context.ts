@@ -2,7 +2,7 @@ import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile'
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
-import { createTurns } from '@imagesearch/service-kit/turns';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
 import { createEmbedPictures, type EmbedPictures } from './embed-pictures.js';
 import { createEmbedTexts, type EmbedTexts } from './embed-texts.js';
@@ -47,13 +47,13 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
     logger,
   });
   // One at a time: a run uses every thread, and texts and pictures alternate.
-  const takeTurn = createTurns(1);
+  const modelSemaphore = createSemaphore(1);
   return {
     logger,
     models,
     profile: () => profile,
-    embedTexts: createEmbedTexts({ ...config, takeTurn, models: () => models.get() }),
-    embedPictures: createEmbedPictures({ ...config, takeTurn, models: () => models.get() }),
+    embedTexts: createEmbedTexts({ ...config, modelSemaphore, models: () => models.get() }),
+    embedPictures: createEmbedPictures({ ...config, modelSemaphore, models: () => models.get() }),
   };
 }
 

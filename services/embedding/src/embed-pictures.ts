@@ -1,6 +1,6 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { TakeTurn } from '@imagesearch/service-kit/turns';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue } from './domain/batch-queue.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from './domain/faces/levels.js';
 import type { Picture } from './domain/picture.js';
@@ -13,8 +13,8 @@ import { shrinkTo } from './pictures/resize-pixels.js';
 
 export interface EmbedPicturesOptions {
   models: () => { pictures: PictureEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
-  /** Turns at the models, shared with the texts. */
-  takeTurn: TakeTurn;
+  /** Bounds the runs of models; shared with the texts. */
+  modelSemaphore: Semaphore;
   batchMax: number;
   batchPatienceMs: number;
   /** Pictures that may wait for their turn. */
@@ -49,14 +49,14 @@ const BATCHES_UNDER_WAY = 2;
  * Only so many pictures are under way, so memory is bounded, and enough that batches can fill.
  */
 export function createEmbedPictures(options: EmbedPicturesOptions): EmbedPictures {
-  const { models, takeTurn, batchMax, batchPatienceMs, queueMax } = options;
+  const { models, modelSemaphore, batchMax, batchPatienceMs, queueMax } = options;
   const underWayMax = BATCHES_UNDER_WAY * batchMax;
   const tower = new BatchQueue<RgbPixels, Float32Array>({
     run: (prepared) => models().pictures.embed(prepared),
     batchMax,
     patienceMs: batchPatienceMs,
     concurrency: 1,
-    takeTurn,
+    shared: modelSemaphore,
     waitingMax: underWayMax,
   });
   const pictures = new BatchQueue<PictureTask, EmbeddedPicture>({

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { TakeTurn } from '@imagesearch/service-kit/turns';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import { BatchQueue } from './domain/batch-queue.js';
 import type { TextEncoder } from './models/encoders.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
-  /** Turns at the models, shared with the pictures. */
-  takeTurn: TakeTurn;
+  /** Bounds the runs of models; shared with the pictures. */
+  modelSemaphore: Semaphore;
   textBatchMax: number;
   batchPatienceMs: number;
   textQueueMax: number;
@@ -29,7 +29,7 @@ const ENTRY_BYTES = 200;
  * callers share batches; a caller that goes away takes with it what has not begun.
  */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
-  const { models, takeTurn, textBatchMax, batchPatienceMs, textQueueMax, cacheBytesMax } = options;
+  const { models, modelSemaphore, textBatchMax, batchPatienceMs, textQueueMax, cacheBytesMax } = options;
   const known = new LRUCache<string, { vector: Float32Array | undefined }>({
     maxSize: cacheBytesMax,
     sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
@@ -39,7 +39,7 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     batchMax: textBatchMax,
     patienceMs: batchPatienceMs,
     concurrency: 1,
-    takeTurn,
+    shared: modelSemaphore,
     waitingMax: textQueueMax,
   });
 

@@ -109,7 +109,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
     rerank: {
       timeoutMs: values.RERANK_TIMEOUT_MS,
-      /** Failures in a row after which the reranker is left alone … */
+      /** Failures in a row that open the circuit to the reranker … */
       failuresMax: values.RERANK_FAILURES_MAX,
       /** … for this long, until one search tries it again. */
       pauseMs: values.RERANK_PAUSE_MS,

@@ -110,13 +110,13 @@ function rerankEvents(registry: Registry) {
   const registers = [registry];
   const calls = new Counter({
     name: 'gateway_rerank_calls_total',
-    help: 'Pools to rerank: judged, failed, or kept from the reranker while it is left alone.',
+    help: 'Pools to rerank: judged, failed, or kept_back while the circuit to the reranker is not closed.',
     labelNames: ['outcome'],
     registers,
   });
   const open = new Gauge({
     name: 'gateway_reranker_left_alone',
-    help: '1 while the reranker is left alone after failures; searches then answer in retrieval order.',
+    help: '1 while the circuit to the reranker is not closed; searches then answer in retrieval order.',
     registers,
   });
   return {

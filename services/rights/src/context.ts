@@ -1,16 +1,16 @@
 import type { Database } from '@imagesearch/service-kit/database';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
 import { takeInAsset } from './domain/take-in-asset.js';
 import { readPicture } from './pictures/read-picture.js';
-import { createSlots } from './rpc/intake-slots.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { createPostgresAssetStore } from './store/postgres-asset-store.js';
 import { createPostgresContentRegister } from './store/postgres-content-register.js';
 
-/** Files being taken in at once; each may be as large as a file may be, and is decoded. */
-const INTAKES_MAX = 4;
+/** Files ingested at once; each may be as large as a file may be, and is decoded. */
+const INGESTS_MAX = 4;
 
 /** Everything that the RPCs work with. */
 export interface RightsContext extends PutAssetDeps {
@@ -40,6 +40,6 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     now,
     takeInAsset: (description, bytes) =>
       takeInAsset({ assets, blobs, contents, readPicture }, description, bytes),
-    withIntakeSlot: createSlots(INTAKES_MAX),
+    ingestSemaphore: createSemaphore(INGESTS_MAX),
   };
 }

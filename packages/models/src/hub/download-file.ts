@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { moveIntoPlace } from '@imagesearch/service-kit/files/atomic-file';
+import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { HubError } from './hub-error.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
 import type { HubBody, HubSource } from './hub-source.js';
@@ -43,7 +45,7 @@ export async function downloadFile(options: DownloadOptions): Promise<{ bytes: n
     await fetchAll(options, part);
     const seen = { bytes: await sizeOf(part), sha256: await sha256Of(part) };
     if (pin === undefined || pin.sha256 === seen.sha256) {
-      await rename(part, target);
+      await moveIntoPlace(part, target);
       return seen;
     }
     await rm(part, { force: true });
@@ -51,7 +53,7 @@ export async function downloadFile(options: DownloadOptions): Promise<{ bytes: n
     if (isResumed) continue;
     throw new HubError(
       `${hubFileName(file)} from ${source.name} is not the file that is pinned: SHA-256 ${seen.sha256}, not ${pin.sha256}.`,
-      { isPassing: false },
+      { isTransient: false },
     );
   }
 }
@@ -72,19 +74,36 @@ export async function sizeOf(path: string): Promise<number> {
 
 async function fetchAll(options: DownloadOptions, part: string): Promise<void> {
   const { signal, retryDelayMs = RETRY_DELAY_MS } = options;
-  for (let failures = 0; ;) {
-    const before = await sizeOf(part);
+  const last = { hasGained: false };
+  const attempt = async (): Promise<void> => {
+    const had = await sizeOf(part);
     try {
-      await fetchRest(options, part, before);
+      await fetchRest(options, part, had);
+    } finally {
+      last.hasGained = (await sizeOf(part)) > had;
+    }
+  };
+  const backoff = { firstPauseMs: retryDelayMs, pauseMsMax: RETRY_DELAY_MS_MAX };
+  for (;;) {
+    try {
+      await retryWithBackoff(attempt, {
+        ...backoff,
+        retries: ATTEMPTS_MAX - 1,
+        signal,
+        isRetryable: (error) => isTransientFault(error) && !last.hasGained,
+        retryAfterMs: (error) => (error instanceof HubError ? error.retryAfterMs : undefined),
+      });
       return;
     } catch (error) {
-      if (!(error instanceof HubError) || !error.isPassing) throw error;
-      failures = (await sizeOf(part)) > before ? 1 : failures + 1;
-      if (failures >= ATTEMPTS_MAX) throw error;
-      const delayMs = Math.max(retryDelayMs * 2 ** (failures - 1), error.retryAfterMs ?? 0);
-      await sleep(Math.min(delayMs, RETRY_DELAY_MS_MAX), undefined, { signal });
+      // A connection that brought something gets all attempts again.
+      if (!isTransientFault(error) || !last.hasGained) throw error;
+      await sleep(retryDelayMs, undefined, { signal });
     }
   }
+}
+
+function isTransientFault(error: unknown): boolean {
+  return error instanceof HubError && error.isTransient;
 }
 
 async function fetchRest(options: DownloadOptions, part: string, had: number): Promise<void> {
@@ -106,7 +125,7 @@ async function fetchRest(options: DownloadOptions, part: string, had: number): P
     }
     if (total !== undefined && position < total) {
       throw new HubError(`${hubFileName(file)} ended after ${position} of ${total} bytes.`, {
-        isPassing: true,
+        isTransient: true,
       });
     }
     await handle.sync();
@@ -121,13 +140,13 @@ function lengthOf({ source, file, pin }: DownloadOptions, { bytesTotal }: HubBod
   if (expected === undefined && pin === undefined) {
     throw new HubError(
       `${source.name} does not say how long ${hubFileName(file)} is, and no pin does: a cut could not be told from its end.`,
-      { isPassing: false },
+      { isTransient: false },
     );
   }
   if (bytesTotal !== undefined && bytesTotal !== expected) {
     throw new HubError(
       `${hubFileName(file)} from ${source.name} is not the file that is pinned: ${bytesTotal} bytes, not ${expected}.`,
-      { isPassing: false },
+      { isTransient: false },
     );
   }
   return expected;
@@ -135,6 +154,6 @@ function lengthOf({ source, file, pin }: DownloadOptions, { bytesTotal }: HubBod
 
 function tooLong({ source, file }: DownloadOptions, total: number): HubError {
   return new HubError(`${source.name} sent more than the ${total} bytes of ${hubFileName(file)}.`, {
-    isPassing: false,
+    isTransient: false,
   });
 }

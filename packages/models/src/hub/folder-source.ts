@@ -12,7 +12,7 @@ export function openFolder(folder: string): HubSource {
       const path = join(folder, hubPath(file));
       const facts = await stat(path).catch((error: unknown) => {
         const { code, message } = error as NodeJS.ErrnoException;
-        throw new HubError(`${path} cannot be read (${code ?? message}).`, { isPassing: false });
+        throw new HubError(`${path} cannot be read (${code ?? message}).`, { isTransient: false });
       });
       const start = from < facts.size ? from : 0;
       return { from: start, bytesTotal: facts.size, chunks: createReadStream(path, { start }) };

@@ -1,3 +1,4 @@
+import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
 import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
 import { HubError } from './hub-error.js';
 import type { HubFile } from './hub-manifest.js';
@@ -11,8 +12,6 @@ const STALLED_AFTER_MS = 30_000;
 
 const NOT_FOUND = 404;
 const RANGE_NOT_SATISFIABLE = 416;
-const TOO_MANY_REQUESTS = 429;
-const REQUEST_TIMEOUT = 408;
 
 export interface HttpHubTimeouts {
   connectMs: number;
@@ -41,7 +40,7 @@ export function openHttpHub(baseUrl: string, timeouts: HttpHubTimeouts = TIMEOUT
       const response = await get(url, from, signal, agent);
       if (base.startsWith('https:') && !response.url.startsWith('https:')) {
         await response.body?.cancel();
-        throw new HubError(`${url} leads to an address without TLS.`, { isPassing: false });
+        throw new HubError(`${url} leads to an address without TLS.`, { isTransient: false });
       }
       if (response.status === RANGE_NOT_SATISFIABLE && from > 0) {
         await response.body?.cancel();
@@ -85,7 +84,7 @@ async function get(
       headers: { 'Accept-Encoding': 'identity', ...(from > 0 && { Range: `bytes=${from}-` }) },
     });
   } catch (error) {
-    throw passing(`${url} cannot be reached: ${reasonOf(error)}.`, signal, error);
+    throw transient(`${url} cannot be reached: ${reasonOf(error)}.`, signal, error);
   }
 }
 
@@ -115,12 +114,11 @@ async function* guarded(
   try {
     yield* body;
   } catch (error) {
-    throw passing(`${url} stopped in the middle: ${reasonOf(error)}.`, signal, error);
+    throw transient(`${url} stopped in the middle: ${reasonOf(error)}.`, signal, error);
   }
 }
 
 function refusal(url: string, { status, headers }: Response): HubError {
-  const isPassing = status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const why =
     status === NOT_FOUND
@@ -129,14 +127,14 @@ function refusal(url: string, { status, headers }: Response): HubError {
         ? `access is refused (${status})`
         : `it answered ${status}`;
   return new HubError(`${url}: ${why}.`, {
-    isPassing,
+    isTransient: isTransientStatus(status),
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
   });
 }
 
 /** What the caller stopped is no fault of the hub. */
-function passing(message: string, signal: AbortSignal, cause: unknown): unknown {
-  return signal.aborted ? signal.reason : new HubError(message, { isPassing: true, cause });
+function transient(message: string, signal: AbortSignal, cause: unknown): unknown {
+  return signal.aborted ? signal.reason : new HubError(message, { isTransient: true, cause });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { withBuildLock } from '@imagesearch/lite-models/build-lock';
+import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 import type { ProfileProgress } from '../profile.js';
 import { downloadFile, sha256Of, sizeOf } from './download-file.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
@@ -71,25 +71,21 @@ export async function pullFiles(files: readonly HubFile[], options: PullOptions)
       const report = (done: number, total = 0): void =>
         options.onProgress?.({ step: `downloading ${file.repository} ${file.path}`, done, total });
       await mkdir(dirname(target), { recursive: true });
-      await withBuildLock(
-        `${target}.lock`,
-        { isDone, onWait: () => undefined, signal },
-        async (lockSignal) => {
-          if (await isDone()) return;
-          const known = (await readPins(options.lockPath))(file);
-          const { retryDelayMs } = options;
-          const seen = await downloadFile({
-            source,
-            file,
-            target,
-            pin: known,
-            onProgress: report,
-            signal: lockSignal,
-            ...(retryDelayMs !== undefined && { retryDelayMs }),
-          });
-          if (known === undefined) await pin(options.lockPath, file, seen);
-        },
-      );
+      await withLock(`${target}.lock`, { isDone, onWait: () => undefined, signal }, async (lockSignal) => {
+        if (await isDone()) return;
+        const known = (await readPins(options.lockPath))(file);
+        const { retryDelayMs } = options;
+        const seen = await downloadFile({
+          source,
+          file,
+          target,
+          pin: known,
+          onProgress: report,
+          signal: lockSignal,
+          ...(retryDelayMs !== undefined && { retryDelayMs }),
+        });
+        if (known === undefined) await pin(options.lockPath, file, seen);
+      });
     }
   } finally {
     await source.close();

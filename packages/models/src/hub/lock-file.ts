@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { withBuildLock } from '@imagesearch/lite-models/build-lock';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 import { hubFileName, type HubFile } from './hub-manifest.js';
 
 /** The repository's own lock file, which an operator commits. */
@@ -41,7 +41,7 @@ export async function pin(
 ): Promise<void> {
   await mkdir(dirname(lockPath), { recursive: true });
   const unwanted = { isDone: () => Promise.resolve(false), onWait: () => undefined };
-  await withBuildLock(`${lockPath}.lock`, unwanted, async () => {
+  await withLock(`${lockPath}.lock`, unwanted, async () => {
     const lock = await readLock(lockPath);
     const name = hubFileName(file);
     const known = lock.files[name];
@@ -52,7 +52,7 @@ export async function pin(
     }
     const files = { ...lock.files, [name]: seen };
     const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-    await replaceFile(lockPath, `${JSON.stringify({ files: sorted }, null, 2)}\n`);
+    await writeFileAtomic(lockPath, `${JSON.stringify({ files: sorted }, null, 2)}\n`);
   });
 }
 
@@ -67,15 +67,4 @@ async function readLock(lockPath: string): Promise<z.output<typeof lockSchema>> 
   const result = lockSchema.safeParse(JSON.parse(text));
   if (result.success) return result.data;
   throw new Error(`${lockPath} is not a lock file of models:\n${z.prettifyError(result.error)}`);
-}
-
-async function replaceFile(path: string, content: string): Promise<void> {
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    await writeFile(unfinished, content);
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { TakeTurn } from '@imagesearch/service-kit/turns';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface BatchQueueOptions<Item, Result> {
   /** Works on up to `batchMax` items at once; results in the order given. */
@@ -11,8 +11,8 @@ export interface BatchQueueOptions<Item, Result> {
   patienceMs: number;
   /** Batches of this queue that may run at the same time. */
   concurrency: number;
-  /** For queues that share something: says when a batch may run. They alternate. */
-  takeTurn?: TakeTurn;
+  /** For queues that share something: bounds the batches of all of them. They alternate. */
+  shared?: Semaphore;
   /** Items that may wait; the next one is refused. */
   waitingMax: number;
 }
@@ -100,7 +100,7 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Asks for a turn once a batch is full or its first item has waited long enough. */
+  /** Asks for a permit once a batch is full or its first item has waited long enough. */
   #dispatch(): void {
     clearTimeout(this.#patience);
     const oldest = this.#waiting[0];
@@ -112,26 +112,30 @@ export class BatchQueue<Item, Result> {
       return;
     }
     this.#isAsking = true;
-    let isAtOnce = true;
-    const { takeTurn = unshared } = this.#options;
-    takeTurn((endTurn) => void this.#useTurn(endTurn, isAtOnce));
-    isAtOnce = false;
+    void this.#runNext();
   }
 
-  async #useTurn(endTurn: () => void, isAtOnce: boolean): Promise<void> {
+  async #runNext(): Promise<void> {
+    const { shared } = this.#options;
+    if (shared === undefined) await this.#runBatch(true);
+    else {
+      const isAtOnce = shared.isFree();
+      await shared.run(() => this.#runBatch(isAtOnce));
+    }
+    this.#dispatch();
+    if (this.#running === 0) this.#onIdle();
+  }
+
+  async #runBatch(isAtOnce: boolean): Promise<void> {
     // The run before this one blocked the thread: what arrived meanwhile still lies in the sockets.
     if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await othersFirst();
     this.#isAsking = false;
     const batch = this.#takeBatch();
-    if (batch.length > 0) {
-      this.#lastSize = batch.length;
-      const run = this.#run(batch);
-      this.#dispatch();
-      await run;
-    }
-    endTurn();
+    if (batch.length === 0) return;
+    this.#lastSize = batch.length;
+    const run = this.#run(batch);
     this.#dispatch();
-    if (this.#running === 0) this.#onIdle();
+    await run;
   }
 
   /** The next items; one whose deadline passed while the thread was busy is told so instead. */
@@ -156,5 +160,4 @@ export class BatchQueue<Item, Result> {
   }
 }
 
-const unshared: TakeTurn = (onTurn) => onTurn(() => undefined);
 const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');

@@ -1,5 +1,5 @@
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { createTurns } from '@imagesearch/service-kit/turns';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Picture } from '../domain/picture.js';
 import { decodePicture } from './decode-picture.js';
 
@@ -14,14 +14,10 @@ export type DecodeImage = (bytes: Uint8Array, call: CallContext) => Promise<Pict
  * @throws AppError `cancelled` or `deadline_exceeded`, and what `decodePicture` throws.
  */
 export function createBoundedDecode(decode = decodePicture, atOnce = DECODES_AT_ONCE): DecodeImage {
-  const takeTurn = createTurns(atOnce);
-  return async (bytes, call) => {
-    const endTurn = await new Promise<() => void>((resolve) => takeTurn(resolve));
-    try {
+  const semaphore = createSemaphore(atOnce);
+  return (bytes, call) =>
+    semaphore.run(() => {
       assertLive(call);
-      return await decode(bytes, call.deadlineAt - Date.now());
-    } finally {
-      endTurn();
-    }
-  };
+      return decode(bytes, call.deadlineAt - Date.now());
+    }, call);
 }

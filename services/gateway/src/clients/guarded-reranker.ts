@@ -1,22 +1,16 @@
 import { within } from '@imagesearch/service-kit/call-context';
-import { AppError, toAppError } from '@imagesearch/service-kit/errors';
+import { toAppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import {
-  circuitBreaker,
-  CircuitState,
-  ConsecutiveBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-} from 'cockatiel';
+import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit/resilience/circuit-breaker';
 import type { Reranker } from '../domain/search/ports.js';
 import type { GatewayEvents } from '../events.js';
 
 export interface GuardRerankerOptions {
-  /** How long a search waits for a verdict. */
+  /** How long a search waits for scores. */
   timeoutMs: number;
-  /** Failures in a row after which the reranker is left alone … */
+  /** Failures in a row that open the circuit … */
   failuresMax: number;
-  /** … for this long; then one search tries it, and the others go on without it until that one has its verdict. */
+  /** … for this long; then one search tries the reranker, and the others go on without it until that one has its scores. */
   pauseMs: number;
   events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerLeftAlone'>;
   logger: Logger;
@@ -31,43 +25,43 @@ const ANSWER_MS = 250;
  */
 export function guardReranker(reranker: Reranker, options: GuardRerankerOptions): Reranker {
   const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
-  const breaker = circuitBreaker(handleWhen(isTheRerankers), {
-    halfOpenAfter: pauseMs,
-    breaker: new ConsecutiveBreaker(failuresMax),
+  const breaker = createCircuitBreaker({
+    failuresMax,
+    openMs: pauseMs,
+    isFailure: isTheRerankers,
+    openMessage: OPEN,
+    onOpen: () => {
+      events.rerankerLeftAlone(true);
+      logger.warn({ failuresMax, pauseMs }, 'the circuit to the reranker is open');
+    },
+    onClose: () => {
+      events.rerankerLeftAlone(false);
+      logger.info('the circuit to the reranker is closed again');
+    },
   });
   events.rerankerLeftAlone(false);
-  breaker.onBreak(() => {
-    events.rerankerLeftAlone(true);
-    logger.warn({ failuresMax, pauseMs }, 'the reranker is left alone');
-  });
-  breaker.onReset(() => {
-    events.rerankerLeftAlone(false);
-    logger.info('the reranker judges again');
-  });
-
-  const keepBack = (): AppError => {
-    events.rerankEnded('kept_back');
-    return new AppError('dependency_unavailable', 'The reranker is left alone for a moment.');
-  };
 
   return {
     rerank: async (query, assets, call) => {
       const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
-      // While one search tries the reranker, the others do not wait for how that ends.
-      if (waitsMs <= 0 || breaker.state === CircuitState.HalfOpen) throw keepBack();
       try {
-        const verdict = await breaker.execute(() => reranker.rerank(query, assets, within(call, waitsMs)));
+        if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
+        const verdict = await breaker.run(() => reranker.rerank(query, assets, within(call, waitsMs)));
         events.rerankEnded('judged');
         return verdict;
       } catch (error) {
-        if (isBrokenCircuitError(error)) throw keepBack();
-        events.rerankEnded('failed');
-        logger.warn({ err: error, requestId: call.requestId }, 'the reranker failed');
+        if (error instanceof CircuitOpenError) events.rerankEnded('kept_back');
+        else {
+          events.rerankEnded('failed');
+          logger.warn({ err: error, requestId: call.requestId }, 'the reranker failed');
+        }
         throw error;
       }
     },
   };
 }
+
+const OPEN = 'The reranker is not asked for a moment.';
 
 /** A caller that went away, and a pool that the reranker refuses for what it is, say nothing of its health. */
 function isTheRerankers(error: Error): boolean {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 /** How an answer came about: without a look-up of its own (`cached`), or by one. */
 export type LookupOutcome = 'cached' | 'found' | 'refused';
@@ -18,7 +18,7 @@ export interface BoundedLookupsOptions<Found extends object> {
   refusedMax: number;
   atOnceMax: number;
   waitingMax: number;
-  /** After a miss its slot stays taken for so long, which bounds how many misses a second there are. */
+  /** After a miss its permit stays taken for this long, which bounds the misses per second. */
   missPauseMs?: number;
   /** What a caller reads when too many wait. */
   overloadMessage: string;
@@ -33,12 +33,15 @@ export class BoundedLookups<Found extends object> {
   readonly #found: LRUCache<string, Found>;
   readonly #refused: LRUCache<string, true>;
   readonly #underWay = new Map<string, Promise<Found | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #lookups: Semaphore;
 
   constructor(options: BoundedLookupsOptions<Found>) {
     const { foundMax, foundTtlMs, refusedMax, refusedTtlMs, weigh = () => 1 } = options;
     this.#options = options;
+    this.#lookups = createSemaphore(options.atOnceMax, {
+      waitingMax: options.waitingMax,
+      fullMessage: options.overloadMessage,
+    });
     this.#found = new LRUCache({ maxSize: foundMax, sizeCalculation: weigh, ttl: foundTtlMs });
     this.#refused = new LRUCache({ max: refusedMax, ttl: refusedTtlMs });
   }
@@ -69,7 +72,7 @@ export class BoundedLookups<Found extends object> {
   }
 
   async #lookUp(id: string, cacheKey: string): Promise<Found | undefined> {
-    await this.#slot();
+    const release = await this.#lookups.acquire();
     let pauseMs = 0;
     try {
       const found = await this.#options.lookUp(id);
@@ -83,25 +86,8 @@ export class BoundedLookups<Found extends object> {
       if (!remembered) this.#refused.set(cacheKey, true);
       return remembered;
     } finally {
-      if (pauseMs > 0) setTimeout(() => this.#handOn(), pauseMs);
-      else this.#handOn();
+      if (pauseMs > 0) setTimeout(release, pauseMs);
+      else release();
     }
-  }
-
-  async #slot(): Promise<void> {
-    if (this.#running < this.#options.atOnceMax) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#options.waitingMax)
-      throw new AppError('overloaded', this.#options.overloadMessage);
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** The slot goes to the next in line, so that nobody overtakes. */
-  #handOn(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
   }
 }

@@ -1,26 +1,21 @@
-import pLimit from 'p-limit';
-import { ItemFault } from '../pipeline/item-fault.js';
 import type { Intake, Outcome, VersionedItem } from './executor.js';
 import type { TakeInDeps } from '../pipeline/ingest-asset.js';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { itemFailureOf } from '../pipeline/item-failure.js';
 
 const BATCH_ITEMS = 64;
 const FILES_AT_ONCE = 4;
 
 /** Takes nothing in: looks at the files that are at hand and says what would become of each item. */
 export function createDryIntake(deps: Pick<TakeInDeps, 'loadPicture' | 'signal'>): Intake {
-  const limit = pLimit(FILES_AT_ONCE);
   return {
     batchItems: BATCH_ITEMS,
     takeInAll: (items, onSettled) =>
-      Promise.all(
-        items.map((item) =>
-          limit(async () => {
-            const outcome = await lookAt(item, deps);
-            onSettled();
-            return outcome;
-          }),
-        ),
-      ),
+      mapConcurrently(items, FILES_AT_ONCE, async (item) => {
+        const outcome = await lookAt(item, deps);
+        onSettled();
+        return outcome;
+      }),
     close: () => Promise.resolve(),
   };
 }
@@ -35,7 +30,8 @@ async function lookAt(
     await loadPicture(picture, signal);
     return { kind: 'added' };
   } catch (error) {
-    if (error instanceof ItemFault) return { kind: 'failed', reason: error.message };
-    throw error;
+    const reason = itemFailureOf(error, signal);
+    if (reason === undefined) throw error;
+    return { kind: 'failed', reason };
   }
 }

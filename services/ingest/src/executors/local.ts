@@ -1,11 +1,10 @@
-import { toAppError } from '@imagesearch/service-kit/errors';
-import pLimit from 'p-limit';
-import { ItemFault } from '../pipeline/item-fault.js';
 import type { IngestClients } from '../clients.js';
 import type { Intake, Outcome, VersionedItem } from './executor.js';
-import { patientCall } from '../pipeline/retried-call.js';
 import type { Journal, JournalledPoint } from '../runs/journal.js';
 import { takeIn, type TakeInDeps } from '../pipeline/ingest-asset.js';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { itemFailureOf } from '../pipeline/item-failure.js';
+import { callWithRetry } from '../pipeline/call-with-retry.js';
 
 /** Items compared with what is stored, and points written to the index, in one call. */
 const BATCH_ITEMS = 64;
@@ -24,7 +23,6 @@ export function createLocalIntake({
   concurrency = CONCURRENCY,
   ...deps
 }: LocalIntakeOptions): Intake {
-  const limit = pLimit(concurrency);
   return {
     batchItems: BATCH_ITEMS,
     takeInAll: async (items, onSettled) => {
@@ -38,10 +36,7 @@ export function createLocalIntake({
         onSettled();
         return outcome;
       };
-      const outcomes = await settleAll(
-        items.map((item) => limit(() => settle(item))),
-        limit,
-      );
+      const outcomes = await mapConcurrently(items, concurrency, settle);
       await writePoints(points, deps);
       await journal.clear();
       return outcomes;
@@ -60,7 +55,7 @@ export async function writePoints(
     const points = entries
       .filter((entry) => entry.modelFingerprint === modelFingerprint)
       .map(({ point }) => point);
-    await patientCall((call) => clients.retrieval.upsertPoints({ modelFingerprint, points }, call), {
+    await callWithRetry((call) => clients.retrieval.upsertPoints({ modelFingerprint, points }, call), {
       timeoutMs: CALL_TIMEOUT_MS,
       signal,
     });
@@ -69,7 +64,7 @@ export async function writePoints(
 
 type TakenOutcome = { kind: 'added'; entry: JournalledPoint } | Exclude<Outcome, { kind: 'added' }>;
 
-/** One picture that cannot be taken in is reported and passed over; a service that stays away ends the run. */
+/** An image that cannot be ingested is reported and skipped; a service that stays unavailable ends the run. */
 export async function takeInOrReport(
   { item, contentVersion }: VersionedItem,
   deps: TakeInDeps,
@@ -80,26 +75,8 @@ export async function takeInOrReport(
       ? { kind: 'withdrawn' }
       : { kind: 'added', entry: { modelFingerprint, point } };
   } catch (error) {
-    if (error instanceof ItemFault) return { kind: 'failed', reason: error.message };
-    const { code, message, issues } = toAppError(error);
-    if (!ABOUT_THE_ITEM.has(code)) throw error;
-    const reason =
-      issues.map(({ msg }) => msg).join('; ') || (error instanceof Error ? error.message : message);
+    const reason = itemFailureOf(error, deps.signal);
+    if (reason === undefined) throw error;
     return { kind: 'failed', reason };
-  }
-}
-
-const ABOUT_THE_ITEM: ReadonlySet<string> = new Set(['invalid_request', 'body_too_large', 'internal']);
-
-/** On a failure that ends the run, what has not begun does not begin, and what has is waited for. */
-async function settleAll<Value>(
-  running: readonly Promise<Value>[],
-  limit: { clearQueue(): void },
-): Promise<Value[]> {
-  try {
-    return await Promise.all(running);
-  } catch (error) {
-    limit.clearQueue();
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '../clients.js';
 import type { CollectionItem } from '../sources/source.js';
-import { patientCall } from './retried-call.js';
+import { callWithRetry } from './call-with-retry.js';
 
 const EMBED_TIMEOUT_MS = 30_000;
 
@@ -27,10 +27,10 @@ export async function embedItem(
   const words = captionOf(item);
   const patience = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const [picture, texts] = await Promise.all([
-    patientCall((call) => embedding.embedImage({ image, withSignals: true }, call), patience),
+    callWithRetry((call) => embedding.embedImage({ image, withSignals: true }, call), patience),
     words === ''
       ? undefined
-      : patientCall((call) => embedding.embedTexts({ texts: [words] }, call), patience),
+      : callWithRetry((call) => embedding.embedTexts({ texts: [words] }, call), patience),
   ]);
   if (texts !== undefined && picture.fingerprint !== texts.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');

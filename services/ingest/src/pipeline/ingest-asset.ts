@@ -4,7 +4,7 @@ import type { IngestClients } from '../clients.js';
 import { embedItem } from './embed-asset.js';
 import { embeddingCopy } from './embedding-copy.js';
 import type { LoadPicture } from './load-image.js';
-import { patientCall } from './retried-call.js';
+import { callWithRetry } from './call-with-retry.js';
 
 const PUT_TIMEOUT_MS = 60_000;
 /** The rights service takes chunks of at most 1 MiB. */
@@ -42,7 +42,7 @@ export async function takeIn(
   const { picture, caption } = await embedItem(image, item, { embedding }, signal);
   const { width, height, format, signals } = { ...picture, ...original };
   const metadata = toMetadata(item, { width, height, format, signals, contentVersion });
-  const stored = await patientCall((call) => rights.putAsset(putRequests(metadata, file), call), {
+  const stored = await callWithRetry((call) => rights.putAsset(putRequests(metadata, file), call), {
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });

@@ -6,10 +6,10 @@ import { createDryIntake } from '../executors/dry.js';
 import { createLocalIntake, writePoints } from '../executors/local.js';
 import { createLoadPicture, type LoadPicture } from './load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
-import { patientCall } from './retried-call.js';
 import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../runs/checkpoint.js';
 import { NO_JOURNAL, type Journal } from '../runs/journal.js';
 import { NO_REPORT, type IngestFailure, type Report } from '../runs/report.js';
+import { callWithRetry } from './call-with-retry.js';
 import { runningModel } from './running-model.js';
 import { staleOnes, withdrawnIds } from './stored-versions.js';
 import { batchesOf, oneAhead } from './streams.js';
@@ -88,7 +88,7 @@ async function runThrough(
   }
 
   if (!run.dryRun && summary.added > 0) {
-    await patientCall((call) => run.clients.retrieval.optimizeIndex({}, call), {
+    await callWithRetry((call) => run.clients.retrieval.optimizeIndex({}, call), {
       timeoutMs: OPTIMIZE_TIMEOUT_MS,
       signal: run.signal,
     });
@@ -150,7 +150,7 @@ async function finishJournal({ journal, clients, fingerprint, signal }: Run): Pr
   const left = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
   for await (const entries of batchesOf(left, JOURNAL_BATCH)) {
     const assetIds = entries.flatMap(({ point }) => point.assetId ?? []);
-    const { assets } = await patientCall((call) => clients.rights.getAssets({ assetIds }, call), {
+    const { assets } = await callWithRetry((call) => clients.rights.getAssets({ assetIds }, call), {
       timeoutMs: CALL_TIMEOUT_MS,
       signal,
     });

@@ -1,6 +1,6 @@
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '../clients.js';
-import { patientCall } from './retried-call.js';
+import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
@@ -14,8 +14,8 @@ export async function runningModel(
 ): Promise<string> {
   const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const [{ fingerprint, profile }, { modelFingerprint }] = await Promise.all([
-    patientCall((call) => embedding.describeModel({}, call), patience),
-    patientCall((call) => retrieval.describeIndex({}, call), patience),
+    callWithRetry((call) => embedding.describeModel({}, call), patience),
+    callWithRetry((call) => retrieval.describeIndex({}, call), patience),
   ]);
   if (modelFingerprint === '' || modelFingerprint === fingerprint) return fingerprint;
   throw new AppError(

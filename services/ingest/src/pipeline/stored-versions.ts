@@ -1,6 +1,6 @@
 import type { IngestClients } from '../clients.js';
 import type { VersionedItem } from '../executors/executor.js';
-import { patientCall } from './retried-call.js';
+import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 const PAGE_ASSETS = 1_000;
@@ -15,8 +15,8 @@ export async function staleOnes(
   const assetIds = batch.map(({ item }) => item.assetId);
   const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const [{ contentVersions: indexed }, { assets }] = await Promise.all([
-    patientCall((call) => retrieval.getPointVersions({ assetIds }, call), patience),
-    patientCall((call) => rights.getAssets({ assetIds }, call), patience),
+    callWithRetry((call) => retrieval.getPointVersions({ assetIds }, call), patience),
+    callWithRetry((call) => rights.getAssets({ assetIds }, call), patience),
   ]);
   const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata?.contentVersion]));
   return batch.filter(
@@ -34,7 +34,7 @@ export async function withdrawnIds(
   const ids = new Set<string>();
   let cursor = '';
   do {
-    const page = await patientCall(
+    const page = await callWithRetry(
       (call) =>
         rights.listAssets({ source, states: ['ASSET_STATE_WITHDRAWN'], cursor, limit: PAGE_ASSETS }, call),
       { timeoutMs: CALL_TIMEOUT_MS, signal },

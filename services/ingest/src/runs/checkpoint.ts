@@ -1,4 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 
 const countsSchema = z.object({
@@ -34,11 +35,7 @@ export function openCheckpoint(path: string): CheckpointFile {
         return undefined;
       }
     },
-    // Renamed into place: a crash leaves the checkpoint before or this one, never half of one.
-    write: async (checkpoint) => {
-      await writeFile(`${path}.new`, JSON.stringify(checkpoint));
-      await rename(`${path}.new`, path);
-    },
+    write: (checkpoint) => writeFileAtomic(path, JSON.stringify(checkpoint)),
     clear: () => rm(path, { force: true }),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { lockFolder } from '@imagesearch/service-kit/folder-lock';
+import { lockFolder } from '@imagesearch/service-kit/files/folder-lock';
 import { openCheckpoint, type CheckpointFile } from './checkpoint.js';
 import { openJournal, type Journal } from './journal.js';
 

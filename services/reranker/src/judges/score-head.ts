@@ -1,6 +1,6 @@
 import type { TokenPair } from '@imagesearch/models/tokenizer';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { createTurns } from '@imagesearch/service-kit/turns';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { Pace } from '../domain/pace.js';
 import { pairWindows, type PairBatch } from '../domain/pair-windows.js';
 import type { CrossEncoderModel } from './cross-encoder-model.js';
@@ -11,9 +11,9 @@ export type ScoreHead = (pairs: readonly TokenPair[], call: CallContext) => Prom
 /** For an answer's way back. */
 const ANSWER_MS = 30;
 
-/** Requests take turns batch by batch, and each stops where its next batch would miss its deadline. */
+/** Requests alternate batch by batch, and each stops where its next batch would miss its deadline. */
 export function createScoreHead(model: CrossEncoderModel): ScoreHead {
-  const takeTurn = createTurns(1);
+  const semaphore = createSemaphore(1);
   const pace = new Pace();
 
   const runBatch = async (pairs: readonly TokenPair[], { places, tokens }: PairBatch): Promise<number[]> => {
@@ -28,13 +28,10 @@ export function createScoreHead(model: CrossEncoderModel): ScoreHead {
    * were a slow moment to stop it, nothing would ever show that the moment is over.
    */
   const inTurn = (pairs: readonly TokenPair[], batch: PairBatch, call: CallContext, isFirst: boolean) =>
-    new Promise<number[] | undefined>((resolve, reject) => {
-      takeTurn((endTurn) => {
-        const expectedMs = isFirst ? 0 : pace.expectedMs(batch.places.length * batch.tokens) + ANSWER_MS;
-        const isLate = Date.now() + expectedMs >= call.deadlineAt;
-        const work = call.signal.aborted || isLate ? undefined : runBatch(pairs, batch);
-        Promise.resolve(work).then(resolve, reject).finally(endTurn);
-      });
+    semaphore.run(() => {
+      const expectedMs = isFirst ? 0 : pace.expectedMs(batch.places.length * batch.tokens) + ANSWER_MS;
+      const isLate = Date.now() + expectedMs >= call.deadlineAt;
+      return call.signal.aborted || isLate ? undefined : runBatch(pairs, batch);
     });
 
   return async (pairs, call) => {

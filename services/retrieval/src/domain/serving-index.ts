@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import pLimit from 'p-limit';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Collection, CollectionStore, Places } from './collection.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from './model-guard.js';
 import type { Look, Point } from './point.js';
@@ -31,9 +31,9 @@ export class ServingIndex implements VectorIndex {
   readonly backend: Backend;
   readonly #store: CollectionStore;
   /** During a rebuild, writes one after another: two writes of a point reach both collections in the same order. */
-  readonly #inOrder = pLimit(1);
+  readonly #inOrder = createSemaphore(1);
   readonly #writes = new Set<Promise<void>>();
-  readonly #rebuilds = pLimit(1);
+  readonly #rebuilds = createSemaphore(1);
   /** Reads under way, by collection: a collection goes when the last of them has ended. */
   readonly #reads = new Map<string, number>();
 
@@ -120,7 +120,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   startRebuild(model: IndexedModel): Promise<StartedRebuild> {
-    return this.#rebuilds(async () => {
+    return this.#rebuilds.run(async () => {
       const { rebuild } = await this.#store.places();
       if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
       return { id: (await this.#newRebuild(model)).name, resumed: false };
@@ -132,7 +132,7 @@ export class ServingIndex implements VectorIndex {
     { allowMissing }: { allowMissing: boolean },
     call: CallContext,
   ): Promise<void> {
-    return this.#rebuilds(async () => {
+    return this.#rebuilds.run(async () => {
       const { rebuild, serving } = await this.#store.places();
       const target = requireRebuild(rebuild, rebuildId);
       await settled(target, call);
@@ -144,14 +144,15 @@ export class ServingIndex implements VectorIndex {
   }
 
   abandonRebuild(rebuildId: string): Promise<void> {
-    return this.#inOrder(async () => {
+    return this.#inOrder.run(async () => {
       const { rebuild } = await this.#store.places();
       if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
     });
   }
 
   async *rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
-    const release = await this.#rebuildTurn();
+    // Held across the whole generator, because its caller reads on meanwhile.
+    const release = await this.#rebuilds.acquire();
     try {
       const { serving, rebuild } = await this.#store.places();
       if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
@@ -168,7 +169,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   close(): Promise<void> {
-    return this.#inOrder(async () => {
+    return this.#inOrder.run(async () => {
       await Promise.allSettled(this.#writes);
       await this.#store.close();
     });
@@ -185,7 +186,7 @@ export class ServingIndex implements VectorIndex {
       }
       for await (const done of bringLevel(serving, target, call)) yield { phase: 'verify', done, total };
       await requireSameNeighbours(serving, target, call);
-      await this.#inOrder(async () => {
+      await this.#inOrder.run(async () => {
         await requireSameCount(serving, target);
         await this.#store.publish(target);
       });
@@ -205,17 +206,10 @@ export class ServingIndex implements VectorIndex {
   ): Promise<boolean> {
     const compared = await serving?.count();
     if (!allowMissing && serving !== undefined) await requireNoneMissing(serving, target);
-    return this.#inOrder(async () => {
+    return this.#inOrder.run(async () => {
       if (!allowMissing && (await serving?.count()) !== compared) return false;
       await this.#store.publish(target);
       return true;
-    });
-  }
-
-  /** Waits until no other rebuild is under way here; held until released, because its caller reads on meanwhile. */
-  #rebuildTurn(): Promise<() => void> {
-    return new Promise((begin) => {
-      void this.#rebuilds(() => new Promise<void>((release) => begin(release)));
     });
   }
 
@@ -237,7 +231,7 @@ export class ServingIndex implements VectorIndex {
       .then((places) =>
         places.rebuild === undefined
           ? work(places)
-          : this.#inOrder(async () => work(await this.#store.places())),
+          : this.#inOrder.run(async () => work(await this.#store.places())),
       )
       .finally(() => this.#writes.delete(running));
     this.#writes.add(running);

@@ -1,6 +1,7 @@
 import type { PutAssetRequest, PutAssetResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
 import type { Intake } from '../domain/take-in-asset.js';
 import { checkMetadata } from './bounds.js';
@@ -11,21 +12,21 @@ export const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface PutAssetDeps {
   takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Intake>;
-  /** Runs the work when one of a few places is free: each holds a whole file in memory. */
-  withIntakeSlot: <Result>(call: CallContext, work: () => Promise<Result>) => Promise<Result>;
+  /** Bounds the files in memory. */
+  ingestSemaphore: Semaphore;
 }
 
 export function putAsset(
-  { takeInAsset, withIntakeSlot }: PutAssetDeps,
+  { takeInAsset, ingestSemaphore }: PutAssetDeps,
   requests: AsyncIterable<PutAssetRequest>,
   call: CallContext,
 ): Promise<PutAssetResponseInput> {
-  return withIntakeSlot(call, async () => {
+  return ingestSemaphore.run(async () => {
     const { description, bytes } = await receive(requests);
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     const { rights, changed, state } = await takeInAsset(description, bytes);
     return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
-  });
+  }, call);
 }
 
 async function receive(

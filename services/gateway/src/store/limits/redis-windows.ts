@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
 import {
   ROLLING_WINDOWS,
   statesOf,
@@ -18,7 +19,7 @@ import { ADMIT_LUA } from './admit.lua.js';
 const KEY_PREFIX = 'imagesearch:limits:';
 /** Lost together with the counts, when Redis starts anew without them. */
 const EPOCH_KEY = `${KEY_PREFIX}epoch`;
-const RECONNECT_DELAY_MS_MAX = 1_000;
+const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 1_000 };
 const CONNECT_TIMEOUT_MS = 1_000;
 /** Far above a healthy answer (well under 1 ms), and short beside a search. */
 const ANSWER_TIMEOUT_MS = 200;
@@ -56,7 +57,7 @@ export class RedisWindows {
       connectTimeout: CONNECT_TIMEOUT_MS,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
-      retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_DELAY_MS_MAX),
+      retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
     });
     this.#redis.defineCommand('admit', { lua: ADMIT_LUA });
     // What cannot be reached is told where it is noticed; without a listener it would end the process.

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
 import type { Embedding } from '../../domain/search/ports.js';
 import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from '../../domain/search/text-vector-cache.js';
 import { digestOf } from './memory-text-vectors.js';
@@ -7,7 +8,7 @@ import { digestOf } from './memory-text-vectors.js';
 const KEY_PREFIX = 'imagesearch:text-vector:2:';
 /** Computing a vector anew takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
 const COMMAND_TIMEOUT_MS = 50;
-const RECONNECT_DELAY_MS_MAX = 2_000;
+const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 2_000 };
 const FLOAT_BYTES = 4;
 
 interface Stored {
@@ -23,7 +24,7 @@ export function openRedisTextVectors(url: string, logger: Logger): TextVectorCac
     commandTimeout: COMMAND_TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_DELAY_MS_MAX),
+    retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
   });
   let isAway = false;
   redis.on('ready', () => {

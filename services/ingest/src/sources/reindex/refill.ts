@@ -1,14 +1,15 @@
 import type { Asset, PointInput } from '@imagesearch/contracts/messages';
-import pLimit from 'p-limit';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '../../clients.js';
 import { ItemFault } from '../../pipeline/item-fault.js';
 import { embedItem } from '../../pipeline/embed-asset.js';
 import { embeddingCopy } from '../../pipeline/embedding-copy.js';
-import { isPassing, patientCall } from '../../pipeline/retried-call.js';
 import type { IngestFailure } from '../../runs/report.js';
 import { storedPicture } from './stored-image.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { itemFailureOf } from '../../pipeline/item-failure.js';
+import { callWithRetry } from '../../pipeline/call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** Comparing and building the new index takes as long as the index is large. */
@@ -35,10 +36,10 @@ export async function refill(clients: IngestClients, options: RefillOptions): Pr
   const { signal } = options;
   const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const [model, { assets: total }] = await Promise.all([
-    patientCall((call) => embedding.describeModel({}, call), patience),
-    patientCall((call) => rights.countAssets({}, call), patience),
+    callWithRetry((call) => embedding.describeModel({}, call), patience),
+    callWithRetry((call) => rights.countAssets({}, call), patience),
   ]);
-  const { rebuildId } = await patientCall(
+  const { rebuildId } = await callWithRetry(
     (call) =>
       retrieval.startRebuild(
         { modelFingerprint: model.fingerprint, dimensions: model.imageDimensions },
@@ -58,7 +59,7 @@ export async function refill(clients: IngestClients, options: RefillOptions): Pr
     { rebuildId, allowMissing: options.allowMissing },
     detachedCall(PUBLISH_TIMEOUT_MS, signal),
   );
-  const { points } = await patientCall((call) => retrieval.describeIndex({}, call), patience);
+  const { points } = await callWithRetry((call) => retrieval.describeIndex({}, call), patience);
   return { points };
 }
 
@@ -81,7 +82,7 @@ async function* assetsIn(
 ): AsyncGenerator<StoredVersion[]> {
   let cursor = '';
   do {
-    const page = await patientCall(
+    const page = await callWithRetry(
       (call) => rights.listAssets({ states: [state], cursor, limit: BATCH_ASSETS }, call),
       { timeoutMs: CALL_TIMEOUT_MS, signal },
     );
@@ -96,38 +97,36 @@ async function fill(page: readonly StoredVersion[], filling: Filling): Promise<v
   signal.throwIfAborted();
   const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const assetIds = page.map(({ assetId }) => assetId);
-  const { contentVersions } = await patientCall(
+  const { contentVersions } = await callWithRetry(
     (call) => clients.retrieval.getPointVersions({ assetIds, rebuildId }, call),
     patience,
   );
   const missing = page.filter(({ assetId, contentVersion }) => contentVersions[assetId] !== contentVersion);
   if (missing.length === 0) return;
-  const { assets } = await patientCall(
+  const { assets } = await callWithRetry(
     (call) => clients.rights.getAssets({ assetIds: missing.map(({ assetId }) => assetId) }, call),
     patience,
   );
-  const limit = pLimit(CONCURRENCY);
-  const made = await Promise.all(assets.map((asset) => limit(() => pointOrFailure(asset, filling))));
+  const made = await mapConcurrently(assets, CONCURRENCY, (asset) => pointOrFailure(asset, filling));
   const points: PointInput[] = [];
   for (const point of made) {
     if ('reason' in point) options.onFailure(point);
     else points.push(point);
   }
   if (points.length === 0) return;
-  await patientCall(
+  await callWithRetry(
     (call) => clients.retrieval.upsertPoints({ modelFingerprint, points, rebuildId }, call),
     patience,
   );
 }
 
-/** A picture that cannot be embedded is reported; a service that stays away, or another model, ends the run. */
+/** An image that cannot be embedded is reported; a service that stays unavailable, or another model, ends the run. */
 async function pointOrFailure(asset: Asset, filling: Filling): Promise<PointInput | IngestFailure> {
   try {
     return await pointOf(asset, filling);
   } catch (error) {
-    const { code, message } = toAppError(error);
-    if (filling.signal.aborted || isPassing(error) || code === 'model_mismatch') throw error;
-    const reason = error instanceof ItemFault ? error.message : message;
+    const reason = itemFailureOf(error, filling.signal);
+    if (reason === undefined) throw error;
     return { item: asset.metadata?.assetId ?? '', reason };
   }
 }
@@ -163,12 +162,12 @@ async function dropWithdrawn(filling: Filling): Promise<void> {
   const patience = { timeoutMs: CALL_TIMEOUT_MS, signal };
   for await (const page of assetsIn('ASSET_STATE_WITHDRAWN', filling)) {
     const assetIds = page.map(({ assetId }) => assetId);
-    const { contentVersions } = await patientCall(
+    const { contentVersions } = await callWithRetry(
       (call) => clients.retrieval.getPointVersions({ assetIds, rebuildId }, call),
       patience,
     );
     const left = Object.keys(contentVersions);
     if (left.length > 0)
-      await patientCall((call) => clients.retrieval.deletePoints({ assetIds: left }, call), patience);
+      await callWithRetry((call) => clients.retrieval.deletePoints({ assetIds: left }, call), patience);
   }
 }

@@ -2,7 +2,9 @@ import type { Asset } from '@imagesearch/contracts/messages';
 import { ItemFault } from '../../pipeline/item-fault.js';
 import type { IngestClients } from '../../clients.js';
 import { PICTURE_BYTES_MAX } from '../../pipeline/load-image.js';
-import { patientCall } from '../../pipeline/retried-call.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
+import { callWithRetry } from '../../pipeline/call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
@@ -18,7 +20,7 @@ export async function storedPicture(
 ): Promise<Buffer> {
   const assetId = asset.metadata?.assetId ?? '';
   const variant = asset.metadata?.delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
-  const { url, token } = await patientCall((call) => rights.createDownload({ assetId, variant }, call), {
+  const { url, token } = await callWithRetry((call) => rights.createDownload({ assetId, variant }, call), {
     timeoutMs: CALL_TIMEOUT_MS,
     signal,
   });
@@ -33,19 +35,38 @@ function readWhole(token: string, rights: IngestClients['rights'], signal: Abort
     for await (const { chunk } of parts) if (chunk !== undefined) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  return patientCall((call) => read(rights.readDownload({ token }, call)), {
+  return callWithRetry((call) => read(rights.readDownload({ token }, call)), {
     timeoutMs: READ_TIMEOUT_MS,
     signal,
   });
 }
 
 /** From the project's own object store, at an address that was signed a moment ago. */
-async function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
-  const response = await fetch(url, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
-  });
+function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
+  return callWithRetry(() => fetchOnce(url, signal), { timeoutMs: READ_TIMEOUT_MS, signal });
+}
+
+async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
+  const response = await reachingStore(signal, () =>
+    fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) }),
+  );
+  if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
   if (!response.ok) throw new ItemFault(`the object store answered ${response.status}`);
   if (Number(response.headers.get('content-length')) > PICTURE_BYTES_MAX)
     throw new ItemFault('the file is too large');
-  return Buffer.from(await response.arrayBuffer());
+  return Buffer.from(await reachingStore(signal, () => response.arrayBuffer()));
+}
+
+/** A store that cannot be reached is so for every image. */
+async function reachingStore<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw storeUnavailable(error);
+  }
+}
+
+function storeUnavailable(cause: unknown): AppError {
+  return new AppError('dependency_unavailable', 'The object store is unavailable.', { cause });
 }

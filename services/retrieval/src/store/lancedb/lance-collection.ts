@@ -1,6 +1,6 @@
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import pLimit from 'p-limit';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
 import type { Look, Point } from '../../domain/point.js';
 import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
@@ -27,7 +27,7 @@ export class LanceCollection implements Collection {
   readonly #policy: IndexPolicy;
   readonly #searches: SearchLine;
   /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
-  readonly #writes = pLimit(1);
+  readonly #writes = createSemaphore(1);
   /** Whether the table has a vector index; undefined until a search asks. */
   #isGrouped: Promise<boolean> | undefined;
 
@@ -50,7 +50,7 @@ export class LanceCollection implements Collection {
 
   async upsert(points: readonly Point[]): Promise<void> {
     if (points.length === 0) return;
-    await this.#writes(() =>
+    await this.#writes.run(() =>
       this.#table
         .mergeInsert('asset_id')
         .whenMatchedUpdateAll()
@@ -60,7 +60,7 @@ export class LanceCollection implements Collection {
   }
 
   async delete(assetIds: readonly string[]): Promise<void> {
-    if (assetIds.length > 0) await this.#writes(() => this.#table.delete(idIn(assetIds)));
+    if (assetIds.length > 0) await this.#writes.run(() => this.#table.delete(idIn(assetIds)));
   }
 
   async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
@@ -69,7 +69,7 @@ export class LanceCollection implements Collection {
   }
 
   optimize(): Promise<void> {
-    return this.#writes(async () => {
+    return this.#writes.run(async () => {
       await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
       this.#isGrouped = undefined;
       await this.#table.optimize({
@@ -145,7 +145,7 @@ export class LanceCollection implements Collection {
   }
 
   close(): Promise<void> {
-    return this.#writes(() => this.#table.close());
+    return this.#writes.run(() => this.#table.close());
   }
 
   async #rows<Column extends keyof StoredRow>(

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { connect, type Connection } from '@lancedb/lancedb';
-import { lockFolder, type FolderLock } from '@imagesearch/service-kit/folder-lock';
-import pLimit from 'p-limit';
+import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Places } from '../../domain/collection.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
@@ -49,7 +49,7 @@ class LanceStore implements CollectionStore {
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
   readonly #searches = searchLine();
-  readonly #changes = pLimit(1);
+  readonly #changes = createSemaphore(1);
   #places: LancePlaces = { serving: undefined, rebuild: undefined };
 
   constructor(connection: Connection, dir: string, lock: FolderLock, policy: IndexPolicy) {
@@ -79,7 +79,7 @@ class LanceStore implements CollectionStore {
   }
 
   createServing(model: IndexedModel): Promise<LanceCollection> {
-    return this.#changes(async () => {
+    return this.#changes.run(async () => {
       const serving =
         this.#places.serving ??
         (await this.#createTable(collectionName(TABLE_PREFIX, model.fingerprint), model));
@@ -89,7 +89,7 @@ class LanceStore implements CollectionStore {
   }
 
   createRebuild(model: IndexedModel): Promise<LanceCollection> {
-    return this.#changes(async () => {
+    return this.#changes.run(async () => {
       const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
       await this.#place({ ...this.#places, rebuild });
       return rebuild;
@@ -97,7 +97,7 @@ class LanceStore implements CollectionStore {
   }
 
   publish({ name }: { name: string }): Promise<void> {
-    return this.#changes(async () => {
+    return this.#changes.run(async () => {
       const { rebuild } = this.#places;
       if (rebuild?.name !== name) throw new Error(`${name} is not being rebuilt.`);
       await this.#place({ serving: rebuild, rebuild: undefined });
@@ -105,7 +105,7 @@ class LanceStore implements CollectionStore {
   }
 
   drop(name: string): Promise<void> {
-    return this.#changes(async () => {
+    return this.#changes.run(async () => {
       if (this.#places.serving?.name === name) throw new Error(`${name} serves.`);
       if (this.#places.rebuild?.name === name) await this.#place({ ...this.#places, rebuild: undefined });
       await this.#dropTable(name);
@@ -113,7 +113,7 @@ class LanceStore implements CollectionStore {
   }
 
   dropLeftovers(): Promise<void> {
-    return this.#changes(async () => {
+    return this.#changes.run(async () => {
       const { serving, rebuild } = this.#places;
       // By folder: a table whose creation was cut short is none that the engine knows.
       for (const entry of await readdir(this.#dir)) {
@@ -125,7 +125,7 @@ class LanceStore implements CollectionStore {
   }
 
   async close(): Promise<void> {
-    await this.#changes(async () => {
+    await this.#changes.run(async () => {
       await Promise.all([this.#places.serving?.close(), this.#places.rebuild?.close()]);
       this.#connection.close();
     });

@@ -1,5 +1,6 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 
 /** Which tables of the folder are in use: the embedded engine's alias. */
@@ -20,21 +21,6 @@ export async function readPlaces(dir: string): Promise<PlacedTables | undefined>
   }
 }
 
-/** A reader finds the old file or the new one, whole, at any moment and after any crash: it is renamed into place. */
-export async function writePlaces(dir: string, places: PlacedTables): Promise<void> {
-  const path = join(dir, FILE);
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(places));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
-  const folder = await open(dir, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+export function writePlaces(dir: string, places: PlacedTables): Promise<void> {
+  return writeFileAtomic(join(dir, FILE), JSON.stringify(places), { mode: 0o600 });
 }

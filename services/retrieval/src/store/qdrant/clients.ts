@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
-import { asking, isPassing } from './qdrant-errors.js';
+import { asking, isTransientAnswer } from './qdrant-errors.js';
 
-/** The server, as reads and writes reach it: each kind with its own patience. */
+/** The server, as reads and writes reach it: each kind with its own timeout. */
 export interface QdrantClients {
   /** Runs a read, and again after a failure that may pass, for as long as its caller waits. */
   reading<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;
@@ -22,22 +22,21 @@ export function openClients(config: QdrantConfig): QdrantClients {
 }
 
 const FIRST_PAUSE_MS = 50;
+/** Never reached by the few retries there are. */
+const PAUSE_MS_MAX = 2_000;
 
 async function retrying<T>(
   read: () => Promise<T>,
   retries: number,
   call: CallContext | undefined,
 ): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await read();
-    } catch (error) {
-      const pauseMs = FIRST_PAUSE_MS * 2 ** attempt;
-      const isWanted = call === undefined || (!call.signal.aborted && Date.now() + pauseMs < call.deadlineAt);
-      if (attempt >= retries || !isWanted || !isPassing(error)) throw error;
-      await sleep(pauseMs);
-    }
-  }
+  return retryWithBackoff(read, {
+    retries,
+    firstPauseMs: FIRST_PAUSE_MS,
+    pauseMsMax: PAUSE_MS_MAX,
+    deadlineAt: call?.deadlineAt,
+    isRetryable: (error) => call?.signal.aborted !== true && isTransientAnswer(error),
+  });
 }
 
 function newClient({ url, apiKey }: QdrantConfig, timeout: number): QdrantClient {

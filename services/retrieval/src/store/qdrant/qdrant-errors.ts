@@ -1,4 +1,5 @@
 import { AppError } from '@imagesearch/service-kit/errors';
+import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
 import { QdrantClientResourceExhaustedError, QdrantClientTimeoutError } from '@qdrant/js-client-rest';
 
 /**
@@ -26,15 +27,14 @@ export function statusOf(error: unknown): number | undefined {
   return written === undefined ? undefined : Number(written);
 }
 
-/** 404 is among them because every id that is asked for may be missing, so only a collection can be: it was replaced. */
+/** Every id that is asked for may be missing, so only a collection can be not found: it was replaced. */
 const NOT_FOUND = 404;
-const RETRYABLE_STATUSES = new Set([NOT_FOUND, 408, 429]);
 
 /** What fetch says when there was no answer at all. */
 const NO_ANSWER = 'fetch failed';
 
 /** Whether the same request may succeed a moment later; a timeout has cost its caller enough. */
-export function isPassing(error: unknown): boolean {
+export function isTransientAnswer(error: unknown): boolean {
   return (
     isUnavailable(error) && !(error instanceof QdrantClientTimeoutError) && statusOf(error) !== NOT_FOUND
   );
@@ -44,7 +44,7 @@ function isUnavailable(error: unknown): boolean {
   if (error instanceof QdrantClientTimeoutError || error instanceof QdrantClientResourceExhaustedError)
     return true;
   const status = statusOf(error);
-  if (status !== undefined) return status >= 500 || RETRYABLE_STATUSES.has(status);
+  if (status !== undefined) return status === NOT_FOUND || isTransientStatus(status);
   return messageOf(error) === NO_ANSWER;
 }
 

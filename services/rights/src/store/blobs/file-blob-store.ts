@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
 import type { BlobStore, OpenBlob } from '../../domain/blob-store.js';
 import { checkedKey } from './blob-key.js';
 
@@ -16,46 +17,13 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
   const reaching = <Result>(work: () => Promise<Result>) => reachingFolder(dir, work);
   return {
     has: (key) => reaching(() => exists(pathOf(dir, key))),
-    write: (key, chunks) => reaching(() => writeAtomically(dir, pathOf(dir, key), chunks)),
+    write: (key, chunks) =>
+      reaching(() => writeFileAtomic(pathOf(dir, key), chunks, { unfinishedDir: join(dir, INCOMING) })),
     open: (key) => reaching(() => openBlob(pathOf(dir, key))),
     remove: (key) => reaching(() => rm(pathOf(dir, key), { force: true })),
     removeUnfinished: (before) => reaching(() => removeOlder(join(dir, INCOMING), before)),
     addressOf: null,
   };
-}
-
-async function writeAtomically(
-  dir: string,
-  path: string,
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const temporary = join(dir, INCOMING, randomBytes(16).toString('hex'));
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      for await (const chunk of chunks) await file.writeFile(chunk);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await mkdir(dirname(path), { recursive: true });
-    await rename(temporary, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Without this a power cut can forget the new name although the bytes are on disk. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function openBlob(path: string): Promise<OpenBlob | undefined> {
@@ -98,7 +66,7 @@ function pathOf(dir: string, key: string): string {
   return join(dir, checkedKey(key));
 }
 
-/** A full disk or a lost mount is the store being away, not a bug, and not a file that was never there. */
+/** A full disk or a lost mount is an unavailable store, not a bug, and not a file that was never there. */
 async function reachingFolder<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();
@@ -106,7 +74,7 @@ async function reachingFolder<Result>(dir: string, work: () => Promise<Result>):
     return result;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (!STORE_AWAY.has(code)) throw error;
+    if (!UNAVAILABLE.has(code)) throw error;
     throw new AppError('dependency_unavailable', 'The blob store is unavailable.', {
       ctx: { dependency: 'blobs' },
       cause: error,
@@ -114,19 +82,8 @@ async function reachingFolder<Result>(dir: string, work: () => Promise<Result>):
   }
 }
 
-const STORE_AWAY = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EIO',
-  'ESTALE',
-  'ETIMEDOUT',
-  'EMFILE',
-  'ENFILE',
-  'EACCES',
-  'ENOTDIR',
-  'ENOENT',
-]);
+/** The folder is ours: what cannot be found or opened below it is a mount that was lost. */
+const UNAVAILABLE = new Set([...STORAGE_UNAVAILABLE_CODES, 'EACCES', 'ENOTDIR', 'ENOENT']);
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';

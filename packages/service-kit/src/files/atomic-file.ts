@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** A file's whole content at once, or in parts that come one after the other. */
+export type FileContent = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export interface AtomicFileOptions {
+  /** Permissions of the new file. */
+  mode?: number;
+  /** Folder of the unfinished file, on the same disk; by default the file's own. */
+  unfinishedDir?: string;
+}
+
+/**
+ * Writes a file whole or not at all: at any moment and after any crash a reader finds the old file or the new one. The
+ * file is on disk when this resolves.
+ */
+export async function writeFileAtomic(
+  path: string,
+  content: FileContent,
+  { mode, unfinishedDir = dirname(path) }: AtomicFileOptions = {},
+): Promise<void> {
+  // Random, because process ids are equal in containers that share a disk.
+  const unfinished = join(unfinishedDir, `${basename(path)}.${randomBytes(UNIQUE_BYTES).toString('hex')}`);
+  try {
+    const file = await open(unfinished, 'wx', mode);
+    try {
+      if (isWhole(content)) await file.writeFile(content);
+      else for await (const part of content) await file.writeFile(part);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await moveIntoPlace(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Renames a finished file or folder to its place on the same disk, and makes the new name last. It replaces a file, and
+ * no folder. The folder of the place is made where it is missing.
+ */
+export async function moveIntoPlace(finished: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  await rename(finished, path);
+  await syncFolder(folder);
+}
+
+const UNIQUE_BYTES = 8;
+
+function isWhole(content: FileContent): content is string | Uint8Array {
+  return typeof content === 'string' || ArrayBuffer.isView(content);
+}
+
+/** Without this a power cut can forget the new name although the bytes are on disk. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,162 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lock } from 'proper-lockfile';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+export interface FolderLockOptions {
+  /** A lock that its holder has not renewed for this long belongs to a process that is gone. */
+  staleMs?: number;
+  /** Called when another process took the lock, as after a long suspension. By default the process ends at once. */
+  onLost?: (error: Error) => void;
+}
+
+/** Lies in the folder that it locks. */
+export const FOLDER_LOCK_NAME = 'folder.lock';
+
+/** Longer than any pause of the event loop, short enough for a restart after a crash. */
+const STALE_MS = 10_000;
+const RENEWALS_IN_STALE = 5;
+const LOOK_AGAIN_MS = 200;
+
+/** Folders that this very process holds: it is told so at once. */
+const heldHere = new Set<string>();
+
+/**
+ * Claims a folder for this process, because two engines that write the same files destroy them. The holder renews its
+ * lock all the time, and this is the only sign of life: process ids say nothing between containers that share a disk.
+ * A lock that is no longer renewed is waited for and taken over.
+ * @throws Error when another process holds the folder.
+ */
+export async function lockFolder(
+  dir: string,
+  { staleMs = STALE_MS, onLost = endProcess }: FolderLockOptions = {},
+): Promise<FolderLock> {
+  const path = resolve(dir, FOLDER_LOCK_NAME);
+  if (heldHere.has(path)) throw new Error(`${dir} is already open in this process.`);
+  heldHere.add(path);
+  const lost = (): void => {
+    heldHere.delete(path);
+    onLost(new Error(`${dir} was taken over by another process while this one stood still; it stops here.`));
+  };
+  try {
+    const release = await claimUnlessAlive(dir, path, { staleMs, onLost: lost });
+    return {
+      release: async () => {
+        if (heldHere.delete(path)) await release();
+      },
+    };
+  } catch (error) {
+    heldHere.delete(path);
+    throw error;
+  }
+}
+
+async function claimUnlessAlive(
+  dir: string,
+  path: string,
+  options: Required<FolderLockOptions>,
+): Promise<Release> {
+  const seen = new Set<number>();
+  const giveUpAt = Date.now() + 2 * options.staleMs;
+  while (seen.size < 2 && Date.now() < giveUpAt) {
+    const release = await tryToClaim(path, options);
+    if (release !== undefined) return release;
+    const renewedAt = await modifiedAt(path);
+    if (renewedAt !== undefined) seen.add(renewedAt);
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error(`${dir} is in use by another process; stop it, or choose another DATA_DIR.`);
+}
+
+export interface WithLockOptions {
+  /** Asked between attempts: true when there is nothing left to do, so that the lock is no longer wanted. */
+  isDone: () => Promise<boolean>;
+  onWait: () => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** Work under such a lock may keep the event loop busy for a while. */
+const WORK_STALE_MS = 20_000;
+
+/**
+ * Runs `work` in one process at a time, and waits while another one holds the lock at `path`. The signal given to `work`
+ * also fires when the lock is lost.
+ * @returns false when another process did the work meanwhile.
+ */
+export async function withLock(
+  path: string,
+  { isDone, onWait, signal }: WithLockOptions,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const lost = new AbortController();
+  const options = { staleMs: WORK_STALE_MS, onLost: (error: Error) => lost.abort(error) };
+  signal?.throwIfAborted();
+  let release = await tryToClaim(path, options);
+  while (release === undefined) {
+    onWait();
+    await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
+    if (await isDone()) return false;
+    release = await tryToClaim(path, options);
+  }
+  try {
+    await work(signal === undefined ? lost.signal : AbortSignal.any([signal, lost.signal]));
+    return true;
+  } finally {
+    // A lost lock is no longer ours to release.
+    if (!lost.signal.aborted) await release();
+  }
+}
+
+type Release = () => Promise<void>;
+
+/**
+ * Undefined when somebody holds the lock. Two processes that find the same stale lock could each remove the other's
+ * fresh one, so only the holder of a second, short-lived lock looks at the first.
+ */
+async function tryToClaim(path: string, options: Required<FolderLockOptions>): Promise<Release | undefined> {
+  const guard = join(dirname(path), `.${basename(path)}.claim`);
+  const lost = new AbortController();
+  const leave = await claim(guard, { ...options, onLost: (error) => lost.abort(error) });
+  if (leave === undefined) return undefined;
+  try {
+    return await claim(path, options);
+  } finally {
+    if (!lost.signal.aborted) await leave();
+  }
+}
+
+async function claim(
+  path: string,
+  { staleMs, onLost }: Required<FolderLockOptions>,
+): Promise<Release | undefined> {
+  try {
+    return await lock(path, {
+      lockfilePath: path,
+      realpath: false,
+      stale: staleMs,
+      update: staleMs / RENEWALS_IN_STALE,
+      onCompromised: onLost,
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
+    throw error;
+  }
+}
+
+/** Undefined when the lock was released meanwhile. */
+async function modifiedAt(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** Whatever was begun must not be finished: the files are another process's now. */
+function endProcess({ message }: Error): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,124 @@
+import pLimit from 'p-limit';
+import { cancelled, type CallContext } from '../call-context.js';
+import { AppError } from '../errors.js';
+
+/** How long a caller is willing to wait. */
+type Patience = Pick<CallContext, 'signal' | 'deadlineAt'>;
+
+/** Bounds how much runs at once. What waits begins in the order in which it came. */
+export interface Semaphore {
+  /** True when work that is given now begins without waiting. */
+  isFree(): boolean;
+  /**
+   * Runs the work when a permit is free. With a call, the wait ends when the caller leaves or its deadline passes, and
+   * the work then never begins. Work that has begun keeps its permit until it has ended, whatever becomes of the call.
+   * @throws AppError `overloaded` when the queue is full; `cancelled` or `deadline_exceeded` while it waits.
+   */
+  run<Result>(work: () => Result | Promise<Result>, call?: Patience): Promise<Result>;
+  /** A permit for work that does not fit in one function; the caller must call what it resolves with. */
+  acquire(call?: Patience): Promise<() => void>;
+}
+
+export interface SemaphoreOptions {
+  /** Callers that may wait; the next one is refused as `overloaded`. */
+  waitingMax?: number;
+  /** What a refused caller reads. */
+  fullMessage?: string;
+  /** What a caller reads whose deadline passed while it waited. */
+  lateMessage?: string;
+}
+
+export function createSemaphore(permits: number, options: SemaphoreOptions = {}): Semaphore {
+  const {
+    waitingMax = Infinity,
+    fullMessage = 'Too much is waiting; try again shortly.',
+    lateMessage = 'No place was free in time.',
+  } = options;
+  const limit = pLimit(permits);
+  let waiting = 0;
+
+  const isFree = (): boolean => limit.activeCount < permits;
+
+  const run = async <Result>(work: () => Result | Promise<Result>, call?: Patience): Promise<Result> => {
+    if (call?.signal.aborted === true) throw cancelled();
+    if (isFree()) return limit(work);
+    if (waiting >= waitingMax) throw new AppError('overloaded', fullMessage);
+    waiting += 1;
+    return new Promise<Result>((resolve, reject) => {
+      const wait = endOfPatience(call, lateMessage, (error) => {
+        waiting -= 1;
+        reject(error);
+      });
+      const begin = async (): Promise<void> => {
+        if (wait.hasEnded()) return;
+        wait.settle();
+        waiting -= 1;
+        // Awaited, so that the permit is kept until the work has ended.
+        const result = (async () => work())();
+        resolve(result);
+        await result.catch(() => undefined);
+      };
+      void limit(begin);
+    });
+  };
+
+  return {
+    isFree,
+    run,
+    acquire: (call) =>
+      new Promise((resolve, reject) => {
+        run(() => new Promise<void>((release) => resolve(release)), call).catch(reject);
+      }),
+  };
+}
+
+/** Work on every item, no more than `atOnce` together. After a failure nothing further begins, and what has begun is waited for. */
+export async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const semaphore = createSemaphore(atOnce);
+  const failures: unknown[] = [];
+  const results: Result[] = [];
+  const running = items.map((item, position) =>
+    semaphore.run(async () => {
+      if (failures.length > 0) return;
+      try {
+        results[position] = await work(item);
+      } catch (error) {
+        failures.push(error);
+      }
+    }),
+  );
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+  return results;
+}
+
+/** Node clamps a longer timer to 1 ms. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/** Calls back when the caller leaves or is late, unless settled before. */
+function endOfPatience(call: Patience | undefined, lateMessage: string, onEnd: (error: AppError) => void) {
+  let isOver = false;
+  let settle = (): void => undefined;
+  if (call !== undefined) {
+    const end = (error: AppError): void => {
+      isOver = true;
+      settle();
+      onEnd(error);
+    };
+    const leave = (): void => end(cancelled());
+    const timer = setTimeout(
+      () => end(new AppError('deadline_exceeded', lateMessage)),
+      Math.min(Math.max(0, call.deadlineAt - Date.now()), TIMER_MS_MAX),
+    );
+    settle = () => {
+      clearTimeout(timer);
+      call.signal.removeEventListener('abort', leave);
+    };
+    call.signal.addEventListener('abort', leave, { once: true });
+  }
+  return { hasEnded: () => isOver, settle: () => settle() };
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { moveIntoPlace, writeFileAtomic } from '../../src/files/atomic-file.js';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atomic-file-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function* cutAfter(...parts: string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield await Promise.resolve(Buffer.from(part));
+  throw new Error('cut');
+}
+
+describe('a file that is written', () => {
+  test.each([
+    ['text', 'new content'],
+    ['bytes', new TextEncoder().encode('new content')],
+    ['parts', [Buffer.from('new '), Buffer.from('content')]],
+  ])('replaces the one before, from %s, and leaves nothing beside it', async (_kind, content) => {
+    const path = join(dir, 'file');
+    await writeFile(path, 'a longer content of before');
+    await writeFileAtomic(path, content, { mode: 0o600 });
+    expect(await readFile(path, 'utf8')).toBe('new content');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dir)).toEqual(['file']);
+  });
+
+  test('keeps the one before when its parts break off, and leaves nothing beside it', async () => {
+    const path = join(dir, 'file');
+    await writeFile(path, 'before');
+    await expect(writeFileAtomic(path, cutAfter('half', 'more'))).rejects.toThrow('cut');
+    expect(await readFile(path, 'utf8')).toBe('before');
+    expect(await readdir(dir)).toEqual(['file']);
+  });
+
+  test('is one of those that were written at the same time, whole', async () => {
+    const path = join(dir, 'file');
+    const contents = Array.from({ length: 8 }, (_, at) => String(at).repeat(100_000));
+    await Promise.all(contents.map((content) => writeFileAtomic(path, content)));
+    expect(contents).toContain(await readFile(path, 'utf8'));
+    expect(await readdir(dir)).toEqual(['file']);
+  });
+
+  test('lies in the folder of unfinished files until it is whole', async () => {
+    const unfinishedDir = join(dir, 'incoming');
+    await mkdir(unfinishedDir);
+    async function* parts(): AsyncGenerator<Uint8Array> {
+      expect(await readdir(unfinishedDir)).toHaveLength(1);
+      yield Buffer.from('content');
+    }
+    await writeFileAtomic(join(dir, 'aa/bb/file'), parts(), { unfinishedDir });
+    expect(await readFile(join(dir, 'aa/bb/file'), 'utf8')).toBe('content');
+    expect(await readdir(unfinishedDir)).toEqual([]);
+  });
+
+  test('makes no folder where the one of unfinished files is gone', async () => {
+    const lost = join(dir, 'lost');
+    const writing = writeFileAtomic(join(lost, 'aa/file'), 'x', { unfinishedDir: join(lost, 'incoming') });
+    await expect(writing).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readdir(dir)).toEqual([]);
+  });
+});
+
+test('a finished folder is moved into place whole', async () => {
+  await mkdir(join(dir, 'unfinished'));
+  await writeFile(join(dir, 'unfinished', 'file'), 'content');
+  await moveIntoPlace(join(dir, 'unfinished'), join(dir, 'finished'));
+  expect(await readFile(join(dir, 'finished', 'file'), 'utf8')).toBe('content');
+  expect(await readdir(dir)).toEqual(['finished']);
+});

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { lockFolder, withLock } from '../../src/files/folder-lock.js';
+import {
+  canSpawnAsFirstProcess,
+  createChildPrograms,
+  type Child,
+  type ChildPrograms,
+} from '../support/child-process.js';
+
+/** The shortest that the library allows. */
+const STALE_MS = 2_000;
+const IN_USE = /is in use by another process; stop it, or choose another DATA_DIR\./;
+
+const HOLD = `
+  import { lockFolder } from './files/folder-lock.js';
+  const [dir, staleMs] = process.argv.slice(1);
+  await lockFolder(dir, { staleMs: Number(staleMs) }).then(() => console.log('held', process.pid), (error) => console.log(error.message));
+  setInterval(() => undefined, 1000);
+`;
+
+let programs: ChildPrograms;
+let dir: string;
+let children: Child[] = [];
+beforeAll(async () => {
+  programs = await createChildPrograms();
+});
+afterAll(() => programs.remove());
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'folder-lock-'));
+});
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()));
+  children = [];
+  await rm(dir, { recursive: true, force: true });
+});
+
+function hold(spawn: ChildPrograms['spawn'] = programs.spawn): Child {
+  const child = spawn(HOLD, [dir, String(STALE_MS)]);
+  children.push(child);
+  return child;
+}
+
+const lock = () => lockFolder(dir, { staleMs: STALE_MS });
+
+describe('a folder', () => {
+  test('has one owner in a process, and is free again once released', async () => {
+    const held = await lock();
+    await expect(lock()).rejects.toThrow(/already open in this process/);
+    await held.release();
+    await (await lock()).release();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test('is refused to one of two claims made at once in a process', async () => {
+    const outcomes = await Promise.allSettled([lock(), lock()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.release();
+  });
+
+  test('that another process holds is refused, and taken over once that is killed', async () => {
+    const child = hold();
+    expect(await child.nextLine()).toMatch(/^held/);
+    await expect(lock()).rejects.toThrow(IN_USE);
+    await child.kill();
+    await (await lock()).release();
+  });
+
+  test('is free at once when its holder ended in order', async () => {
+    const child = hold();
+    await child.nextLine();
+    child.process.kill('SIGTERM');
+    await child.ended();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test('whose holder died goes to exactly one of several that wait for it', async () => {
+    const dead = hold();
+    await dead.nextLine();
+    await dead.kill();
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => hold().nextLine()));
+    expect(outcomes.filter((outcome) => outcome.startsWith('held'))).toHaveLength(1);
+  });
+});
+
+(canSpawnAsFirstProcess() ? describe : describe.skip)('two containers on one disk, both process 1', () => {
+  test('never hold the same folder at once', async () => {
+    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toBe('held 1');
+    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toMatch(IN_USE);
+  });
+
+  test('take over from one another after a crash', async () => {
+    const first = hold(programs.spawnAsFirstProcess);
+    expect(await first.nextLine()).toBe('held 1');
+    await first.kill();
+    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toBe('held 1');
+  });
+});
+
+test('a holder that stood still while another took its folder over ends with one sentence', async () => {
+  const suspended = hold();
+  await suspended.nextLine();
+  suspended.process.kill('SIGSTOP');
+  const held = await lock();
+  suspended.process.kill('SIGCONT');
+  expect(await suspended.ended()).toEqual({
+    code: 1,
+    stderr: `${dir} was taken over by another process while this one stood still; it stops here.\n`,
+  });
+  await expect(lockFolder(dir)).rejects.toThrow(/already open in this process/);
+  await held.release();
+});
+
+test('a holder that stood still keeps a folder that nobody wanted meanwhile', async () => {
+  const suspended = hold();
+  await suspended.nextLine();
+  suspended.process.kill('SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, STALE_MS * 1.5));
+  suspended.process.kill('SIGCONT');
+  await new Promise((resolve) => setTimeout(resolve, STALE_MS));
+  await expect(lock()).rejects.toThrow(IN_USE);
+});
+
+describe('work under a lock', () => {
+  test('runs once among those who ask at the same time, and leaves no lock', async () => {
+    const path = join(dir, 'work.lock');
+    let runs = 0;
+    const isDone = () => Promise.resolve(runs > 0);
+    const work = async () => {
+      await stat(path);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      runs += 1;
+    };
+    const ran = await Promise.all(
+      [1, 2, 3].map(() => withLock(path, { isDone, onWait: () => undefined }, work)),
+    );
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    expect(runs).toBe(1);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test('is no longer waited for once the caller gives up', async () => {
+    const path = join(dir, 'work.lock');
+    const stop = new AbortController();
+    let end = (): void => undefined;
+    const options = { isDone: () => Promise.resolve(false), onWait: () => stop.abort(new Error('stopped')) };
+    const first = withLock(path, options, () => new Promise<void>((resolve) => (end = resolve)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const second = withLock(path, { ...options, signal: stop.signal }, () => Promise.resolve());
+    await expect(second).rejects.toThrow();
+    end();
+    await expect(first).resolves.toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
+
+/** Together about a minute: a service restarts in less. */
+const RETRIES = 6;
+const FIRST_PAUSE_MS = 500;
+const PAUSE_MS_MAX = 20_000;
+
+/** Calls a service, and retries while it is unavailable: every RPC of an ingestion can be repeated. @throws AppError */
+export function callWithRetry<Answer>(
+  call: (context: CallContext) => Promise<Answer>,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Answer> {
+  return retryWithBackoff(() => call(detachedCall(timeoutMs, signal)), {
+    retries: RETRIES,
+    firstPauseMs: FIRST_PAUSE_MS,
+    pauseMsMax: PAUSE_MS_MAX,
+    isRandomized: true,
+    signal,
+  });
+}
