@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import { bodyTooLarge, type BodyLimit } from './body-limit.js';
 
 const FIRST_BYTES = 16 * 1024;
@@ -57,7 +57,7 @@ function receive(request: IncomingMessage, take: (chunk: Buffer) => void): Promi
         if (chunks > SMALL_CHUNKS_MAX && length < chunks * CHUNK_BYTES_MIN) refuseSmallChunks(request);
       } catch (error) {
         stop();
-        reject(error);
+        reject(toAppError(error));
       }
     };
     const forget = finished(request, { writable: false }, (error) => {
