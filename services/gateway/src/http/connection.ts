@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How long the rest of a body may arrive after its answer; longer than the body's own reader takes to cut one off. */
+const UNREAD_BODY_TIMEOUT_MS = 12_000;
+
 /** A request that was read, and who is to answer it. */
 export interface Exchange {
   request: IncomingMessage;
@@ -86,8 +89,18 @@ export class Connection {
     const { request, response, app } = exchange;
     this.#current = exchange;
     // Before the application's own listeners, and after Node has given the socket to the next answer.
-    response.once('close', () => this.#next());
+    response.once('close', () => {
+      if (!request.complete) this.#limitUnreadBody(request);
+      this.#next();
+    });
     app(request, response);
+  }
+
+  /** Node reads and drops the rest of a body that nobody wanted, which costs time for each chunk. */
+  #limitUnreadBody(request: IncomingMessage): void {
+    const cutOff = setTimeout(() => this.#socket.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
+    request.once('end', () => clearTimeout(cutOff));
+    this.#socket.once('close', () => clearTimeout(cutOff));
   }
 
   #next(): void {
