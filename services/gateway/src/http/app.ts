@@ -15,7 +15,7 @@ import { contractRoute } from './routes/contract.js';
 import { docsRoutes } from './routes/docs.js';
 import { downloadRoute } from './routes/download.js';
 import { directFileRoute, queryFileRoute } from './routes/file.js';
-import { pricingRoute } from './routes/pricing.js';
+import { pricingRoute } from '../billing/pricing-route.js';
 import { searchRoute } from './routes/search.js';
 import { similarRoute } from './routes/similar.js';
 import { usageRoute } from './routes/usage.js';
