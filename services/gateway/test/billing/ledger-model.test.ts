@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const STEPS_MS = [1, 10_000, RESERVATION_LIFETIME_MS, DAY_MS, 3 * DAY_MS, 20 * DAY_MS];
 const START = new Date('2027-01-28T12:00:00Z');
 const KEYS = ['one', 'two'];
-const BODIES = ['a', 'b'];
+const BODIES = ['a', 'a', 'a', 'b'];
 
 /** An account on both sides. */
 interface Pair {
@@ -157,7 +157,7 @@ const pass = (at: number, ms: number): Command =>
 
 const at = fc.nat({ max: BILLING_DAYS.length - 1 });
 const credits = fc.integer({ min: 1, max: 10 });
-const key = fc.option(fc.constantFrom(...KEYS), { freq: 1 });
+const key = fc.option(fc.constantFrom(...KEYS), { freq: 3 });
 const searches = fc.record({ at, credits, key, body: fc.constantFrom(...BODIES) }).map(search);
 const COMMANDS = fc.commands<Model, LedgerHome, false>(
   [
