@@ -35,6 +35,22 @@ module.exports = {
       },
     },
     {
+      name: 'credit-rules-are-pure',
+      comment:
+        'What a search costs, periods, balances and plans know no store; the SQL beside them keeps the credits.',
+      severity: 'error',
+      from: {
+        path: '^services/gateway/src/billing/(balance|bill-search|billing-period|credits|ledger|plans)\\.ts$',
+      },
+      to: {
+        path: [
+          '^services/gateway/src/(rpc|http|store|clients|main|service|context|config)',
+          '^services/gateway/src/billing/(?!balance|bill-search|billing-period|credits|ledger\\.|plans)',
+          'node_modules/(express|pg)/',
+        ],
+      },
+    },
+    {
       name: 'stores-do-not-know-transports',
       severity: 'error',
       from: { path: '^services/[^/]+/src/store/' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { MIGRATIONS_DIR } from '@imagesearch/gateway/migrations-dir';
-import { CreditLedger } from '@imagesearch/gateway/store/credit-ledger';
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
+import { CreditLedger } from '@imagesearch/gateway/billing/credit-ledger';
 import { openWindows } from '@imagesearch/gateway/store/limits/open-windows';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -24,8 +24,8 @@ const PLAN_CREDITS = 1_000_000;
 async function main(): Promise<void> {
   const bench = await startBenchStack();
   const { DATABASE_URL: url, REDIS_URL: redisUrl } = process.env;
-  const embedded = await openBooks(undefined, join(bench.dataDir, 'books'));
-  const server = url === undefined ? undefined : await openBooks(url, '');
+  const embedded = await openLedger(undefined, join(bench.dataDir, 'ledger'));
+  const server = url === undefined ? undefined : await openLedger(url, '');
   const own = await openLimits(undefined);
   const shared = redisUrl === undefined ? undefined : await openLimits(redisUrl);
   try {
@@ -98,18 +98,17 @@ async function openLimits(redisUrl: string | undefined) {
   return { within, close };
 }
 
-interface Books {
+interface BenchLedger {
   database: Database;
   /** Reserves and settles for the account of one client. */
   bill: (at: number) => Promise<void>;
 }
 
-async function openBooks(url: string | undefined, embeddedDir: string): Promise<Books> {
+async function openLedger(url: string | undefined, embeddedDir: string): Promise<BenchLedger> {
   const database = await openDatabase({
     url,
     embeddedDir,
-    schema: 'gateway',
-    migrationsDir: MIGRATIONS_DIR,
+    ...GATEWAY_SCHEMA,
     logger: createLogger({ service: 'bench', level: 'error' }),
   });
   const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
@@ -132,7 +131,7 @@ async function openBooks(url: string | undefined, embeddedDir: string): Promise<
       credits: 1,
       idempotency: null,
     });
-    if (reserved.outcome !== 'held') throw new Error(reserved.outcome);
+    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
     const assetIds = Array.from({ length: 10 }, (_none, rank) => `openmoji:1F60${rank}`);
     await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
   };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { booksOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
+import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
 import { Caller, type Envelope } from '@imagesearch/testkit/http';
 import { TestStack } from '@imagesearch/testkit/test-stack';
 import { until } from '@imagesearch/testkit/until';
@@ -50,7 +50,7 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
       LOG_LEVEL: 'silent',
       SEARCH_TIMEOUT_MS: String(RESERVATION_LIFETIME_MS / 2),
       RESERVATION_LIFETIME_MS: String(RESERVATION_LIFETIME_MS),
-      UPKEEP_INTERVAL_MS: '250',
+      MAINTENANCE_INTERVAL_MS: '250',
       ...(home.url !== undefined && { DATABASE_URL: home.url, KEY_SECRET: randomUUID() }),
     });
   });
@@ -85,7 +85,7 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
         );
       await gateway.stop('SIGTERM');
 
-      const { rows, wallets, discrepancies } = await booksOf(home);
+      const { rows, wallets, discrepancies } = await ledgerOf(home);
       expect(discrepancies).toEqual([]);
       expect(told.length).toBeGreaterThan(KILLS);
       const answered = rows.filter(({ status }) => status === 'answered');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { booksOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
+import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
 import { Caller } from '@imagesearch/testkit/http';
 import { pricingWithLimits } from '@imagesearch/testkit/pricing';
 import { TestStack } from '@imagesearch/testkit/test-stack';
@@ -129,7 +129,7 @@ async function newGateways(count: number, redis: string | undefined): Promise<Ga
   return made;
 }
 
-/** All cells at once, each an account of its own; then the books, once no gateway runs. */
+/** All cells at once, each an account of its own; then the ledger, once no gateway runs. */
 async function runAll(cells: Cell[], beside?: (startedAt: number) => Promise<void>): Promise<Row[]> {
   const keys: string[] = [];
   // Before the gateways: an embedded store has one owner.
@@ -144,7 +144,7 @@ async function runAll(cells: Cell[], beside?: (startedAt: number) => Promise<voi
   ]);
   if (home.url === undefined) for (const gateway of started) await gateway.stop('SIGTERM');
 
-  const { rows, wallets, discrepancies } = await booksOf(home);
+  const { rows, wallets, discrepancies } = await ledgerOf(home);
   expect(discrepancies).toEqual([]);
   const table = cells.map((cell, at): Row => {
     const outcome = outcomes[at];

@@ -50,7 +50,7 @@ describe('an ingest run over a hostile manifest', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ingest = (...args: string[]) => run('packages/ingest/dist/main.js', args, env);
+  const ingest = (...args: string[]) => run('services/ingest/dist/main.js', args, env);
 
   it('prints no raw control character, and reports what failed in escapes that read back', async () => {
     const drawn = await drawManifest(folder, 1);

@@ -13,6 +13,12 @@ export interface DatabaseOptions {
   schema: string;
   /** Folder of numbered, forward-only `.sql` files. */
   migrationsDir: string;
+  /**
+   * Folders of `.sql` files with functions, triggers and views, one a file. Each is applied after the migrations whenever
+   * it changed, in the order of names, so it must be repeatable: `CREATE OR REPLACE`, and `DROP FUNCTION IF EXISTS` of the
+   * old signature where arguments or the answer changed. What a removed file made is dropped by a migration.
+   */
+  functionsDirs?: readonly string[];
   logger: Logger;
 }
 

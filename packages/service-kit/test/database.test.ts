@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { openDatabase, type Database } from '../src/database.js';
 import { reachingDatabase } from '../src/database-errors.js';
 import { createLogger } from '../src/logging.js';
@@ -40,6 +40,7 @@ async function newFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'database-test-'));
   folders.push(dir);
   await mkdir(join(dir, 'migrations'));
+  await mkdir(join(dir, 'functions'));
   await writeFile(join(dir, 'migrations/0001_notes.sql'), FIRST);
   return dir;
 }
@@ -50,17 +51,99 @@ const open = (dir: string, url?: string): Promise<Database> =>
     embeddedDir: join(dir, 'postgres'),
     schema: 'notes',
     migrationsDir: join(dir, 'migrations'),
+    functionsDirs: [join(dir, 'functions')],
     logger,
   });
+
+const writeFunction = (dir: string, name: string, sql: string): Promise<void> =>
+  writeFile(join(dir, 'functions', `${name}.sql`), sql);
+const greets = (words: string): string =>
+  `create or replace function notes.greet() returns text language sql as $$ select '${words}' $$;`;
+
+async function applied(database: Database): Promise<unknown[]> {
+  return (await database.query('select name, xmin::text from notes.functions order by name')).rows;
+}
+
+async function greeting({ query }: Database): Promise<unknown> {
+  return (await query<{ greet: unknown }>('select notes.greet()')).rows[0]?.greet;
+}
+
+describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
+  let dir: string;
+  let home: TestDatabase;
+  let database: Database;
+  const reopen = async (): Promise<Database> => {
+    await database.close();
+    return (database = await open(dir, home.url));
+  };
+
+  beforeEach(async () => {
+    home = await engine.create();
+    dir = await newFolder();
+    await writeFunction(dir, 'greet', greets('hello'));
+    await writeFunction(dir, 'stay', 'create or replace view notes.stay as select 1 as one;');
+    database = await open(dir, home.url);
+  });
+  afterEach(async () => {
+    await database.close();
+    await home.drop();
+  });
+
+  test('are applied once; a start with nothing new writes nothing, and one that changed is applied again', async () => {
+    const before = await applied(database);
+    expect(before).toMatchObject([{ name: 'greet' }, { name: 'stay' }]);
+    expect(await applied(await reopen())).toEqual(before);
+    await writeFunction(dir, 'greet', greets('good morning'));
+    expect(await greeting(await reopen())).toBe('good morning');
+    expect((await applied(database))[1]).toEqual(before[1]);
+  });
+
+  test('may change what they answer, when the file drops the old signature', async () => {
+    await writeFunction(
+      dir,
+      'greet',
+      `drop function if exists notes.greet();
+       create function notes.greet() returns integer language sql as $$ select 7 $$;`,
+    );
+    expect(await greeting(await reopen())).toBe(7);
+  });
+
+  test('that fail are named, and none of that start is applied', async () => {
+    await writeFunction(dir, 'greet', greets('bye'));
+    await writeFunction(dir, 'worse', 'create or replace view notes.worse as select nonsense;');
+    await expect(reopen()).rejects.toThrow(/worse could not be applied/);
+    await rm(join(dir, 'functions/worse.sql'));
+    await writeFunction(dir, 'greet', greets('hello'));
+    database = await open(dir, home.url);
+    expect(await greeting(database)).toBe('hello');
+    expect(await applied(database)).toHaveLength(2);
+  });
+
+  test('are all applied again after a migration, which may have dropped them', async () => {
+    await writeFile(join(dir, 'migrations/0002_drop.sql'), '-- Up Migration\ndrop function notes.greet();\n');
+    expect(await greeting(await reopen())).toBe('hello');
+  });
+
+  test('of an older program are not put over those of a newer one', async () => {
+    await writeFile(join(dir, 'migrations/0002_newer.sql'), '-- Up Migration\nselect 1;\n');
+    await writeFunction(dir, 'greet', greets('newer'));
+    await reopen();
+    await rm(join(dir, 'migrations/0002_newer.sql'));
+    await writeFunction(dir, 'greet', greets('older'));
+    expect(await greeting(await reopen())).toBe('newer');
+  });
+});
 
 for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres')) {
   test(`${engine.name} takes in twelve replicas that start at once: one migrates, the others wait for it`, async () => {
     const home = await engine.create();
     const dir = await newFolder();
+    await writeFunction(dir, 'greet', greets('hello'));
     const replicas = await Promise.all(Array.from({ length: 12 }, () => open(dir, home.url)));
     for (const replica of replicas) {
       const { rows } = await replica.query('select name from notes.migrations');
       expect(rows).toEqual([{ name: '0001_notes' }]);
+      expect(await greeting(replica)).toBe('hello');
       await replica.close();
     }
     await home.drop();

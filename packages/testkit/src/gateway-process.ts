@@ -106,8 +106,8 @@ export interface LoggedRow {
   created_at: Date;
 }
 
-/** What the books hold once no gateway of an embedded store runs. */
-export async function booksOf(home: TestDatabase) {
+/** What the ledger holds once no gateway of an embedded store runs. */
+export async function ledgerOf(home: TestDatabase) {
   const database = await openDatabase({
     url: home.url,
     embeddedDir: join(home.dir, 'gateway', 'postgres'),

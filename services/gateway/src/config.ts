@@ -57,7 +57,7 @@ const schema = z
     RERANK_FAILURES_MAX: z.coerce.number().int().min(1).max(1_000).default(5),
     RERANK_PAUSE_MS: positiveMs.default(2_000),
     RESERVATION_LIFETIME_MS: positiveMs.default(60_000),
-    UPKEEP_INTERVAL_MS: positiveMs.default(15_000),
+    MAINTENANCE_INTERVAL_MS: positiveMs.default(15_000),
     QUERY_LOG_RETENTION_MONTHS: months.default(13),
     LEDGER_RETENTION_MONTHS: months.default(84),
     LOG_LEVEL: logLevel,
@@ -115,7 +115,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       pauseMs: values.RERANK_PAUSE_MS,
     },
     reservationLifetimeMs: values.RESERVATION_LIFETIME_MS,
-    upkeepIntervalMs: values.UPKEEP_INTERVAL_MS,
+    maintenanceIntervalMs: values.MAINTENANCE_INTERVAL_MS,
     /** Whole months that are kept beside the present one. */
     retention: {
       queryLogMonths: values.QUERY_LOG_RETENTION_MONTHS,

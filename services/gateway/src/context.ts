@@ -16,24 +16,24 @@ import { FileAddresses } from './domain/file-addresses.js';
 import { KeyRing } from './domain/keys/key-ring.js';
 import { KeyUse } from './domain/keys/key-use.js';
 import type { Windows } from './domain/limits/windows.js';
-import type { Pricing } from './domain/plans.js';
+import type { Pricing } from './billing/plans.js';
 import type { SearchStages } from './domain/search/search.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './http/present.js';
-import { openBooks } from './open-books.js';
+import { openStores } from './billing/open-stores.js';
 import type { Clients } from './readiness.js';
 import { createFetchPicture, type FetchPicture } from './reference-picture/fetch-picture.js';
 import type { PictureNetwork } from './reference-picture/picture-network.js';
 import { AccountStore } from './store/accounts.js';
 import { ApiKeyStore } from './store/api-keys.js';
-import { CreditLedger } from './store/credit-ledger.js';
-import { LedgerUpkeep } from './store/ledger-upkeep.js';
+import { CreditLedger } from './billing/credit-ledger.js';
+import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openWindows } from './store/limits/open-windows.js';
 import { openTextVectors } from './store/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './store/query-capabilities.js';
 import { UsageLog } from './store/usage-log.js';
-import { startUpkeep } from './upkeep.js';
+import { startMaintenance } from './billing/start-maintenance.js';
 
 /** For sending the answer, beside what a request's body and its search may take. */
 const LEASE_MARGIN_MS = 5_000;
@@ -76,13 +76,15 @@ export async function openContext(
   lifecycle: Lifecycle,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
-  const { pricing, keySecret, database } = await openBooks(config, logger);
+  const { pricing, keySecret, database } = await openStores(config, logger);
   lifecycle.onClose('database', () => database.close());
 
+  const accounts = new AccountStore(database);
+  await warnOfUnknownPlans(accounts, pricing, logger);
   const now = overrides.now ?? (() => new Date());
   const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
-  keepUp(database, now, { config, pricing, logger, events, lifecycle });
+  maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
@@ -100,7 +102,7 @@ export async function openContext(
     },
     fetchPicture: createFetchPicture(overrides.pictureNetwork),
     database,
-    accounts: new AccountStore(database),
+    accounts,
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
@@ -111,22 +113,29 @@ export async function openContext(
   };
 }
 
-/** The ledger's upkeep, for as long as the gateway runs. */
-function keepUp(
+/** Requests of such accounts are answered 500 until the price list has their plan, or they are on another one. */
+async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logger: Logger): Promise<void> {
+  const unknown = await accounts.countOnOtherPlans(pricing.plans.map(({ id }) => id));
+  if (unknown.length > 0)
+    logger.warn({ pricing: pricing.version, unknown }, 'accounts are on plans that the price list lacks');
+}
+
+/** Maintains the ledger for as long as the gateway runs. */
+function maintainLedger(
   database: Database,
   now: () => Date,
   of: Pick<GatewayContext, 'config' | 'pricing' | 'logger' | 'events'> & { lifecycle: Lifecycle },
 ): void {
   const { config, pricing, logger, events, lifecycle } = of;
-  const upkeep = startUpkeep({
-    upkeep: new LedgerUpkeep(database, now),
+  const running = startMaintenance({
+    maintenance: new LedgerMaintenance(database, now),
     pricing,
     retention: config.retention,
-    intervalMs: config.upkeepIntervalMs,
+    intervalMs: config.maintenanceIntervalMs,
     logger,
-    onLapsed: events.reservationsLapsed,
+    onExpired: events.reservationsExpired,
   });
-  lifecycle.onClose('upkeep', () => upkeep.stop());
+  lifecycle.onClose('maintenance', () => running.stop());
 }
 
 interface AdmissionParts {

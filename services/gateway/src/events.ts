@@ -6,7 +6,7 @@ import {
   type Registry,
 } from '@imagesearch/service-kit/metrics';
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import type { Endpoint } from './domain/billing/ledger.js';
+import type { Endpoint } from './billing/ledger.js';
 import type { SearchResult } from './domain/search/result.js';
 import type { QueryIdJudgement } from './domain/file-addresses.js';
 import type { KeyJudgement } from './domain/keys/key-ring.js';
@@ -94,15 +94,15 @@ function creditEvents(registry: Registry) {
     labelNames: ['movement'],
     registers,
   });
-  const lapsed = new Counter({
-    name: 'gateway_reservations_lapsed_total',
-    help: 'Reservations that this process released because their gateway had left them behind.',
+  const expired = new Counter({
+    name: 'gateway_reservations_expired_total',
+    help: 'Expired reservations, of gateways that died, that this process released.',
     registers,
   });
   return {
     creditsMoved: (movement: 'reserved' | 'settled' | 'released', count: number): void =>
       credits.inc({ movement }, count),
-    reservationsLapsed: (count: number): void => lapsed.inc(count),
+    reservationsExpired: (count: number): void => expired.inc(count),
   };
 }
 

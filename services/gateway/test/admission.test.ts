@@ -76,6 +76,18 @@ it.each([
   },
 );
 
+it('an account on a plan that the price list lacks is answered 500 with a request id, and others go on', async () => {
+  const { account, newKey } = await newAccount('custom');
+  await gateway.accounts().setPlan(account.id, 'gold');
+  const refused = await callerOf((await newKey()).key).get('/v1/usage');
+  expect(faultOf(refused)).toMatchObject({ status: 500, type: 'internal', ctx: {} });
+  expect(refused.body).toMatchObject({ request_id: expect.stringMatching(/^req_/) });
+  expect(JSON.stringify(refused.body)).not.toContain('gold');
+  expect((await callerOf((await (await newAccount('custom')).newKey()).key).get('/v1/usage')).status).toBe(
+    200,
+  );
+});
+
 it('malformed, unknown, revoked and expired keys are refused with the same answer', async () => {
   const { newKey, account } = await newAccount('custom');
   const revoked = await newKey();

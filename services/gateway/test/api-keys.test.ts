@@ -11,7 +11,7 @@ import { loadConfig } from '../src/config.js';
 import type { Account } from '../src/domain/account.js';
 import { KeyRing } from '../src/domain/keys/key-ring.js';
 import { SCOPES } from '../src/domain/keys/scope.js';
-import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { createGatewayService } from '../src/service.js';
 import { AccountStore } from '../src/store/accounts.js';
 import { ApiKeyStore, type NewKey } from '../src/store/api-keys.js';
@@ -30,8 +30,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     database = await openDatabase({
       url: home.url,
       embeddedDir: join(home.dir, 'postgres'),
-      schema: 'gateway',
-      migrationsDir: MIGRATIONS_DIR,
+      ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     accounts = new AccountStore(database);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { billingPeriodAt } from '../src/domain/billing/billing-period.js';
-import { chargeFor, creditsToReserve } from '../src/domain/billing/credits.js';
-import { planOf, pricingSchema } from '../src/domain/plans.js';
+import { billingPeriodAt } from '../src/billing/billing-period.js';
+import { chargeFor, creditsToReserve } from '../src/billing/credits.js';
+import { planOf, pricingSchema } from '../src/billing/plans.js';
 
 const pricing = pricingSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json'), 'utf8')),
@@ -86,7 +86,21 @@ describe('the price list', () => {
     expect(pricing.credit_pack).toEqual({ credits: 10_000, usd: 40, plans: ['scale', 'custom'] });
   });
 
-  it('without a plan that an account has is refused, not guessed', () => {
-    expect(() => planOf(pricing, 'gold')).toThrow(/no plan "gold"/);
+  it('names the plans it has when it is asked for another', () => {
+    expect(() => planOf(pricing, 'gold')).toThrow(/no plan "gold".* free, starter, pro, scale, custom/);
+  });
+
+  it('may call its plans anything, each by an id of its own', () => {
+    const [free, ...others] = pricing.plans;
+    const renamed = { ...pricing, plans: [{ ...free, id: 'hobby' }, ...others] };
+    expect(planOf(pricingSchema.parse(renamed), 'hobby')).toMatchObject({ monthly_credits: 500 });
+    expect(() => pricingSchema.parse({ ...pricing, plans: [free, ...pricing.plans] })).toThrow(
+      /two plans have the id \\"free\\"/,
+    );
+  });
+
+  it('sells packs on plans that it has, and on no others', () => {
+    const credit_pack = { ...pricing.credit_pack, plans: ['scale', 'gold'] };
+    expect(() => pricingSchema.parse({ ...pricing, credit_pack })).toThrow(/there is no plan \\"gold\\"/);
   });
 });

@@ -6,9 +6,9 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { FileAddresses, type QueryIdJudgement } from '../src/domain/file-addresses.js';
-import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/store/accounts.js';
-import { CreditLedger, FILES_LIFETIME_MS } from '../src/store/credit-ledger.js';
+import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { QueryCapabilities } from '../src/store/query-capabilities.js';
 
 const LOOKUPS_AT_ONCE = 2;
@@ -25,8 +25,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
     database = await openDatabase({
       url: home.url,
       embeddedDir: join(home.dir, 'postgres'),
-      schema: 'gateway',
-      migrationsDir: MIGRATIONS_DIR,
+      ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
   });

@@ -5,9 +5,9 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import type { Account } from '../src/domain/account.js';
-import { MIGRATIONS_DIR } from '../src/migrations-dir.js';
+import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/store/accounts.js';
-import { CreditLedger, FILES_LIFETIME_MS } from '../src/store/credit-ledger.js';
+import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { QueryCapabilities } from '../src/store/query-capabilities.js';
 
 describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
@@ -21,8 +21,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     database = await openDatabase({
       url: home.url,
       embeddedDir: join(home.dir, 'postgres'),
-      schema: 'gateway',
-      migrationsDir: MIGRATIONS_DIR,
+      ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     accounts = new AccountStore(database);
@@ -44,6 +43,16 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     });
   });
 
+  it('accounts on plans that the price list lacks are counted by plan', async () => {
+    for (const plan of ['gold', 'gold', 'silver', 'starter']) {
+      await accounts.ensureAccount({ name: randomUUID(), plan, billingDay: 1 });
+    }
+    expect(await accounts.countOnOtherPlans(['starter', 'scale'])).toEqual([
+      { plan: 'gold', accounts: 2 },
+      { plan: 'silver', accounts: 1 },
+    ]);
+  });
+
   describe('file capabilities', () => {
     it('name the images of their own answer only, and only until they expire', async () => {
       const capabilities = new QueryCapabilities(database);
@@ -58,7 +67,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
         credits: 1,
         idempotency: null,
       });
-      if (reserved.outcome !== 'held') throw new Error('nothing was held');
+      if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
       const assetIds = ['openmoji:1F600', "odd:it's"];
       await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
       const expired = new Date(Date.now() + FILES_LIFETIME_MS);

@@ -1,12 +1,12 @@
 import type { Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { GatewayConfig } from '../config.js';
-import type { Account } from '../domain/account.js';
-import type { Pricing } from '../domain/plans.js';
-import { openBooks } from '../open-books.js';
+import { withPlan, type Account, type AccountOnPlan } from '../domain/account.js';
+import type { Pricing } from '../billing/plans.js';
+import { openStores } from '../billing/open-stores.js';
 import { AccountStore } from '../store/accounts.js';
 import { ApiKeyStore, type KeyRecord } from '../store/api-keys.js';
-import { CreditLedger } from '../store/credit-ledger.js';
+import { CreditLedger } from '../billing/credit-ledger.js';
 import { UsageLog } from '../store/usage-log.js';
 import { OperatorError } from './operator-error.js';
 
@@ -24,7 +24,7 @@ export interface Operator {
 /** Opens the gateway's own stores, as its configuration names them. */
 export async function openOperator(config: GatewayConfig): Promise<Operator> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
-  const { pricing, keySecret, database } = await openBooks(config, logger);
+  const { pricing, keySecret, database } = await openStores(config, logger);
   const now = () => new Date();
   return {
     pricing,
@@ -42,6 +42,11 @@ export async function accountNamed({ accounts }: Operator, name: string): Promis
   const account = await accounts.find(name);
   if (!account) throw new OperatorError(`There is no account "${name}". See: accounts list`);
   return account;
+}
+
+/** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
+export async function accountWithPlan(operator: Operator, name: string): Promise<AccountOnPlan> {
+  return withPlan(await accountNamed(operator, name), operator.pricing);
 }
 
 /** @throws OperatorError when no key, or more than one, has that id or prefix. */

@@ -1,14 +1,25 @@
-import type { BilledAccount } from './billing/ledger.js';
-import type { Plan, PlanId } from './plans.js';
+import type { BilledAccount } from '../billing/ledger.js';
+import { planOf, type Plan, type Pricing } from '../billing/plans.js';
 
+/** An account as it is stored: its plan is an id of the price list. */
 export interface Account {
   id: string;
   name: string;
-  plan: PlanId;
+  plan: string;
   billingDay: number;
 }
 
-/** What credits need to know of an account on its plan. */
-export function billedAccount({ id, billingDay }: Account, plan: Plan): BilledAccount {
+/** An account with what its plan allows. */
+export interface AccountOnPlan extends Omit<Account, 'plan'> {
+  plan: Plan;
+}
+
+/** @throws UnknownPlanError when the price list lacks the account's plan. */
+export function withPlan(account: Account, pricing: Pricing): AccountOnPlan {
+  return { ...account, plan: planOf(pricing, account.plan) };
+}
+
+/** What the ledger needs to know of an account. */
+export function billedAccount({ id, billingDay, plan }: AccountOnPlan): BilledAccount {
   return { accountId: id, planCredits: plan.monthly_credits, billingDay };
 }

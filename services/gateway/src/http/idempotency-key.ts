@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Request } from 'express';
 import { invalid } from '@imagesearch/service-kit/errors';
-import type { IdempotencyKey } from '../domain/billing/ledger.js';
+import type { IdempotencyKey } from '../billing/ledger.js';
 import type { FaultType } from './errors/fault-types.js';
 
 export const KEY_CHARS_MAX = 255;

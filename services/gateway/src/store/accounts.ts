@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/database';
 import type { Account } from '../domain/account.js';
-import type { PlanId } from '../domain/plans.js';
 
 export interface NewAccount {
   name: string;
-  plan: PlanId;
+  plan: string;
   /** Day of the month on which credits reset. */
   billingDay: number;
 }
@@ -20,7 +19,7 @@ export interface AccountSummary extends Account {
 export interface AccountRow {
   id: string;
   name: string;
-  plan: PlanId;
+  plan: string;
   billing_day: number;
 }
 
@@ -74,8 +73,18 @@ export class AccountStore {
     return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, liveKeys: row.live_keys }));
   }
 
+  /** How many accounts are on each plan that is not one of these. */
+  async countOnOtherPlans(planIds: readonly string[]): Promise<{ plan: string; accounts: number }[]> {
+    const { rows } = await this.#database.query<{ plan: string; accounts: number }>(
+      `SELECT plan, count(*)::integer AS accounts FROM gateway.accounts
+        WHERE NOT plan = ANY($1) GROUP BY plan ORDER BY plan`,
+      [planIds],
+    );
+    return rows;
+  }
+
   /** Puts an account on another plan; false when there is no such account. */
-  async setPlan(accountId: string, plan: PlanId): Promise<boolean> {
+  async setPlan(accountId: string, plan: string): Promise<boolean> {
     const { rowCount } = await this.#database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [
       accountId,
       plan,

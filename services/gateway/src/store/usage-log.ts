@@ -1,6 +1,7 @@
 import type { Database } from '@imagesearch/service-kit/database';
-import { billingPeriodAt } from '../domain/billing/billing-period.js';
-import type { Balance, BilledAccount, LoggedQuery } from '../domain/billing/ledger.js';
+import { balanceIn, newWallet, type Wallet } from '../billing/balance.js';
+import { billingPeriodAt } from '../billing/billing-period.js';
+import type { Balance, BilledAccount, LoggedQuery } from '../billing/ledger.js';
 
 interface WalletRow {
   period_start: Date;
@@ -10,7 +11,7 @@ interface WalletRow {
   plan_charged: number;
   pack_available: number;
   charged: number;
-  held: number;
+  reserved: number;
 }
 
 interface QueryRow {
@@ -38,33 +39,12 @@ export class UsageLog {
     const period = billingPeriodAt(this.#now(), billingDay);
     const { rows } = await this.#database.query<WalletRow>(
       `SELECT w.*, (SELECT coalesce(sum(credits), 0)::integer FROM gateway.reservations r
-                     WHERE r.account_id = w.account_id) AS held
+                     WHERE r.account_id = w.account_id) AS reserved
          FROM gateway.credit_wallets w WHERE w.account_id = $1`,
       [account.accountId],
     );
-    const [wallet] = rows;
-    const packs = wallet?.pack_available ?? 0;
-    const reserved = wallet?.held ?? 0;
-    if (!wallet || wallet.period_start < period.startsAt) {
-      return {
-        period,
-        granted: planCredits,
-        used: 0,
-        reserved,
-        remaining: planCredits === null ? null : planCredits + packs,
-        packs,
-      };
-    }
-    const spoken = wallet.plan_reserved + wallet.plan_charged;
-    const allowed = planCredits === null ? null : Math.max(planCredits + wallet.extra_credits, spoken);
-    return {
-      period: { startsAt: wallet.period_start, endsAt: wallet.period_end },
-      granted: allowed,
-      used: wallet.charged,
-      reserved,
-      remaining: allowed === null ? null : allowed - spoken + packs,
-      packs,
-    };
+    const [row] = rows;
+    return balanceIn(row ? toWallet(row) : newWallet(period), period, planCredits, row?.reserved ?? 0);
   }
 
   /** The latest searches of an account, the newest first; those in flight and those that failed are among them. */
@@ -87,4 +67,16 @@ export class UsageLog {
       createdAt: row.created_at,
     }));
   }
+}
+
+function toWallet(row: WalletRow): Wallet {
+  return {
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    extraCredits: row.extra_credits,
+    planReserved: row.plan_reserved,
+    planCharged: row.plan_charged,
+    packAvailable: row.pack_available,
+    charged: row.charged,
+  };
 }

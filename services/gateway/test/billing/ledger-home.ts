@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { DatabaseEngine } from '@imagesearch/testkit/databases';
-import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/domain/billing/ledger.js';
-import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
-import { CreditLedger } from '../../src/store/credit-ledger.js';
-import { LedgerUpkeep } from '../../src/store/ledger-upkeep.js';
+import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
+import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
 import { UsageLog } from '../../src/store/usage-log.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
@@ -15,7 +15,7 @@ export const RESERVATION_LIFETIME_MS = 60_000;
 export class LedgerHome {
   readonly database: Database;
   readonly ledger: CreditLedger;
-  readonly upkeep: LedgerUpkeep;
+  readonly maintenance: LedgerMaintenance;
   readonly usage: UsageLog;
   now: Date;
   readonly #close: () => Promise<void>;
@@ -25,7 +25,7 @@ export class LedgerHome {
     this.database = database;
     this.now = now;
     this.ledger = new CreditLedger(database, { now: clock, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
-    this.upkeep = new LedgerUpkeep(database, clock);
+    this.maintenance = new LedgerMaintenance(database, clock);
     this.usage = new UsageLog(database, clock);
     this.#close = close;
   }
@@ -35,8 +35,7 @@ export class LedgerHome {
     const database = await openDatabase({
       url: home.url,
       embeddedDir: join(home.dir, 'postgres'),
-      schema: 'gateway',
-      migrationsDir: MIGRATIONS_DIR,
+      ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     return new LedgerHome(database, now, async () => {
@@ -60,6 +59,10 @@ export class LedgerHome {
       [accountId, accountId, billingDay, this.now],
     );
     return { accountId, planCredits, billingDay };
+  }
+
+  async putOnPlan({ accountId }: BilledAccount, plan: string): Promise<void> {
+    await this.database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [accountId, plan]);
   }
 
   /** Kind, effect on plan credits, effect on packs and charge of each entry of an account, in order. */

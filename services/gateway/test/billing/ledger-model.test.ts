@@ -1,74 +1,33 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import { billingPeriodAt } from '../../src/domain/billing/billing-period.js';
-import type { BilledAccount, Reservation } from '../../src/domain/billing/ledger.js';
+import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { AccountModel } from './ledger-model.js';
 
 const RUNS = Number(process.env['LEDGER_MODEL_RUNS'] ?? 25);
 const COMMANDS_MAX = 40;
 const PLANS = [0, 5, 20, 60, null];
 const BILLING_DAYS = [1, 15, 29, 31];
-const STEPS_MS = [1, 10_000, RESERVATION_LIFETIME_MS, 3 * 24 * 60 * 60_000, 20 * 24 * 60 * 60_000];
+const DAY_MS = 24 * 60 * 60_000;
+const STEPS_MS = [1, 10_000, RESERVATION_LIFETIME_MS, DAY_MS, 3 * DAY_MS, 20 * DAY_MS];
 const START = new Date('2027-01-28T12:00:00Z');
+const KEYS = ['one', 'two'];
+const BODIES = ['a', 'a', 'a', 'b'];
 
-interface Held {
-  reservation: Reservation;
-  credits: number;
-  plan: number;
-  pack: number;
-  period: number;
-  lapsesAt: number;
-}
-
-/** What an account should have, counted in the plainest way: whatever is not spoken for is available. */
-interface AccountModel {
+/** An account on both sides. */
+interface Pair {
   account: BilledAccount;
-  period: number;
-  extra: number;
-  available: number;
-  planReserved: number;
-  planCharged: number;
-  packs: number;
-  used: number;
-  held: Held[];
-  /** Charges and failures, by query id. */
-  log: Map<string, number>;
+  model: AccountModel;
+  reservations: Map<string, Reservation>;
 }
 
 interface Model {
   now: number;
-  accounts: AccountModel[];
-}
-
-const periodAt = (model: Model, { account }: AccountModel) =>
-  billingPeriodAt(new Date(model.now), account.billingDay).startsAt.getTime();
-
-function open(model: Model, of: AccountModel): void {
-  const period = periodAt(model, of);
-  if (period > of.period) {
-    Object.assign(of, { period, extra: 0, available: 0, planReserved: 0, planCharged: 0, used: 0 });
-  }
-  const { planCredits } = of.account;
-  of.available =
-    planCredits === null ? 0 : Math.max(planCredits + of.extra - of.planReserved - of.planCharged, 0);
-}
-
-function end(of: AccountModel, held: Held, charged: number): void {
-  of.held = of.held.filter((other) => other !== held);
-  of.log.set(held.reservation.queryId, charged);
-  const fromPlan = Math.min(charged, held.plan);
-  const fromPack = held.plan + held.pack > 0 ? charged - fromPlan : 0;
-  of.packs += held.pack - fromPack;
-  if (held.period !== of.period) return;
-  of.available += held.plan - fromPlan;
-  of.planReserved -= held.plan;
-  of.planCharged += fromPlan;
-  of.used += charged;
-}
-
-function lapse(model: Model, of: AccountModel): void {
-  for (const held of of.held.filter(({ lapsesAt }) => lapsesAt <= model.now)) end(of, held, 0);
+  /** Tells the plans of this run from those of others in the same database. */
+  run: string;
+  pairs: Pair[];
 }
 
 type Command = fc.AsyncCommand<Model, LedgerHome>;
@@ -77,116 +36,146 @@ type Command = fc.AsyncCommand<Model, LedgerHome>;
 function command(
   name: string,
   at: number,
-  run: (of: AccountModel, model: Model, real: LedgerHome) => Promise<void>,
+  run: (pair: Pair, model: Model, real: LedgerHome) => Promise<void>,
 ): Command {
   return {
     check: () => true,
     toString: () => `${name} of account ${at}`,
     async run(model, real) {
-      const of = model.accounts[at];
-      if (!of) throw new Error('there is no such account');
+      const pair = model.pairs[at];
+      if (!pair) throw new Error('there is no such account');
       real.now = new Date(model.now);
-      await run(of, model, real);
-      const { used, packs, reserved } = await real.usage.balanceOf(of.account);
-      const current = of.period === periodAt(model, of);
-      expect({ used, packs, reserved }).toEqual({
-        used: current ? of.used : 0,
-        packs: of.packs,
-        reserved: of.held.reduce((sum, { credits }) => sum + credits, 0),
-      });
+      await run(pair, model, real);
+      expect(await real.usage.balanceOf(pair.account)).toEqual(pair.model.balance(model.now));
     },
   };
 }
 
-const search = (at: number, credits: number): Command =>
-  command(`search for ${credits}`, at, async (of, model, real) => {
-    open(model, of);
-    lapse(model, of);
-    const reserved = await real.ledger.reserve(requestOf(of.account, credits));
-    const unmetered = of.account.planCredits === null;
-    const left = of.available + of.packs;
-    if (!unmetered && left < credits) {
-      expect(reserved).toMatchObject({ outcome: 'exhausted', remaining: left });
-      return;
-    }
-    expect(reserved).toMatchObject({ outcome: 'held', remaining: unmetered ? null : left - credits });
-    if (reserved.outcome !== 'held') return;
-    const plan = unmetered ? 0 : Math.min(credits, of.available);
-    const pack = unmetered ? 0 : credits - plan;
-    of.available -= plan;
-    of.planReserved += plan;
-    of.packs -= pack;
-    of.held.push({
-      reservation: reserved.reservation,
+interface Search {
+  at: number;
+  credits: number;
+  key: string | null;
+  body: string;
+}
+
+const search = ({ at, credits, key, body }: Search): Command =>
+  command(`search for ${credits} with key ${key ?? 'none'}, ${body},`, at, async (pair, { now }, real) => {
+    const requestHash = createHash('sha256').update(body).digest();
+    const request = requestOf(pair.account, credits, key === null ? null : { key, requestHash });
+    const expected = pair.model.reserve(now, {
+      queryId: request.queryId,
       credits,
-      plan,
-      pack,
-      period: of.period,
-      lapsesAt: model.now + RESERVATION_LIFETIME_MS,
+      expiresAt: now + RESERVATION_LIFETIME_MS,
+      idempotency: key === null ? null : { key, requestHash: body },
     });
+    const reserved = await real.ledger.reserve(request);
+    expect(reserved).toMatchObject(
+      expected.outcome === 'replay' ? { ...expected, answer: Buffer.from(expected.answer) } : expected,
+    );
+    if (reserved.outcome === 'reserved') pair.reservations.set(request.queryId, reserved.reservation);
   });
 
-/** Ends the search that was begun first; one that is never ended is one whose gateway crashed. */
+/** Ends the search that was begun first, and confirms it twice. One that is never ended is one whose gateway crashed. */
 const settle = (at: number, part: number): Command =>
-  command(`settlement of ${part}`, at, async (of, _model, real) => {
-    const [first] = of.held;
+  command(`settlement of ${part}`, at, async (pair, { now }, real) => {
+    const [first] = pair.model.reservations;
     if (!first) return;
     const charged = Math.max(1, Math.ceil(first.credits * part));
-    end(of, first, charged);
     for (let time = 0; time < 2; time += 1) {
-      expect(
-        await real.ledger.settle(first.reservation, { charged, assetIds: [], answer: null }),
-      ).toMatchObject({
-        outcome: 'settled',
-      });
+      expect(await settleBoth(pair, now, real, first.queryId, charged)).toBe('settled');
     }
   });
 
+/** A settlement of any search that was ever reserved: in flight, settled, failed or expired. */
+const settleAny = (at: number, pick: number): Command =>
+  command(`late settlement ${pick}`, at, async (pair, { now }, real) => {
+    const ids = [...pair.reservations.keys()];
+    const queryId = ids[pick % ids.length];
+    if (queryId !== undefined) await settleBoth(pair, now, real, queryId, 1);
+  });
+
+async function settleBoth(pair: Pair, now: number, real: LedgerHome, queryId: string, charged: number) {
+  const reservation = pair.reservations.get(queryId);
+  if (!reservation) throw new Error('it was never reserved');
+  const answer = `the answer of ${queryId}`;
+  const settled = await real.ledger.settle(reservation, {
+    charged,
+    assetIds: [],
+    answer: Buffer.from(answer),
+  });
+  expect(settled).toEqual(pair.model.settle(now, queryId, charged, answer));
+  return settled.outcome;
+}
+
 const fail = (at: number): Command =>
-  command('failure', at, async (of, _model, real) => {
-    const last = of.held.at(-1);
+  command('failure', at, async (pair, { now }, real) => {
+    const last = pair.model.reservations.at(-1);
     if (!last) return;
-    end(of, last, 0);
-    await real.ledger.release(last.reservation);
-    expect(await real.ledger.settle(last.reservation, { charged: 1, assetIds: [], answer: null })).toEqual({
-      outcome: 'lapsed',
-    });
+    pair.model.release(last.queryId);
+    await real.ledger.release({ accountId: pair.account.accountId, queryId: last.queryId });
+    expect(await settleBoth(pair, now, real, last.queryId, 1)).toBe('expired');
   });
 
 const grant = (at: number, credits: number): Command =>
-  command(`grant of ${credits}`, at, async (of, model, real) => {
-    if (of.account.planCredits === null) return;
-    open(model, of);
-    of.extra += credits;
-    open(model, of);
-    expect(await real.ledger.grant(of.account, credits)).toBe(of.available + of.packs);
+  command(`grant of ${credits}`, at, async ({ account, model }, { now }, real) => {
+    if (account.planCredits === null) return;
+    expect(await real.ledger.grant(account, credits)).toBe(model.grant(now, credits));
   });
 
 const pack = (at: number, credits: number): Command =>
-  command(`pack of ${credits}`, at, async (of, model, real) => {
-    open(model, of);
-    of.packs += credits;
-    expect(await real.ledger.addPack(of.account, credits)).toBe(of.packs);
+  command(`pack of ${credits}`, at, async ({ account, model }, { now }, real) => {
+    expect(await real.ledger.addPack(account, credits)).toBe(model.addPack(now, credits));
   });
+
+const planId = (run: string, planCredits: number | null) => `${run} ${planCredits ?? 'any'}`;
 
 const changePlan = (at: number, planCredits: number | null): Command =>
-  command(`change to a plan of ${planCredits ?? 'any'}`, at, (of) => {
-    of.account = { ...of.account, planCredits };
-    return Promise.resolve();
+  command(`change to a plan of ${planCredits ?? 'any'}`, at, async (pair, { run }, real) => {
+    pair.account = { ...pair.account, planCredits };
+    pair.model.planCredits = planCredits;
+    await real.putOnPlan(pair.account, planId(run, planCredits));
   });
 
-const sweep = (at: number): Command =>
-  command('sweep', at, async (_of, model, real) => {
-    await real.upkeep.releaseLapsed();
-    for (const of of model.accounts) lapse(model, of);
+const expireReservations = (at: number): Command =>
+  command('expiry', at, async (_pair, { now, pairs }, real) => {
+    await real.maintenance.expireReservations();
+    for (const { model } of pairs) model.expire(now);
+  });
+
+const openPeriods = (at: number): Command =>
+  command('billing dates', at, async (_pair, { now, run, pairs }, real) => {
+    await real.maintenance.openPeriods(new Map(PLANS.map((credits) => [planId(run, credits), credits])));
+    for (const { model } of pairs) model.openPeriod(now);
   });
 
 const pass = (at: number, ms: number): Command =>
-  command(`${ms} ms`, at, (_of, model, real) => {
+  command(`${ms} ms`, at, (_pair, model, real) => {
     model.now += ms;
     real.now = new Date(model.now);
     return Promise.resolve();
   });
+
+const at = fc.nat({ max: BILLING_DAYS.length - 1 });
+const credits = fc.integer({ min: 1, max: 10 });
+const key = fc.option(fc.constantFrom(...KEYS), { freq: 3 });
+const searches = fc.record({ at, credits, key, body: fc.constantFrom(...BODIES) }).map(search);
+const COMMANDS = fc.commands<Model, LedgerHome, false>(
+  [
+    searches,
+    searches,
+    searches,
+    fc.tuple(at, fc.double({ min: 0, max: 1, noNaN: true })).map((of) => settle(...of)),
+    fc.tuple(at, fc.nat()).map((of) => settleAny(...of)),
+    at.map(fail),
+    fc.tuple(at, fc.integer({ min: 1, max: 30 })).map((of) => grant(...of)),
+    fc.tuple(at, fc.integer({ min: 1, max: 30 })).map((of) => pack(...of)),
+    fc.tuple(at, fc.constantFrom(...PLANS)).map((of) => changePlan(...of)),
+    at.map(expireReservations),
+    at.map(openPeriods),
+    fc.tuple(at, fc.constantFrom(...STEPS_MS)).map((of) => pass(...of)),
+  ],
+  { maxCommands: COMMANDS_MAX, size: 'max' },
+);
 
 describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   let home: LedgerHome;
@@ -196,74 +185,49 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   });
   afterAll(() => home.close());
 
-  it('are what a plain count says after any series of searches, failures, crashes, grants, packs, plans and months', async () => {
-    const at = fc.nat({ max: BILLING_DAYS.length - 1 });
-    const credits = fc.integer({ min: 1, max: 10 });
-    const searches = fc.tuple(at, credits).map(([account, count]) => search(account, count));
-    const series = fc.commands<Model, LedgerHome, false>(
-      [
-        searches,
-        searches,
-        searches,
-        fc.tuple(at, fc.double({ min: 0, max: 1, noNaN: true })).map((of) => settle(...of)),
-        at.map(fail),
-        fc.tuple(at, fc.integer({ min: 1, max: 30 })).map((of) => grant(...of)),
-        fc.tuple(at, fc.integer({ min: 1, max: 30 })).map((of) => pack(...of)),
-        fc.tuple(at, fc.constantFrom(...PLANS)).map((of) => changePlan(...of)),
-        at.map(sweep),
-        fc.tuple(at, fc.constantFrom(...STEPS_MS)).map((of) => pass(...of)),
-      ],
-      { maxCommands: COMMANDS_MAX, size: 'max' },
-    );
+  it('are what the model says after any series of searches, failures, crashes, grants, packs, plans and months', async () => {
+    const plans = fc.array(fc.constantFrom(...PLANS), { minLength: 4, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(
-        series,
-        fc.array(fc.constantFrom(...PLANS), { minLength: 4, maxLength: 4 }),
-        async (commands, plans) => {
-          let model: Model | undefined;
-          await fc.asyncModelRun(async () => {
-            home.now = START;
-            model = { now: START.getTime(), accounts: await newAccounts(home, plans) };
-            return { model, real: home };
-          }, commands);
-          if (model) await expectBooks(home, model);
-        },
-      ),
+      fc.asyncProperty(COMMANDS, plans, async (commands, planCredits) => {
+        let model: Model | undefined;
+        await fc.asyncModelRun(async () => {
+          home.now = START;
+          model = await newModel(home, planCredits);
+          return { model, real: home };
+        }, commands);
+        if (model) await expectRecords(home, model);
+      }),
       { numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
     );
   }, 300_000);
 });
 
-async function newAccounts(home: LedgerHome, plans: (number | null)[]): Promise<AccountModel[]> {
-  const accounts: AccountModel[] = [];
+async function newModel(home: LedgerHome, plans: readonly (number | null)[]): Promise<Model> {
+  const run = randomUUID();
+  const pairs: Pair[] = [];
   for (const [index, billingDay] of BILLING_DAYS.entries()) {
-    const account = await home.newAccount(plans[index] ?? null, billingDay);
-    accounts.push({
-      account,
-      period: billingPeriodAt(START, billingDay).startsAt.getTime(),
-      extra: 0,
-      available: 0,
-      planReserved: 0,
-      planCharged: 0,
-      packs: 0,
-      used: 0,
-      held: [],
-      log: new Map(),
-    });
+    const planCredits = plans[index] ?? null;
+    const account = await home.newAccount(planCredits, billingDay);
+    await home.putOnPlan(account, planId(run, planCredits));
+    pairs.push({ account, model: new AccountModel(planCredits, billingDay), reservations: new Map() });
   }
-  return accounts;
+  return { now: START.getTime(), run, pairs };
 }
 
-/** The books balance, and every search that ended is on record once, with its charge. */
-async function expectBooks(home: LedgerHome, { accounts }: Model): Promise<void> {
+/** The ledger adds up and has the model's entries, and every search that ended is logged once, with its charge. */
+async function expectRecords(home: LedgerHome, { pairs }: Model): Promise<void> {
   expect(await home.discrepancies()).toEqual([]);
-  for (const { account, log } of accounts) {
-    const { rows } = await home.database.query<{ query_id: string; charged: number }>(
-      'SELECT query_id, charged FROM gateway.queries WHERE account_id = $1 ORDER BY query_id',
+  for (const { account, model } of pairs) {
+    // Reservations that expire together are released in any order.
+    expect((await home.entriesOf(account)).map(String).sort()).toEqual(model.entries.map(String).sort());
+    const { rows } = await home.database.query<{ query_id: string; status: string; charged: number }>(
+      'SELECT query_id, status, charged FROM gateway.queries WHERE account_id = $1 ORDER BY query_id',
       [account.accountId],
     );
-    expect(rows.map(({ query_id, charged }) => [query_id, charged])).toEqual(
-      [...log].sort(([one], [other]) => (one < other ? -1 : 1)),
+    expect(rows).toEqual(
+      [...model.log]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([query_id, ended]) => ({ query_id, ...ended })),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import type { BilledAccount } from '../../src/domain/billing/ledger.js';
+import type { BilledAccount } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const RUNS = Number(process.env['LEDGER_RACE_RUNS'] ?? 12);
@@ -11,7 +11,7 @@ const REPLICAS = 8;
 type Step =
   | { kind: 'answer' | 'fail' | 'crash'; account: number; credits: number }
   | { kind: 'grant' | 'pack'; account: number; credits: number }
-  | { kind: 'sweep' | 'lapse' };
+  | { kind: 'sweep' | 'expiry' };
 
 /** What an account was given, and what its searches were told that they cost. */
 interface Tally {
@@ -37,7 +37,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
         arbitrary: fc.record({ kind: fc.constantFrom('answer', 'fail', 'crash'), account, credits }),
       },
       { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('grant', 'pack'), account, credits }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('sweep', 'lapse') }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('sweep', 'expiry') }) },
     );
     const replicas = fc.array(fc.array(step, { minLength: 4, maxLength: 10 }), {
       minLength: REPLICAS,
@@ -54,7 +54,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
           }),
         );
         home.pass(RESERVATION_LIFETIME_MS);
-        await home.upkeep.releaseLapsed();
+        await home.maintenance.expireReservations();
         await expectSums(home, tallies);
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: 120_000 },
@@ -64,8 +64,8 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
 
 async function take(home: LedgerHome, step: Step, tallies: readonly Tally[]): Promise<void> {
   if (!('account' in step)) {
-    if (step.kind === 'lapse') home.pass(RESERVATION_LIFETIME_MS);
-    else await home.upkeep.releaseLapsed();
+    if (step.kind === 'expiry') home.pass(RESERVATION_LIFETIME_MS);
+    else await home.maintenance.expireReservations();
     return;
   }
   const tally = tallies[step.account];
@@ -78,12 +78,12 @@ async function take(home: LedgerHome, step: Step, tallies: readonly Tally[]): Pr
     return;
   }
   const reserved = await home.ledger.reserve(requestOf(tally.account, step.credits));
-  if (reserved.outcome !== 'held' || step.kind === 'crash') return;
+  if (reserved.outcome !== 'reserved' || step.kind === 'crash') return;
   if (step.kind === 'fail') {
     await home.ledger.release(reserved.reservation);
     return;
   }
-  // Half of what was held is needed, and the answer is asked for twice: another replica may have released it meanwhile.
+  // Half of what was reserved is needed, and the answer is asked for twice: another replica may have released it meanwhile.
   const charged = Math.ceil(step.credits / 2);
   const settlement = { charged, assetIds: [], answer: null };
   const [first, second] = await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import type { BilledAccount, Reservation, Settlement } from '../../src/domain/billing/ledger.js';
+import type { BilledAccount, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
@@ -14,17 +14,17 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   });
   afterAll(() => home.close());
 
-  const hold = async (account: BilledAccount, credits: number) => {
+  const reserve = async (account: BilledAccount, credits: number) => {
     const reserved = await home.ledger.reserve(requestOf(account, credits));
-    if (reserved.outcome !== 'held') throw new Error(`nothing was held: ${reserved.outcome}`);
+    if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
     return reserved.reservation;
   };
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
     home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
   const remaining = async (account: BilledAccount) => (await home.usage.balanceOf(account)).remaining;
-  it('are held, then charged by what was returned, and the rest comes back', async () => {
+  it('are reserved, then charged by what was returned, and the rest comes back', async () => {
     const account = await home.newAccount(10);
-    const reservation = await hold(account, 4);
+    const reservation = await reserve(account, 4);
     expect(await home.usage.balanceOf(account)).toMatchObject({
       granted: 10,
       used: 0,
@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
 
   it('of a failed search come back whole, and the search is on record', async () => {
     const account = await home.newAccount(10);
-    await home.ledger.release(await hold(account, 4));
+    await home.ledger.release(await reserve(account, 4));
     expect(await remaining(account)).toBe(10);
     expect((await home.entriesOf(account)).at(-1)).toEqual(['release', 4, 0, 0]);
     expect(await home.usage.latestQueries(account.accountId, 100)).toMatchObject([
@@ -57,14 +57,14 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
 
   it('are refused when too few are left, and the refusal changes nothing', async () => {
     const account = await home.newAccount(10);
-    await hold(account, 8);
+    await reserve(account, 8);
     expect(await home.ledger.reserve(requestOf(account, 3))).toEqual({
       outcome: 'exhausted',
       remaining: 2,
       resetsAt: new Date('2026-12-01T00:00:00Z'),
     });
     expect(await remaining(account)).toBe(2);
-    await hold(account, 2);
+    await reserve(account, 2);
     expect(await remaining(account)).toBe(0);
   });
 
@@ -73,17 +73,17 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, async () => {
         const reserved = await home.ledger.reserve(requestOf(account, 1));
-        if (reserved.outcome === 'held') await settle(reserved.reservation, 1);
+        if (reserved.outcome === 'reserved') await settle(reserved.reservation, 1);
         return reserved.outcome;
       }),
     );
-    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(30);
+    expect(outcomes.filter((outcome) => outcome === 'reserved')).toHaveLength(30);
     expect(await home.usage.balanceOf(account)).toMatchObject({ used: 30, reserved: 0, remaining: 0 });
   });
 
   it('cannot go below nothing by any statement', async () => {
     const account = await home.newAccount(10);
-    await hold(account, 4);
+    await reserve(account, 4);
     await expect(
       home.database.query('UPDATE gateway.credit_wallets SET plan_available = -1 WHERE account_id = $1', [
         account.accountId,
@@ -93,14 +93,14 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
 
   it('are charged at most what was reserved', async () => {
     const account = await home.newAccount(10);
-    const reservation = await hold(account, 2);
+    const reservation = await reserve(account, 2);
     await expect(settle(reservation, 3)).rejects.toThrow(/above the 2 credits reserved/);
     expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
   });
 
   it('settle a reservation once: asked again, the charge is confirmed and nothing is added', async () => {
     const account = await home.newAccount(10);
-    const reservation = await hold(account, 2);
+    const reservation = await reserve(account, 2);
     expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
     expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
     await home.ledger.release(reservation);
@@ -109,14 +109,14 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
 
   it('without a limit are counted and never refused', async () => {
     const account = await home.newAccount(null);
-    const reservation = await hold(account, 10);
+    const reservation = await reserve(account, 10);
     expect(await settle(reservation, 7)).toEqual({ outcome: 'settled', remaining: null });
     expect(await home.usage.balanceOf(account)).toMatchObject({ granted: null, used: 7, remaining: null });
   });
 
   it('entries are only ever added', async () => {
     const account = await home.newAccount(10);
-    await hold(account, 1);
+    await reserve(account, 1);
     for (const change of [
       'UPDATE gateway.credit_ledger SET plan_delta = 0',
       'DELETE FROM gateway.credit_ledger',
@@ -128,32 +128,34 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   describe('left behind by a gateway that died', () => {
     it('come back by a sweep, and a settlement that comes too late charges nothing', async () => {
       const account = await home.newAccount(10);
-      const reservation = await hold(account, 10);
-      await home.upkeep.releaseLapsed();
+      const reservation = await reserve(account, 10);
+      await home.maintenance.expireReservations();
       expect(await remaining(account)).toBe(0);
       home.pass(RESERVATION_LIFETIME_MS);
-      expect(await home.upkeep.releaseLapsed()).toBeGreaterThanOrEqual(1);
+      expect(await home.maintenance.expireReservations()).toBeGreaterThanOrEqual(1);
       expect(await remaining(account)).toBe(10);
-      expect(await settle(reservation, 1)).toEqual({ outcome: 'lapsed' });
+      expect(await settle(reservation, 1)).toEqual({ outcome: 'expired' });
       expect(await remaining(account)).toBe(10);
     });
 
     it('come back by the next reservation, without waiting for a sweep', async () => {
       const account = await home.newAccount(10);
-      await hold(account, 10);
+      await reserve(account, 10);
       home.pass(RESERVATION_LIFETIME_MS);
-      await hold(account, 10);
+      await reserve(account, 10);
     });
 
     it('are released once by four replicas that sweep at once', async () => {
       home.pass(RESERVATION_LIFETIME_MS);
-      await home.upkeep.releaseLapsed();
+      await home.maintenance.expireReservations();
       const accounts = await Promise.all(Array.from({ length: 20 }, () => home.newAccount(10)));
-      for (const account of accounts) await hold(account, 3);
+      for (const account of accounts) await reserve(account, 3);
       home.pass(RESERVATION_LIFETIME_MS);
       let released = 0;
       while (released < accounts.length) {
-        const swept = await Promise.all(Array.from({ length: 4 }, () => home.upkeep.releaseLapsed()));
+        const swept = await Promise.all(
+          Array.from({ length: 4 }, () => home.maintenance.expireReservations()),
+        );
         released += swept.reduce((sum, count) => sum + count, 0);
       }
       expect(released).toBe(accounts.length);
@@ -165,29 +167,40 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     const atStart = new Date('2027-02-10T00:00:00Z');
     const nextPeriod = new Date('2027-02-28T00:00:00Z');
 
-    it('lapse when unused, on the last day of a month that lacks the billing day', async () => {
+    it('expire when unused, on the last day of a month that lacks the billing day', async () => {
       home.now = atStart;
       const account = await home.newAccount(10, 31);
-      await settle(await hold(account, 4), 4);
+      await settle(await reserve(account, 4), 4);
       home.now = new Date(nextPeriod.getTime() - 1);
       expect(await remaining(account)).toBe(6);
       home.now = nextPeriod;
       expect(await remaining(account)).toBe(10);
-      await home.upkeep.openPeriods(() => 10);
+      await home.maintenance.openPeriods(new Map([['starter', 10]]));
       expect((await home.entriesOf(account)).slice(-2)).toEqual([
         ['expire', -6, 0, 0],
         ['grant', 10, 0, 0],
       ]);
-      await home.upkeep.openPeriods(() => 10);
+      await home.maintenance.openPeriods(new Map([['starter', 10]]));
       expect(await home.entriesOf(account)).toHaveLength(5);
+    });
+
+    it('an account on a plan that the price list lacks stays as it is, and does not hold up the others', async () => {
+      home.now = atStart;
+      const [unknown, known] = [await home.newAccount(10, 31), await home.newAccount(10, 31)];
+      for (const account of [unknown, known]) await reserve(account, 4);
+      await home.putOnPlan(unknown, 'gold');
+      home.now = nextPeriod;
+      await home.maintenance.openPeriods(new Map([['starter', 20]]));
+      expect((await home.entriesOf(unknown)).at(-1)).toEqual(['reserve', -4, 0, 0]);
+      expect((await home.entriesOf(known)).at(-1)).toEqual(['grant', 20, 0, 0]);
     });
 
     it('a reservation settles against the period it was made in', async () => {
       home.now = new Date(nextPeriod.getTime() - 1);
       const account = await home.newAccount(10, 31);
-      const reservation = await hold(account, 4);
+      const reservation = await reserve(account, 4);
       home.now = nextPeriod;
-      await hold(account, 10);
+      await reserve(account, 10);
       expect(await settle(reservation, 1)).toEqual({ outcome: 'settled', remaining: 0 });
       expect(await home.usage.balanceOf(account)).toMatchObject({ granted: 10, used: 0, reserved: 10 });
       expect((await home.entriesOf(account)).slice(-2)).toEqual([
@@ -199,9 +212,9 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     it('a replica whose clock is behind does not bring the past period back', async () => {
       home.now = nextPeriod;
       const account = await home.newAccount(10, 31);
-      await hold(account, 4);
+      await reserve(account, 4);
       home.now = atStart;
-      await hold(account, 6);
+      await reserve(account, 6);
       expect(await home.ledger.reserve(requestOf(account, 1))).toMatchObject({
         outcome: 'exhausted',
         remaining: 0,
@@ -214,22 +227,22 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
       home.now = MID_NOVEMBER;
       const account = await home.newAccount(10);
       expect(await home.ledger.addPack(account, 100)).toBe(100);
-      const reservation = await hold(account, 14);
+      const reservation = await reserve(account, 14);
       expect((await home.entriesOf(account)).at(-1)).toEqual(['reserve', -10, -4, 0]);
       expect(await settle(reservation, 12)).toEqual({ outcome: 'settled', remaining: 98 });
       expect((await home.entriesOf(account)).at(-1)).toEqual(['settle', 0, 2, 12]);
       home.pass(30 * DAY_MS);
       expect(await home.usage.balanceOf(account)).toMatchObject({ remaining: 108, packs: 98 });
-      await hold(account, 108);
+      await reserve(account, 108);
     });
 
-    it('held over a billing date come back to the packs, and plan credits held beside them lapse', async () => {
+    it('reserved over a billing date come back to the packs, and plan credits reserved beside them expire', async () => {
       home.now = MID_NOVEMBER;
       const account = await home.newAccount(10);
       await home.ledger.addPack(account, 5);
-      const reservation = await hold(account, 15);
+      const reservation = await reserve(account, 15);
       home.pass(30 * DAY_MS);
-      await hold(account, 1);
+      await reserve(account, 1);
       await home.ledger.release(reservation);
       expect(await home.usage.balanceOf(account)).toMatchObject({ remaining: 14, packs: 5 });
     });

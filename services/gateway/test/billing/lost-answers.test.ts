@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgre
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { billSearch } from '../../src/domain/billing/bill-search.js';
-import type { BilledAccount, ReserveRequest } from '../../src/domain/billing/ledger.js';
-import { MIGRATIONS_DIR } from '../../src/migrations-dir.js';
+import { billSearch } from '../../src/billing/bill-search.js';
+import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
+import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { AccountStore } from '../../src/store/accounts.js';
-import { CreditLedger } from '../../src/store/credit-ledger.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { UsageLog } from '../../src/store/usage-log.js';
 import { requestOf } from './ledger-home.js';
 
@@ -38,8 +38,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     database = await openDatabase({
       url: url.href,
       embeddedDir: '',
-      schema: 'gateway',
-      migrationsDir: MIGRATIONS_DIR,
+      ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     const now = () => new Date();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import type { BilledAccount } from '../../src/domain/billing/ledger.js';
+import type { BilledAccount } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf } from './ledger-home.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
@@ -16,7 +16,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
 
   const search = async (account: BilledAccount, charged: number) => {
     const reserved = await home.ledger.reserve(requestOf(account, charged));
-    if (reserved.outcome !== 'held') throw new Error('nothing was held');
+    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
     await home.ledger.settle(reserved.reservation, { charged, assetIds: [], answer: null });
   };
   const partitionsOf = async (parent: string) => {
@@ -39,7 +39,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     await search(account, 3);
     expect(await rowsIn('queries_default')).toBe(1);
     expect(await rowsIn('credit_ledger_default')).toBe(3);
-    await home.upkeep.turnMonths(RETENTION);
+    await home.maintenance.maintainMonths(RETENTION);
     expect(await partitionsOf('queries')).toEqual(['2030_01', '2030_02', '2030_03']);
     expect(await rowsIn('queries_default')).toBe(0);
     expect(await rowsIn('credit_ledger_default')).toBe(0);
@@ -55,7 +55,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     for (let month = 1; month <= 12; month += 1) {
       home.now = new Date(Date.UTC(2030, month, 5));
       await search(busy, 7);
-      await home.upkeep.turnMonths(RETENTION);
+      await home.maintenance.maintainMonths(RETENTION);
     }
     // January 2031: what came before November, or October for the ledger, is gone.
     expect(await partitionsOf('queries')).toEqual(['2030_11', '2030_12', '2031_01', '2031_02', '2031_03']);
@@ -68,14 +68,14 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     expect(await home.discrepancies()).toEqual([]);
   });
 
-  it('are turned once by four replicas at once, while searches go on', async () => {
+  it('are maintained once by four replicas at once, while searches go on', async () => {
     home.now = new Date('2031-06-05T00:00:00Z');
     const account = await home.newAccount(null);
     await Promise.all([
-      ...Array.from({ length: 4 }, () => home.upkeep.turnMonths(RETENTION)),
+      ...Array.from({ length: 4 }, () => home.maintenance.maintainMonths(RETENTION)),
       ...Array.from({ length: 20 }, () => search(account, 1)),
     ]);
-    await home.upkeep.turnMonths(RETENTION);
+    await home.maintenance.maintainMonths(RETENTION);
     expect(await partitionsOf('queries')).toEqual(['2031_06', '2031_07', '2031_08']);
     expect(await home.usage.latestQueries(account.accountId, 100)).toHaveLength(20);
     expect(await home.discrepancies()).toEqual([]);

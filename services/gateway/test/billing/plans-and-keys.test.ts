@@ -1,12 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import type {
-  BilledAccount,
-  IdempotencyKey,
-  Reservation,
-  Settlement,
-} from '../../src/domain/billing/ledger.js';
+import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
@@ -20,9 +15,9 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
   });
   afterAll(() => home.close());
 
-  const hold = async (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) => {
+  const reserve = async (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) => {
     const reserved = await home.ledger.reserve(requestOf(account, credits, idempotency));
-    if (reserved.outcome !== 'held') throw new Error(`nothing was held: ${reserved.outcome}`);
+    if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
     return reserved.reservation;
   };
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
@@ -36,35 +31,35 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
   describe('when the plan changes', () => {
     it('upward, the difference is there at once', async () => {
       const account = await home.newAccount(10);
-      await settle(await hold(account, 8), 8);
+      await settle(await reserve(account, 8), 8);
       expect(await remaining({ ...account, planCredits: 30 })).toBe(22);
-      await hold({ ...account, planCredits: 30 }, 22);
+      await reserve({ ...account, planCredits: 30 }, 22);
       expect((await home.entriesOf(account)).at(-2)).toEqual(['grant', 20, 0, 0]);
     });
 
     it('downward, what was spent stays spent, and moving to and fro wins nothing', async () => {
       const account = await home.newAccount(30);
-      await settle(await hold(account, 20), 20);
+      await settle(await reserve(account, 20), 20);
       const less = { ...account, planCredits: 10 };
       expect(await home.ledger.reserve(requestOf(less, 1))).toMatchObject({
         outcome: 'exhausted',
         remaining: 0,
       });
       expect((await home.entriesOf(account)).at(-1)).toEqual(['expire', -10, 0, 0]);
-      await hold(account, 10);
+      await reserve(account, 10);
       expect(await remaining(account)).toBe(0);
     });
 
     it('to one without a limit and back, the limit holds again from what it gives', async () => {
       const account = await home.newAccount(10);
-      await settle(await hold(account, 4), 4);
-      await settle(await hold({ ...account, planCredits: null }, 50), 50);
+      await settle(await reserve(account, 4), 4);
+      await settle(await reserve({ ...account, planCredits: null }, 50), 50);
       expect(await remaining(account)).toBe(6);
-      await hold(account, 6);
+      await reserve(account, 6);
       expect(await remaining(account)).toBe(0);
     });
 
-    it('a grant of the operator lasts through changes of plan, and lapses with the period', async () => {
+    it('a grant of the operator lasts through changes of plan, and expires with the period', async () => {
       const account = await home.newAccount(10);
       expect(await home.ledger.grant(account, 5)).toBe(15);
       expect(await remaining({ ...account, planCredits: 20 })).toBe(25);
@@ -78,7 +73,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
     it('are charged once: the same request again gets the stored answer, another one is refused', async () => {
       const account = await home.newAccount(10);
       const key = keyOf('a');
-      const reservation = await hold(account, 2, key);
+      const reservation = await reserve(account, 2, key);
       expect(await home.ledger.reserve(requestOf(account, 2, key))).toEqual({ outcome: 'in_flight' });
       await settle(reservation, 1, { answer: Buffer.from('the answer') });
       expect(await home.ledger.reserve(requestOf(account, 2, key))).toEqual({
@@ -94,7 +89,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
     it('replay even when no credits are left', async () => {
       const account = await home.newAccount(1);
       const key = keyOf('a');
-      await settle(await hold(account, 1, key), 1, { answer: Buffer.from('x') });
+      await settle(await reserve(account, 1, key), 1, { answer: Buffer.from('x') });
       expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({
         outcome: 'replay',
         remaining: 0,
@@ -104,11 +99,11 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
     it('that failed, or died with its gateway, can be sent again', async () => {
       const account = await home.newAccount(10);
       const key = keyOf('a');
-      await home.ledger.release(await hold(account, 2, key));
-      const abandoned = await hold(account, 2, key);
+      await home.ledger.release(await reserve(account, 2, key));
+      const abandoned = await reserve(account, 2, key);
       home.pass(RESERVATION_LIFETIME_MS);
-      const second = await hold(account, 2, key);
-      expect(await settle(abandoned, 2, { answer: Buffer.from('late') })).toEqual({ outcome: 'lapsed' });
+      const second = await reserve(account, 2, key);
+      expect(await settle(abandoned, 2, { answer: Buffer.from('late') })).toEqual({ outcome: 'expired' });
       await settle(second, 2, { answer: Buffer.from('in time') });
       expect(await home.ledger.reserve(requestOf(account, 2, key))).toMatchObject({
         answer: Buffer.from('in time'),
@@ -119,23 +114,23 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
     it('belong to an account and an endpoint', async () => {
       const [one, two] = [await home.newAccount(10), await home.newAccount(10)];
       const key = keyOf('a');
-      await hold(one, 1, key);
-      await hold(two, 1, key);
+      await reserve(one, 1, key);
+      await reserve(two, 1, key);
       expect(await home.ledger.reserve({ ...requestOf(one, 1, key), endpoint: 'similar' })).toMatchObject({
-        outcome: 'held',
+        outcome: 'reserved',
       });
     });
 
     it('are forgotten after a day, and can then be another request', async () => {
       const account = await home.newAccount(10);
       const [key, swept] = [keyOf('a'), keyOf('a')];
-      await settle(await hold(account, 1, key), 1, { answer: Buffer.from('x') });
-      await settle(await hold(account, 1, swept), 1, { answer: Buffer.from('x') });
+      await settle(await reserve(account, 1, key), 1, { answer: Buffer.from('x') });
+      await settle(await reserve(account, 1, swept), 1, { answer: Buffer.from('x') });
       home.pass(DAY_MS - 1);
       expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({ outcome: 'replay' });
       home.pass(1);
-      await hold(account, 1, { ...keyOf('b'), key: key.key });
-      expect(await home.upkeep.forgetAnswers()).toBeGreaterThanOrEqual(1);
+      await reserve(account, 1, { ...keyOf('b'), key: key.key });
+      expect(await home.maintenance.expireAnswers()).toBeGreaterThanOrEqual(1);
       const { rows } = await home.database.query('SELECT 1 FROM gateway.idempotency_records WHERE key = $1', [
         swept.key,
       ]);

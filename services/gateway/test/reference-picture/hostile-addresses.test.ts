@@ -2,11 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicAddress } from '@imagesearch/service-kit/guarded-fetch/public-address';
-import {
-  ADDRESSES_INSIDE,
-  ADDRESSES_OUTSIDE,
-  FORBIDDEN_URLS,
-} from '@imagesearch/testkit/hostile-addresses';
+import { ADDRESSES_INSIDE, ADDRESSES_OUTSIDE, FORBIDDEN_URLS } from '@imagesearch/testkit/hostile-addresses';
 import { createFetchPicture } from '../../src/reference-picture/fetch-picture.js';
 import { PUBLIC_INTERNET } from '../../src/reference-picture/picture-network.js';
 import { parsePictureUrl } from '../../src/reference-picture/picture-url.js';

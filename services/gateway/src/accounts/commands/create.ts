@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { planOf } from '../../domain/plans.js';
+import { planOf } from '../../billing/plans.js';
 import { billingDay, displayName } from '../arguments.js';
 import type { Desk } from '../desk.js';
 import { issuedAnswer } from '../key-answer.js';
@@ -10,7 +10,7 @@ export function createCommand(desk: Desk): Command {
   return new Command('create')
     .description('make an account and its first key, which is printed once')
     .requiredOption('--name <account>', 'a name that no other account has', displayName)
-    .requiredOption('--plan <plan>', 'a plan of the price list: free, starter, pro, scale or custom')
+    .requiredOption('--plan <plan>', 'a plan of the price list')
     .option('--billing-day <day>', "day of the month on which credits reset (default: today's)", billingDay)
     .action(async (options: { name: string; plan: string; billingDay?: number }, command: Command) =>
       desk.serve(command, async (operator) => {

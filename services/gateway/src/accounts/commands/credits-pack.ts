@@ -1,27 +1,26 @@
 import { Command } from 'commander';
 import { billedAccount } from '../../domain/account.js';
-import { planOf } from '../../domain/plans.js';
 import { creditCount } from '../arguments.js';
 import type { Desk } from '../desk.js';
-import { accountNamed } from '../operator.js';
+import { accountWithPlan } from '../operator.js';
 import { OperatorError } from '../operator-error.js';
 
 export function creditsPackCommand(desk: Desk): Command {
   return new Command('pack')
-    .description('add a credit pack of the price list: its credits do not lapse, and are used last')
+    .description('add a credit pack of the price list: its credits do not expire, and are used last')
     .argument('<account>', 'its name')
     .option('--count <packs>', 'how many packs', creditCount, 1)
     .action(async (name: string, { count }: { count: number }, command: Command) =>
       desk.serve(command, async (operator) => {
-        const account = await accountNamed(operator, name);
-        const plan = planOf(operator.pricing, account.plan);
+        const account = await accountWithPlan(operator, name);
+        const { plan } = account;
         const { credits, plans, usd } = operator.pricing.credit_pack;
         if (!plans.includes(plan.id)) {
           throw new OperatorError(
             `Packs are sold on the plans ${plans.join(', ')}; "${name}" is on ${plan.id}.`,
           );
         }
-        const packs = await operator.ledger.addPack(billedAccount(account, plan), count * credits);
+        const packs = await operator.ledger.addPack(billedAccount(account), count * credits);
         return {
           facts: { account_id: account.id, name, added: count * credits, usd: count * usd, packs },
           head: ['account', 'added', 'USD', 'in packs now'],

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { planOf } from '../../domain/plans.js';
+import { planOf } from '../../billing/plans.js';
 import type { Desk } from '../desk.js';
 import { accountNamed } from '../operator.js';
 
@@ -7,7 +7,7 @@ export function planCommand(desk: Desk): Command {
   return new Command('plan')
     .description('put an account on another plan; every gateway follows within 5 seconds')
     .argument('<account>', 'its name')
-    .argument('<plan>', 'free, starter, pro, scale or custom')
+    .argument('<plan>', 'a plan of the price list')
     .action(async (name: string, plan: string, _options: object, command: Command) =>
       desk.serve(command, async (operator) => {
         const account = await accountNamed(operator, name);

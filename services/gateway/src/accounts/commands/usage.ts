@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { billedAccount } from '../../domain/account.js';
-import { planOf } from '../../domain/plans.js';
 import { minuteOf } from '../answer.js';
 import type { Desk } from '../desk.js';
-import { accountNamed } from '../operator.js';
+import { accountWithPlan } from '../operator.js';
 
 export function usageCommand(desk: Desk): Command {
   return new Command('usage')
@@ -11,10 +10,10 @@ export function usageCommand(desk: Desk): Command {
     .argument('<account>', 'its name')
     .action(async (name: string, _options: object, command: Command) =>
       desk.serve(command, async (operator) => {
-        const account = await accountNamed(operator, name);
-        const plan = planOf(operator.pricing, account.plan);
+        const account = await accountWithPlan(operator, name);
+        const { plan } = account;
         const { period, granted, used, reserved, remaining, packs } = await operator.usage.balanceOf(
-          billedAccount(account, plan),
+          billedAccount(account),
         );
         return {
           facts: {

@@ -1,4 +1,4 @@
-import type { Plan } from '../plans.js';
+import type { Plan } from '../../billing/plans.js';
 
 /** What a plan allows; null for no limit of that kind. */
 export type Limits = Plan['limits'];

@@ -1,5 +1,5 @@
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Plan } from '../../domain/plans.js';
+import type { Plan } from '../../billing/plans.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { Pricing } from '../../billing/plans.js';
+import { withPlan, type AccountOnPlan } from '../../domain/account.js';
 import type { KeyRing } from '../../domain/keys/key-ring.js';
 import type { LiveKey } from '../../domain/keys/live-key.js';
 
@@ -10,12 +12,23 @@ import type { LiveKey } from '../../domain/keys/live-key.js';
  */
 const REFUSAL_STEP_MS = 25;
 
-/** The key that a request carries. Refusals of malformed, unknown, revoked and expired keys read and last the same. */
-export async function authenticate(request: Request, keys: KeyRing): Promise<LiveKey> {
+/** A key that works, and its account with what the plan allows. */
+export interface AuthenticatedKey extends Omit<LiveKey, 'account'> {
+  account: AccountOnPlan;
+}
+
+/**
+ * The key that a request carries. Refusals of malformed, unknown, revoked and expired keys read and last the same.
+ * @throws UnknownPlanError, answered 500, when the price list lacks the account's plan.
+ */
+export async function authenticate(
+  request: Request,
+  { keys, pricing }: { keys: KeyRing; pricing: Pricing },
+): Promise<AuthenticatedKey> {
   const startedAt = performance.now();
   const key = request.get('X-API-Key') ?? '';
   const live = key === '' ? undefined : await keys.find(key);
-  if (live) return live;
+  if (live) return { ...live, account: withPlan(live.account, pricing) };
 
   const tookMs = performance.now() - startedAt;
   await sleep(REFUSAL_STEP_MS - (tookMs % REFUSAL_STEP_MS));

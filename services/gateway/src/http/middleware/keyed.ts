@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
-import type { Account } from '../../domain/account.js';
-import type { LiveKey } from '../../domain/keys/live-key.js';
+import type { AccountOnPlan } from '../../domain/account.js';
 import type { Scope } from '../../domain/keys/scope.js';
 import { isUnlimited, type Verdict } from '../../domain/limits/windows.js';
-import { planOf } from '../../domain/plans.js';
 import { rateLimitHeaders } from '../rate-limit-headers.js';
-import { authenticate } from './authenticate.js';
+import { authenticate, type AuthenticatedKey } from './authenticate.js';
 
 /**
  * Admits a request to an address that takes a key, before any of its body is read: the key, then a place within the
@@ -16,7 +14,7 @@ import { authenticate } from './authenticate.js';
  */
 export function keyed(context: GatewayContext, scope: Scope | null): RequestHandler {
   return async (request, response, next) => {
-    const key = await authenticate(request, context.keys);
+    const key = await authenticate(request, context);
     context.keyUse.note(key.id);
     await takePlace(response, key.account, context);
     if (scope !== null && !key.scopes.includes(scope)) {
@@ -28,20 +26,23 @@ export function keyed(context: GatewayContext, scope: Scope | null): RequestHand
 }
 
 /** The account of a request that `keyed` has let through. */
-export function accountOf(response: Response): Account {
-  return (response.locals['key'] as LiveKey).account;
+export function accountOf(response: Response): AccountOnPlan {
+  return (response.locals['key'] as AuthenticatedKey).account;
 }
 
-async function takePlace(response: Response, account: Account, context: GatewayContext): Promise<void> {
-  const { limits } = planOf(context.pricing, account.plan);
+async function takePlace(
+  response: Response,
+  { id: accountId, plan: { limits } }: AccountOnPlan,
+  context: GatewayContext,
+): Promise<void> {
   if (isUnlimited(limits)) return;
   const leaseId = randomUUID();
-  const verdict = await context.windows.admit({ accountId: account.id, limits, leaseId });
+  const verdict = await context.windows.admit({ accountId, limits, leaseId });
   context.events.admission(verdict.admitted ? 'admitted' : verdict.limit, verdict.source);
   response.set(rateLimitHeaders(verdict.states));
   if (!verdict.admitted) throw refusal(response, verdict);
 
-  const release = () => context.windows.release(account.id, leaseId);
+  const release = () => context.windows.release(accountId, leaseId);
   if (response.destroyed) release();
   else {
     // The first of the two: an answer that is whole ends the request, also when its connection stays open.

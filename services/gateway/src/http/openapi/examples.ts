@@ -1,4 +1,4 @@
-import type { Pricing } from '../../domain/plans.js';
+import type { Pricing } from '../../billing/plans.js';
 import type { AssetAnswer } from '../schemas/asset.js';
 import type { Envelope } from '../schemas/envelope.js';
 import type { Usage } from '../schemas/usage.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pricingSchema } from '../../domain/plans.js';
+import { pricingSchema } from '../../billing/plans.js';
 import { assetSchema, rightsSchema, signalsSchema } from '../schemas/asset.js';
 import { searchBodySchema, similarBodySchema } from '../schemas/bodies.js';
 import { envelopeSchema, resultSchema } from '../schemas/envelope.js';

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../../context.js';
-import { billedAccount, type Account } from '../../domain/account.js';
-import { billSearch, type BilledOutcome, type BilledWork } from '../../domain/billing/bill-search.js';
-import { chargeFor, creditsToReserve } from '../../domain/billing/credits.js';
-import type { Endpoint } from '../../domain/billing/ledger.js';
-import { planOf, type Plan, type PlanFeature, type Pricing } from '../../domain/plans.js';
+import { billedAccount, type AccountOnPlan } from '../../domain/account.js';
+import { billSearch, type BilledOutcome, type BilledWork } from '../../billing/bill-search.js';
+import { chargeFor, creditsToReserve } from '../../billing/credits.js';
+import type { Endpoint } from '../../billing/ledger.js';
+import type { Plan, PlanFeature, Pricing } from '../../billing/plans.js';
 import type { SearchResult } from '../../domain/search/result.js';
 import { callOf } from '../call.js';
 import { idempotencyKeyOf, packAnswer, unpackAnswer } from '../idempotency-key.js';
@@ -18,7 +18,7 @@ const QUERY_ID_BYTES = 16;
 
 export interface BilledSearch {
   endpoint: Endpoint;
-  account: Account;
+  account: AccountOnPlan;
   /** The request as its schema read it. */
   body: { k: number };
   query: string | null;
@@ -41,17 +41,16 @@ export async function answerBilledSearch(
 ): Promise<void> {
   const startedAt = performance.now();
   const { account, body } = search;
-  const plan = planOf(context.pricing, account.plan);
-  requireFeatures(plan, search.features);
+  requireFeatures(account.plan, search.features);
   const idempotency = idempotencyKeyOf(request, body);
-  const k = Math.min(body.k, plan.max_results);
+  const k = Math.min(body.k, account.plan.max_results);
   const queryId = `q_${randomBytes(QUERY_ID_BYTES).toString('hex')}`;
   const call = callOf(request, response, context.config.searchTimeoutMs);
 
   const credits = creditsToReserve(context.pricing.credits, k);
   const count = countedSearch(context.events, search.endpoint, credits);
   const work = async (): Promise<BilledWork<SearchAnswer>> => {
-    count.held();
+    count.reserved();
     const found = await search.run(k, call);
     count.found(found);
     const facts = {
@@ -66,16 +65,19 @@ export async function answerBilledSearch(
     return { result: { json, assetIds: settlement.assetIds }, settlement };
   };
   const reservation = {
-    ...billedAccount(account, plan),
+    ...billedAccount(account),
     queryId,
     endpoint: search.endpoint,
     credits,
     idempotency,
   };
-  const onLeft = (error: unknown): void =>
-    context.logger.warn({ err: error, requestId: call.requestId }, 'a reservation will lapse by itself');
+  const onReleaseFailed = (error: unknown): void =>
+    context.logger.warn(
+      { err: error, requestId: call.requestId },
+      'a reservation was not released and will expire',
+    );
   try {
-    const billed = await billSearch(context.ledger, reservation, work, onLeft);
+    const billed = await billSearch(context.ledger, reservation, work, onReleaseFailed);
     count.ended(billed);
     if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
     await send(response, billed, credits);

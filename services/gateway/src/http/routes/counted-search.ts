@@ -1,6 +1,6 @@
 import { toAppError } from '@imagesearch/service-kit/errors';
-import type { BilledOutcome } from '../../domain/billing/bill-search.js';
-import type { Endpoint } from '../../domain/billing/ledger.js';
+import type { BilledOutcome } from '../../billing/bill-search.js';
+import type { Endpoint } from '../../billing/ledger.js';
 import type { SearchResult } from '../../domain/search/result.js';
 import type { GatewayEvents, SearchOutcome } from '../../events.js';
 
@@ -13,13 +13,13 @@ const OUTCOMES = {
 
 /** Counts one search once, whatever becomes of it, and the credits that it moves. */
 export function countedSearch(events: GatewayEvents, endpoint: Endpoint, credits: number) {
-  let isHeld = false;
+  let isReserved = false;
   let isDegraded = false;
   let hasEnded = false;
   return {
     /** Its credits are reserved. */
-    held(): void {
-      isHeld = true;
+    reserved(): void {
+      isReserved = true;
       events.creditsMoved('reserved', credits);
     },
     found({ ranking, timingMs }: SearchResult): void {
@@ -40,8 +40,8 @@ export function countedSearch(events: GatewayEvents, endpoint: Endpoint, credits
       if (hasEnded) return;
       const { code, ctx } = toAppError(error);
       events.searchEnded(endpoint, code);
-      // Where nobody knows whether it was settled, the books know, and this counter keeps out of it.
-      if (isHeld && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
+      // Only the ledger knows whether it was settled, so this counter leaves it out.
+      if (isReserved && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../../context.js';
 import { billedAccount } from '../../domain/account.js';
-import { planOf } from '../../domain/plans.js';
 import { accountOf } from '../middleware/keyed.js';
 import type { Usage } from '../schemas/usage.js';
 
@@ -11,14 +10,13 @@ const SEARCHES_LISTED = 100;
 export function usageRoute(context: GatewayContext): RequestHandler {
   return async (_request, response) => {
     const account = accountOf(response);
-    const plan = planOf(context.pricing, account.plan);
     const [balance, searches, windows] = await Promise.all([
-      context.usage.balanceOf(billedAccount(account, plan)),
+      context.usage.balanceOf(billedAccount(account)),
       context.usage.latestQueries(account.id, SEARCHES_LISTED),
-      context.windows.read(account.id, plan.limits),
+      context.windows.read(account.id, account.plan.limits),
     ]);
     const usage: Usage = {
-      plan: plan.id,
+      plan: account.plan.id,
       period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
       credits: {
         granted: balance.granted,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pricingSchema } from '../../domain/plans.js';
+import { pricingSchema } from '../../billing/plans.js';
 
 const credits = z.number().int().min(0);
 
@@ -22,17 +22,17 @@ export const usageSchema = z
     plan: pricingSchema.shape.plans.element.shape.id,
     period: z
       .strictObject({ start: z.iso.datetime(), end: z.iso.datetime() })
-      .describe('The billing period, its end excluded. Unused credits of the plan lapse at its end.'),
+      .describe('The billing period, its end excluded. Unused credits of the plan expire at its end.'),
     credits: z.strictObject({
       granted: credits
         .nullable()
         .describe('For this period, by the plan and the operator; null without a limit.'),
       used: credits.describe("What this period's searches cost, whatever paid for it."),
-      reserved: credits.describe('Held for searches in flight.'),
+      reserved: credits.describe('Reserved for searches in flight.'),
       remaining: credits
         .nullable()
         .describe('What the next searches may cost, packs included; null without a limit.'),
-      packs: credits.describe('Left in packs. They do not lapse, and are used last.'),
+      packs: credits.describe('Left in packs. They do not expire, and are used last.'),
     }),
     windows: z
       .array(

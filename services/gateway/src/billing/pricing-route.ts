@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import type { GatewayContext } from '../../context.js';
+import type { GatewayContext } from '../context.js';
 
-/** `GET /v1/pricing`: the price list, for anyone (specification, section 4.5). */
+/** `GET /v1/pricing`: the price list, without a key (specification, section 4.5). */
 export function pricingRoute({ pricing }: GatewayContext): RequestHandler {
   return (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(pricing);

@@ -17,7 +17,7 @@ export interface IdempotencyKey {
 }
 
 export interface ReserveRequest extends BilledAccount {
-  /** Made before anything is stored, so that an uncertain outcome can be asked for. */
+  /** Made before anything is stored, so that an uncertain outcome can be looked up. */
   queryId: string;
   endpoint: Endpoint;
   /** What the fullest answer would cost. */
@@ -25,7 +25,7 @@ export interface ReserveRequest extends BilledAccount {
   idempotency: IdempotencyKey | null;
 }
 
-/** Credits held for one search. */
+/** Credits reserved for one search. */
 export interface Reservation {
   accountId: string;
   queryId: string;
@@ -34,7 +34,7 @@ export interface Reservation {
 
 /** `remaining` is what is left to reserve, packs included; null without a limit. */
 export type ReserveOutcome =
-  | { outcome: 'held'; reservation: Reservation; remaining: number | null }
+  | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
   | { outcome: 'exhausted'; remaining: number; resetsAt: Date }
   /** The answer that the first request under this key got, as it was stored. */
   | { outcome: 'replay'; answer: Buffer; remaining: number | null }
@@ -48,14 +48,17 @@ export interface Settlement {
   answer: Buffer | null;
 }
 
-export type SettleOutcome = { outcome: 'settled'; remaining: number | null } | { outcome: 'lapsed' };
+export type SettleOutcome =
+  | { outcome: 'settled'; remaining: number | null }
+  /** It was released before, so nothing was charged. */
+  | { outcome: 'expired' };
 
 /** Where credits are kept. Each movement happens whole or not at all. */
 export interface Ledger {
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
-  /** Asked again for a search that is settled, it says so and charges nothing. */
+  /** Called again for a search that is settled, it says so and charges nothing. */
   settle(reservation: Reservation, settlement: Settlement): Promise<SettleOutcome>;
-  /** Gives a reservation back; nothing when it is settled or gone already. */
+  /** Releases a reservation; nothing happens when it is settled or gone already. */
   release(reservation: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void>;
 }
 
@@ -66,11 +69,11 @@ export interface Balance {
   granted: number | null;
   /** What this period's searches cost, whatever paid for it. */
   used: number;
-  /** Held for searches in flight. */
+  /** Reserved for searches in flight. */
   reserved: number;
   /** Left to reserve, packs included; null without a limit. */
   remaining: number | null;
-  /** Left in packs, which do not lapse. */
+  /** Left in packs, which do not expire. */
   packs: number;
 }
 

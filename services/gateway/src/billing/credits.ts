@@ -1,8 +1,8 @@
-import type { Pricing } from '../plans.js';
+import type { Pricing } from './plans.js';
 
 type CreditRules = Pricing['credits'];
 
-/** Credits to hold while a search for `k` results runs: what the fullest answer would cost. */
+/** Credits to reserve while a search for `k` results runs: what the fullest answer would cost. */
 export function creditsToReserve(rules: CreditRules, k: number): number {
   return chargeFor(rules, k);
 }

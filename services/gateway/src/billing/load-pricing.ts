@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pricingSchema, type Pricing } from './domain/plans.js';
+import { pricingSchema, type Pricing } from './plans.js';
 
 /** The price list of this installation. @throws when the file is missing or not of the contract's shape. */
 export async function loadPricing(path: string): Promise<Pricing> {

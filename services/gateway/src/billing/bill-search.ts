@@ -9,7 +9,7 @@ import type {
   SettleOutcome,
 } from './ledger.js';
 
-/** Pauses before a settlement is asked for again. A database that fails over is back within the last. */
+/** Pauses before a settlement is tried again. A database that fails over is back within the last. */
 const SETTLE_PAUSES_MS = [50, 250, 1_000];
 
 export interface BilledWork<Result> {
@@ -19,45 +19,45 @@ export interface BilledWork<Result> {
 
 export type BilledOutcome<Result> =
   | { outcome: 'answered'; result: Result; charged: number; remaining: number | null }
-  | Exclude<ReserveOutcome, { outcome: 'held' }>;
+  | Exclude<ReserveOutcome, { outcome: 'reserved' }>;
 
 /**
- * Reserve, work, settle. Work that fails gives its reservation back; so does a reservation whose own outcome is not
- * known. `onLeft` hears of a reservation that could not be given back now and will lapse.
+ * Reserve, work, settle. Work that fails releases its reservation; so does a reservation whose own outcome is not known.
+ * `onReleaseFailed` hears of a reservation that could not be released now and will expire.
  * @throws what the work threw; AppError `dependency_unavailable` with `ctx.query_id` when the work was done and the store
- * stayed away for so long that nobody knows whether it was billed.
+ * was unavailable for so long that it is not known whether it was billed.
  */
 export async function billSearch<Result>(
   ledger: Ledger,
   request: ReserveRequest,
   work: () => Promise<BilledWork<Result>>,
-  onLeft: (error: unknown) => void,
+  onReleaseFailed: (error: unknown) => void,
 ): Promise<BilledOutcome<Result>> {
-  const giveBack = () => ledger.release(request).catch(onLeft);
+  const release = () => ledger.release(request).catch(onReleaseFailed);
   let reserved: ReserveOutcome;
   try {
     reserved = await ledger.reserve(request);
   } catch (error) {
-    if (isAway(error)) await giveBack();
+    if (isUnavailable(error)) await release();
     throw error;
   }
-  if (reserved.outcome !== 'held') return reserved;
+  if (reserved.outcome !== 'reserved') return reserved;
 
   try {
     const { result, settlement } = await work();
-    const settled = await settleSurely(ledger, reserved.reservation, settlement);
-    if (settled.outcome === 'lapsed') {
+    const settled = await settleWithRetry(ledger, reserved.reservation, settlement);
+    if (settled.outcome === 'expired') {
       throw new AppError('deadline_exceeded', 'The search outlived its reservation.');
     }
     return { outcome: 'answered', result, charged: settlement.charged, remaining: settled.remaining };
   } catch (error) {
-    await giveBack();
+    await release();
     throw error;
   }
 }
 
-/** A settlement may be stored although its confirmation is lost; asking again tells, and charges once. */
-async function settleSurely(
+/** A settlement may be stored although its confirmation is lost; a second try tells, and charges once. */
+async function settleWithRetry(
   ledger: Ledger,
   reservation: Reservation,
   settlement: Settlement,
@@ -66,22 +66,22 @@ async function settleSurely(
     try {
       return await ledger.settle(reservation, settlement);
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       await sleep(pauseMs);
     }
   }
   try {
     return await ledger.settle(reservation, settlement);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     throw new AppError(
       'dependency_unavailable',
-      'The database went away before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
+      'The database became unavailable before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
       { ctx: { dependency: 'database', query_id: reservation.queryId, billed: 'unknown' }, cause: error },
     );
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'dependency_unavailable';
 }

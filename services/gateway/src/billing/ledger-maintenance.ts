@@ -1,9 +1,9 @@
 import type { Database } from '@imagesearch/service-kit/database';
 import { walletArguments } from './credit-ledger.js';
 
-/** Most accounts that one sweep looks at; the rest waits for the next. */
-const SWEEP_ACCOUNTS_MAX = 500;
-const SWEEP_RECORDS_MAX = 1_000;
+/** The most accounts that one round looks at; the rest wait for the next. */
+const ROUND_ACCOUNTS_MAX = 500;
+const ROUND_RECORDS_MAX = 1_000;
 /** Partitions are made this many months before they are needed. */
 const MONTHS_AHEAD = 2;
 
@@ -12,11 +12,8 @@ export interface Retention {
   ledgerMonths: number;
 }
 
-/**
- * What has to be done from time to time, by any replica or by several at once: none waits for or repeats the work of
- * another.
- */
-export class LedgerUpkeep {
+/** Periodic work on the ledger. Any replica may do it, and several at once: none waits for another or repeats its work. */
+export class LedgerMaintenance {
   readonly #database: Database;
   readonly #now: () => Date;
 
@@ -25,25 +22,29 @@ export class LedgerUpkeep {
     this.#now = now;
   }
 
-  /** Releases reservations that crashed gateways left behind; answers how many. */
-  async releaseLapsed(): Promise<number> {
+  /** Releases expired reservations, which gateways that died left behind. @returns how many. */
+  async expireReservations(): Promise<number> {
     const { rows } = await this.#database.query<{ released: number }>(
-      'SELECT gateway.sweep_reservations($1, $2) AS released',
-      [this.#now(), SWEEP_ACCOUNTS_MAX],
+      'SELECT gateway.expire_reservations($1, $2) AS released',
+      [this.#now(), ROUND_ACCOUNTS_MAX],
     );
     return rows[0]?.released ?? 0;
   }
 
-  /** Takes accounts whose period is over into the present one; answers how many. */
-  async openPeriods(planCreditsOf: (plan: string) => number | null): Promise<number> {
+  /**
+   * Takes accounts whose period is over into the present one. Accounts on other plans than those given stay as they are.
+   * @param planCredits What each plan gives a period, by the id of the plan; null gives without a limit.
+   * @returns how many.
+   */
+  async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<number> {
     const now = this.#now();
     const { rows } = await this.#database.query<{ id: string; plan: string; billing_day: number }>(
       `SELECT a.id, a.plan, a.billing_day FROM gateway.credit_wallets w JOIN gateway.accounts a ON a.id = w.account_id
-        WHERE w.period_end <= $1 ORDER BY w.period_end LIMIT $2`,
-      [now, SWEEP_ACCOUNTS_MAX],
+        WHERE w.period_end <= $1 AND a.plan = ANY($2) ORDER BY w.period_end LIMIT $3`,
+      [now, [...planCredits.keys()], ROUND_ACCOUNTS_MAX],
     );
     for (const { id, plan, billing_day: billingDay } of rows) {
-      const account = { accountId: id, planCredits: planCreditsOf(plan), billingDay };
+      const account = { accountId: id, planCredits: planCredits.get(plan) ?? null, billingDay };
       await this.#database.query('SELECT gateway.open_wallet($1, $2, $3, $4, $5)', [
         ...walletArguments(account, now),
         now,
@@ -52,19 +53,19 @@ export class LedgerUpkeep {
     return rows.length;
   }
 
-  /** Forgets answers whose Idempotency-Key has expired; answers how many. */
-  async forgetAnswers(): Promise<number> {
+  /** Removes answers whose Idempotency-Key has expired. @returns how many. */
+  async expireAnswers(): Promise<number> {
     const { rowCount } = await this.#database.query(
       `DELETE FROM gateway.idempotency_records WHERE (account_id, endpoint, key) IN (
          SELECT account_id, endpoint, key FROM gateway.idempotency_records
           WHERE expires_at <= $1 AND answer IS NOT NULL LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [this.#now(), SWEEP_RECORDS_MAX],
+      [this.#now(), ROUND_RECORDS_MAX],
     );
     return rowCount ?? 0;
   }
 
-  /** Makes the partitions of the coming months and drops those past their retention; answers the names dropped. */
-  async turnMonths({ queryLogMonths, ledgerMonths }: Retention): Promise<string[]> {
+  /** Makes the partitions of the coming months and drops those past their retention. @returns the names dropped. */
+  async maintainMonths({ queryLogMonths, ledgerMonths }: Retention): Promise<string[]> {
     const dropped: string[] = [];
     for (const [table, monthsKept] of [
       ['queries', queryLogMonths],

@@ -1,5 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/database';
-import { billingPeriodAt } from '../domain/billing/billing-period.js';
+import { billingPeriodAt } from './billing-period.js';
 import type {
   BilledAccount,
   Ledger,
@@ -8,7 +8,7 @@ import type {
   Reservation,
   Settlement,
   SettleOutcome,
-} from '../domain/billing/ledger.js';
+} from './ledger.js';
 
 /** How long the file addresses of an answer work. */
 export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
@@ -17,7 +17,7 @@ const ANSWER_LIFETIME_MS = 24 * 60 * 60_000;
 
 export interface LedgerOptions {
   now: () => Date;
-  /** Far above the deadline of any request, so that a reservation lapses only when its gateway died. */
+  /** Far above the deadline of any request, so that a reservation expires only when its gateway died. */
   reservationLifetimeMs: number;
 }
 
@@ -28,7 +28,7 @@ interface ReserveRow {
   answer: Buffer | null;
 }
 
-/** Credits in Postgres. Every movement is one call of a function of the `gateway` schema (migration 0004). */
+/** Credits in Postgres. Every movement is one call of a function in `sql/`. */
 export class CreditLedger implements Ledger {
   readonly #database: Database;
   readonly #now: () => Date;
@@ -58,7 +58,7 @@ export class CreditLedger implements Ledger {
     );
     const { outcome, remaining, resets_at: resetsAt, answer } = single(rows);
     switch (outcome) {
-      case 'held':
+      case 'reserved':
         return { outcome, reservation: { accountId, queryId, reservedAt }, remaining };
       case 'exhausted':
         return { outcome, remaining: remaining ?? 0, resetsAt };
@@ -99,12 +99,12 @@ export class CreditLedger implements Ledger {
     ]);
   }
 
-  /** Adds credits to the present period, with which they lapse. @returns what is left to spend, packs included. */
+  /** Adds credits to the present period, with which they expire. @returns what is left to reserve, packs included. */
   async grant(account: BilledAccount, credits: number): Promise<number> {
     return this.#add('gateway.grant_credits', account, credits);
   }
 
-  /** Adds credits that do not lapse and are used last. @returns what packs hold now. */
+  /** Adds credits that do not expire and are used last. @returns what packs hold now. */
   async addPack(account: BilledAccount, credits: number): Promise<number> {
     return this.#add('gateway.add_pack', account, credits);
   }

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+const limit = count.nullable();
+
+const planSchema = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  monthly_usd: z.number().nullable(),
+  annual_usd: z.number().nullable(),
+  monthly_credits: limit,
+  image_search: z.boolean(),
+  similar_search: z.boolean(),
+  max_results: count.positive(),
+  limits: z.strictObject({ rpm: limit, rpd: limit, concurrent: limit }),
+  support: z.string(),
+  credit_packs: z.boolean(),
+});
+
+/** The price list, exactly as `GET /v1/pricing` answers it (specification, section 2.5). */
+export const pricingSchema = z
+  .strictObject({
+    version: z.string(),
+    currency: z.string(),
+    credits: z.strictObject({
+      results_per_credit: count.positive(),
+      minimum_per_search: count,
+      asset_lookup_credits: count,
+      reset: z.string(),
+    }),
+    plans: z.array(planSchema),
+    credit_pack: z.strictObject({ credits: count, usd: z.number(), plans: z.array(planSchema.shape.id) }),
+  })
+  .superRefine(({ plans, credit_pack }, context) => {
+    const ids = plans.map(({ id }) => id);
+    for (const id of ids.filter((each, at) => ids.indexOf(each) < at)) {
+      context.addIssue({ code: 'custom', path: ['plans'], message: `two plans have the id "${id}"` });
+    }
+    for (const id of credit_pack.plans.filter((each) => !ids.includes(each))) {
+      context.addIssue({
+        code: 'custom',
+        path: ['credit_pack', 'plans'],
+        message: `there is no plan "${id}"`,
+      });
+    }
+  });
+
+export type Pricing = z.output<typeof pricingSchema>;
+export type Plan = z.output<typeof planSchema>;
+/** What a plan may or may not include. */
+export type PlanFeature = 'image_search' | 'similar_search';
+
+/** An account is on a plan that the price list lacks: a fault of configuration, for the operator to mend. */
+export class UnknownPlanError extends Error {
+  readonly planId: string;
+
+  constructor({ version, plans }: Pricing, planId: string) {
+    const known = plans.map(({ id }) => id).join(', ');
+    super(`The price list ${version} has no plan "${planId}". Its plans are ${known}.`);
+    this.name = 'UnknownPlanError';
+    this.planId = planId;
+  }
+}
+
+/** The plan of that id. @throws UnknownPlanError when the price list lacks it. */
+export function planOf(pricing: Pricing, id: string): Plan {
+  const plan = pricing.plans.find((candidate) => candidate.id === id);
+  if (!plan) throw new UnknownPlanError(pricing, id);
+  return plan;
+}
