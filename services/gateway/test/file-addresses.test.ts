@@ -74,7 +74,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
       credits: 1,
       idempotency: null,
     });
-    if (reserved.outcome !== 'held') throw new Error('nothing was held');
+    if (reserved.outcome !== 'reserved') throw new Error('nothing was held');
     await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
     return queryId;
   }

@@ -2,7 +2,6 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
-import { planOf } from '../billing/plans.js';
 import { searchBodyLimit, TEXT_BYTES_MAX } from './body/body-limit.js';
 import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
@@ -37,9 +36,7 @@ export function createApp(context: GatewayContext): Express {
   app.use(requestMetrics(context.events));
   app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
-  const searchBody = jsonBody((response) =>
-    searchBodyLimit(planOf(context.pricing, accountOf(response).plan)),
-  );
+  const searchBody = jsonBody((response) => searchBodyLimit(accountOf(response).plan));
   const similarBody = jsonBody(() => ({ bytesMax: TEXT_BYTES_MAX }));
   app.route('/v1/search').post(keyed(context, 'search'), searchBody, searchRoute(context)).all(POST);
   app.route('/v1/similar').post(keyed(context, 'similar'), similarBody, similarRoute(context)).all(POST);
