@@ -17,7 +17,7 @@ export default {
     ],
   },
   moduleNameMapper: {
-    '^@imagesearch/(contracts|service-kit|models|ingest|local-stack)/(.+)$':
+    '^@imagesearch/(contracts|facets|service-kit|models|ingest|local-stack)/(.+)$':
       '<rootDir>/packages/$1/src/$2.ts',
     '^@imagesearch/(gateway|embedding|retrieval|reranker|rights)/(.+)$': '<rootDir>/services/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Asset } from '../src/domain/asset.js';
-import { ASPECT_NAMES } from '../src/domain/design/design-filters.js';
-import type { Filters } from '../src/domain/filters.js';
-import { RELAX_ORDER, relaxToFill, type Constraints, type Pool } from '../src/domain/search/relax.js';
+import { DESIGN_FACETS, RELAX_ORDER, type Filters } from '@imagesearch/facets/filters';
+import { relaxToFill, type Constraints, type Pool } from '../src/domain/search/relax.js';
 
 /** Pictures that satisfy only what they are said to; a filter that is set lets through those that name it. */
 class Shelf {
@@ -140,7 +139,7 @@ describe('relaxing', () => {
 
   it('has a place in its order for every filter that words can ask for, but for the colour', () => {
     expect([...RELAX_ORDER].sort()).toEqual(
-      [...ASPECT_NAMES.filter((name) => name !== 'palette'), 'aiGenerated'].sort(),
+      [...DESIGN_FACETS.filter((name) => name !== 'palette'), 'aiGenerated'].sort(),
     );
   });
 });

@@ -1,16 +1,19 @@
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
 import type { CollectionItem, PictureReference } from './collection.js';
 import { assetIdOf } from './asset-id.js';
 import { ItemFault } from './item-fault.js';
 
-const TITLE_CHARS_MAX = 1_000;
-const DESCRIPTION_CHARS_MAX = 10_000;
-const CREATOR_CHARS_MAX = 500;
-const LICENSE_CHARS_MAX = 2_000;
-const TAGS_MAX = 100;
-const TAG_CHARS_MAX = 200;
-const URL_CHARS_MAX = 2_048;
+const {
+  titleCharsMax,
+  descriptionCharsMax,
+  creatorCharsMax,
+  licenseCharsMax,
+  urlCharsMax,
+  tagCharsMax,
+  tagsMax,
+} = METADATA_LIMITS;
 
 /** Part of every item's version: raise it when the same facts come to give another item. */
 const ITEM_VERSION = 1;
@@ -44,10 +47,10 @@ export interface SourceFacts {
 export function toItem(source: string, facts: SourceFacts): CollectionItem {
   const item = {
     assetId: assetIdOf(source, facts.id),
-    title: clean(facts.title, TITLE_CHARS_MAX),
+    title: clean(facts.title, titleCharsMax),
     tags: cleanTags(facts.tags ?? []),
-    description: clean(facts.description, DESCRIPTION_CHARS_MAX),
-    creator: clean(facts.creator, CREATOR_CHARS_MAX) || null,
+    description: clean(facts.description, descriptionCharsMax),
+    creator: clean(facts.creator, creatorCharsMax) || null,
     creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
@@ -68,8 +71,8 @@ export function declarationOf(license: Text, licenseUrl: Text): string {
   const name = (license ?? '').replaceAll('\0', '').trim();
   const url = (licenseUrl ?? '').replaceAll('\0', '').trim();
   const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;
-  if (whole.length > LICENSE_CHARS_MAX)
-    throw new ItemFault(`the licence is longer than ${LICENSE_CHARS_MAX} characters`);
+  if (whole.length > licenseCharsMax)
+    throw new ItemFault(`the licence is longer than ${licenseCharsMax} characters`);
   return whole;
 }
 
@@ -90,14 +93,14 @@ function cut(text: string, charsMax: number): string {
 }
 
 function cleanTags(tags: readonly string[]): string[] {
-  const words = tags.map((tag) => clean(tag, TAG_CHARS_MAX)).filter((tag) => tag !== '');
-  return [...new Set(words)].slice(0, TAGS_MAX);
+  const words = tags.map((tag) => clean(tag, tagCharsMax)).filter((tag) => tag !== '');
+  return [...new Set(words)].slice(0, tagsMax);
 }
 
 function webAddress(text: Text, field: string): string | null {
   const address = (text ?? '').trim();
   if (address === '') return null;
-  const url = address.length <= URL_CHARS_MAX ? parseAddress(address) : undefined;
+  const url = address.length <= urlCharsMax ? parseAddress(address) : undefined;
   if (url === undefined) throw new ItemFault(`${field} is no web address`);
   const { protocol, username, password } = url;
   if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')

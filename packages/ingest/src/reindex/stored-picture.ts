@@ -1,7 +1,7 @@
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import type { Asset } from '@imagesearch/contracts/messages';
 import { ItemFault } from '../collections/item-fault.js';
 import type { IngestClients } from '../clients.js';
-import { PICTURE_BYTES_MAX } from '../load-picture.js';
 import { patientCall } from '../patient-call.js';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -45,7 +45,7 @@ async function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
     signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
   });
   if (!response.ok) throw new ItemFault(`the object store answered ${response.status}`);
-  if (Number(response.headers.get('content-length')) > PICTURE_BYTES_MAX)
+  if (Number(response.headers.get('content-length')) > FILE_BYTES_MAX)
     throw new ItemFault('the file is too large');
   return Buffer.from(await response.arrayBuffer());
 }

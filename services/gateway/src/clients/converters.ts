@@ -6,7 +6,8 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { Asset, Rights, Signals } from '../domain/asset.js';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { SIDES, type Filters } from '../domain/filters.js';
+import { SIDES } from '@imagesearch/facets/facets';
+import type { Filters } from '@imagesearch/facets/filters';
 import { BACKENDS, type Backend } from '../domain/search/ports.js';
 
 /** An asset as rights answers it; undefined when a required part is missing on the wire. */

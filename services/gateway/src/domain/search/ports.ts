@@ -1,6 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Asset } from '../asset.js';
-import type { Filters } from '../filters.js';
+import type { Filters } from '@imagesearch/facets/filters';
 
 /** A vector and what it was made with; vectors of another fingerprint are never compared with it. */
 export interface Embedding {

@@ -1,5 +1,4 @@
-import { ASPECTS, type Aspect } from '../design/design-filters.js';
-import type { Filters } from '../filters.js';
+import { filtersOn, RELAX_ORDER, type Filters } from '@imagesearch/facets/filters';
 import type { Ranked } from './blend.js';
 import type { Recalled } from './ports.js';
 
@@ -26,24 +25,6 @@ export interface Recaller {
 }
 
 /**
- * What falls when an answer is short, least important first. First what nobody asked for; then what an editor mends, in
- * the order of how easily: exposure, crop, canvas, colour; then what the picture shows, which nobody can mend; last what
- * may be done with it, because a picture that must not be used answers no brief. The two bounds of a range fall together.
- * A wanted colour is not among them: it drops no picture.
- */
-export const RELAX_ORDER: readonly (Aspect | 'aiGenerated')[] = [
-  'aiGenerated',
-  'luminance',
-  'aspect',
-  'negSpace',
-  'monochrome',
-  'faces',
-  'attribution',
-  'derivatives',
-  'commercial',
-];
-
-/**
  * Runs a query under all its filters, and once more without some of them when that leaves the answer short of `k` and
  * dropping them finds more. Explicit filters hold in both runs.
  * @returns the pool, and the filters dropped, in the order in which they were.
@@ -55,7 +36,9 @@ export async function relaxToFill(
 ): Promise<Pool & { relaxed: (keyof Filters)[] }> {
   const all = { ...relaxable, ...explicit };
   const strict = await recaller.run(all);
-  const steps = RELAX_ORDER.map((name) => namesOf(name).filter((filter) => relaxable[filter] !== undefined));
+  const steps = RELAX_ORDER.map((name) =>
+    filtersOn(name).filter((filter) => relaxable[filter] !== undefined),
+  );
   const droppable = steps.filter((names) => names.length > 0);
   if (strict.pool.length >= k || droppable.length === 0) return { ...strict, relaxed: [] };
 
@@ -97,10 +80,6 @@ async function chooseDropped(
   if (reached >= most) return dropped;
   const fallen = new Set([...dropped, ...kept.flat()]);
   return droppable.flat().filter((name) => fallen.has(name));
-}
-
-function namesOf(name: Aspect | 'aiGenerated'): readonly (keyof Filters)[] {
-  return name === 'aiGenerated' ? [name] : ASPECTS[name];
 }
 
 function without(filters: Filters, names: readonly (keyof Filters)[]): Filters {

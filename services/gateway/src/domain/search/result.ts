@@ -1,7 +1,6 @@
 import type { Asset } from '../asset.js';
-import type { DesignFilters } from '../design/design-filters.js';
 import type { DesignPhrase } from '../design/parse-design.js';
-import type { Filters } from '../filters.js';
+import type { DesignFilters, Filters } from '@imagesearch/facets/filters';
 import type { Backend, RerankMethod } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';

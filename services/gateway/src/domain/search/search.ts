@@ -1,6 +1,6 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Filters } from '../filters.js';
+import type { Filters } from '@imagesearch/facets/filters';
 import { neverRising, type Ranked } from './blend.js';
 import { orderBy } from './final-order.js';
 import type { Catalogue, Embedding, Encoder, Recall, Recalled, Reranked, Reranker } from './ports.js';

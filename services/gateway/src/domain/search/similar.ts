@@ -1,6 +1,6 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Filters } from '../filters.js';
+import type { Filters } from '@imagesearch/facets/filters';
 import { neverRising } from './blend.js';
 import type { Recalled } from './ports.js';
 import { relaxToFill, type Pool } from './relax.js';

@@ -1,6 +1,6 @@
 import { parseDesign } from '../design/parse-design.js';
 import { yieldToExplicit } from '../design/yield-to-explicit.js';
-import { DEFAULT_FILTERS, type Filters } from '../filters.js';
+import { DEFAULT_FILTERS, type Filters } from '@imagesearch/facets/filters';
 import type { Constraints } from './relax.js';
 import type { AppliedDesign } from './result.js';
 
