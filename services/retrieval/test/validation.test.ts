@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { engines } from './support/engines.js';
 import {
+  by,
   call,
   MODEL,
   point,
@@ -77,8 +78,21 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     [{ words: 'x', limit: 0 }, ['limit']],
     [{ words: 'x', limit: 1_001 }, ['limit']],
     [{ words: 'x', listLimit: 1_001 }, ['list_limit']],
-    [{ image: towards(0), modelFingerprint: '' }, ['model_fingerprint']],
-    [{ caption: { values: [Number.NaN] } }, ['caption']],
+    [{ ...by({ image: towards(0) }), modelFingerprint: '' }, ['model_fingerprint']],
+    [by({ caption: { values: [Number.NaN] } }), ['vectors', 0, 'vector']],
+    [by({ caption: { values: [] } }), ['vectors', 0, 'vector']],
+    [{ vectors: [{ name: 'x', vector: towards(0) }] }, ['vectors', 0, 'target']],
+    [{ vectors: [{ name: 'words', target: 'TARGET_IMAGE', vector: towards(0) }] }, ['vectors', 0, 'name']],
+    [
+      { vectors: ['x', 'x'].map((name) => ({ name, target: 'TARGET_IMAGE', vector: towards(0) })) },
+      ['vectors', 1, 'name'],
+    ],
+    [
+      {
+        vectors: Array.from({ length: 9 }, () => ({ name: 'x', target: 'TARGET_IMAGE', vector: towards(0) })),
+      },
+      ['vectors'],
+    ],
   ])('the search %j', async (request, loc) => {
     await refused(retrieval.search(request), loc);
   });

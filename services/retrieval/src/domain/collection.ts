@@ -1,6 +1,8 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Candidate } from './candidate.js';
+import type { RankedList } from './fusion.js';
 import type { Look, Point } from './point.js';
-import type { Backend, Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from './vector-index.js';
+import type { Backend, CountQuery, IndexedModel, ListQuery, RecallQuery } from './vector-index.js';
 
 /** One engine's collections, and which of them serves: the part of an index that engines do differently. */
 export interface CollectionStore {
@@ -43,9 +45,10 @@ export interface Collection {
   delete(assetIds: readonly string[]): Promise<void>;
   contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
   optimize(): Promise<void>;
-  recall(query: RecallQuery, call: CallContext, options?: RecallOptions): Promise<RecallLists>;
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
-  list(query: ListQuery, call: CallContext): Promise<Hit[]>;
+  recall(query: RecallQuery, call: CallContext, options?: RecallOptions): Promise<RankedList[]>;
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
+  countMatching(query: CountQuery, call: CallContext): Promise<number[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
   /** Every point's revision, some at a time; points written meanwhile may be among them or not. */
   revisions(): AsyncIterable<Map<string, string>>;

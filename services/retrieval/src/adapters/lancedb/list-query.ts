@@ -1,30 +1,55 @@
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
-import { sortHits, type Hit, type ListQuery } from '../../domain/vector-index.js';
+import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
+import type { ListQuery, QueryVector } from '../../domain/vector-index.js';
 import { firstByPointId } from '../point-id.js';
 import type { LancePlan } from './index-policy.js';
-import { swatchesOf } from './schema.js';
+import { swatchesOf } from './facet-columns.js';
 import { idHashWithin } from './sql.js';
 
-/** What the word list and the vector lists share: the filter, the length, and no column that is not read. */
+/** What the list of words and the lists of vectors share: the filter, the length, and no column that is not read. */
 export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette'> {
   where: string | undefined;
   timeoutMs: number;
 }
 
-export function wordHits(table: Table, terms: readonly string[], query: LanceListQuery): Promise<Hit[]> {
-  // A MatchQuery takes its text as terms; only a query string would have a syntax to break.
-  const match = new MatchQuery(terms.join(' '), 'terms');
-  return read(table.query().fullTextSearch(match), '_score', (bm25) => bm25, query);
+export function wordCandidates(
+  table: Table,
+  terms: readonly string[],
+  query: LanceListQuery,
+): Promise<Candidate[]> {
+  return read(matching(table, terms), '_score', (bm25) => bm25, query);
 }
 
-export function vectorHits(
+/** How many rows satisfy a filter, up to a limit; with terms, of those that match one of them. */
+export async function countRows(
   table: Table,
-  column: 'caption' | 'image',
-  vector: Float32Array,
+  { where, limit, terms, timeoutMs }: CountedRows,
+): Promise<number> {
+  if (terms.length === 0) return Math.min(limit, await table.countRows(where));
+  const query = matching(table, terms).select(['asset_id']).limit(limit);
+  if (where !== undefined) query.where(where);
+  return (await query.toArrow({ timeoutMs })).numRows;
+}
+
+interface CountedRows {
+  where: string | undefined;
+  limit: number;
+  terms: readonly string[];
+  timeoutMs: number;
+}
+
+/** A MatchQuery takes its text as terms; only a query string would have a syntax to break. */
+function matching(table: Table, terms: readonly string[]): Query {
+  return table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
+}
+
+export function vectorCandidates(
+  table: Table,
+  { target, values }: Pick<QueryVector, 'target' | 'values'>,
   query: LanceListQuery,
   plan: LancePlan,
-): Promise<Hit[]> {
-  const nearest = table.query().nearestTo(vector).column(column).distanceType('cosine');
+): Promise<Candidate[]> {
+  const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
   if (plan === 'scan') nearest.bypassVectorIndex();
   // As minimum and maximum: without a maximum the engine visits all groups in the end, whatever it has found.
   else nearest.nprobes(plan.groups);
@@ -42,8 +67,8 @@ export async function firstIds(
   const matching = await table.countRows(where);
   for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
     const query = table.query().select(['asset_id']);
-    const conditions = [...(where === undefined ? [] : [where]), ...(share < 1 ? [idHashWithin(share)] : [])];
-    if (conditions.length > 0) query.where(conditions.join(' AND '));
+    const clauses = [...(where === undefined ? [] : [where]), ...(share < 1 ? [idHashWithin(share)] : [])];
+    if (clauses.length > 0) query.where(clauses.join(' AND '));
     const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
     const first = firstByPointId([...(ids ?? [])] as string[], listLimit);
     if (first.length === listLimit || share >= 1) return first;
@@ -58,7 +83,7 @@ async function read(
   scoreColumn: '_score' | '_distance',
   toScore: (value: number) => number,
   query: LanceListQuery,
-): Promise<Hit[]> {
+): Promise<Candidate[]> {
   const columns = [
     'asset_id',
     'perceptual_hash',
@@ -74,14 +99,16 @@ async function read(
   const hashes = rows.getChild('perceptual_hash');
   const palettes = rows.getChild('palette');
   const shares = rows.getChild('palette_shares');
-  const hits = Array.from({ length: rows.numRows }, (_, row): Hit => ({
-    assetId: ids?.get(row) as string,
-    score: toScore(scores?.get(row) as number),
-    perceptualHash: hashes?.get(row) as string | null,
-    palette: swatchesOf(
-      (palettes?.get(row) ?? []) as Iterable<string>,
-      (shares?.get(row) ?? []) as Iterable<number>,
-    ),
-  }));
-  return sortHits(hits);
+  const candidates = Array.from({ length: rows.numRows }, (_, row) =>
+    candidateOf({
+      assetId: ids?.get(row) as string,
+      score: toScore(scores?.get(row) as number),
+      perceptualHash: hashes?.get(row) as string | null,
+      palette: swatchesOf(
+        (palettes?.get(row) ?? []) as Iterable<string>,
+        (shares?.get(row) ?? []) as Iterable<number>,
+      ),
+    }),
+  );
+  return candidates.sort(byScoreThenId);
 }

@@ -1,17 +1,11 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
-import {
-  sortHits,
-  type Hit,
-  type IndexedModel,
-  type ListName,
-  type ListQuery,
-  type RecallLists,
-  type RecallQuery,
-} from '../../domain/vector-index.js';
+import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
@@ -78,25 +72,26 @@ export class QdrantCollection implements Collection {
     query: RecallQuery,
     call: CallContext,
     { exact = false }: RecallOptions = {},
-  ): Promise<RecallLists> {
+  ): Promise<RankedList[]> {
     const lists = listsOf(query);
-    if (lists.length === 0) return {};
+    if (lists.length === 0) return [];
     const rest = await this.#shared(query, exact);
     // One round trip; fused here and not by the server, whose answer would not name the ranks in each list.
     const answers = await this.#clients.reading(
       (client) =>
         client.queryBatch(this.name, {
-          searches: lists.map((list) => ({ ...list, ...rest })),
+          searches: lists.map(({ search }) => ({ ...search, ...rest })),
           timeout: secondsLeft(call),
         }),
       call,
     );
-    return Object.fromEntries(
-      lists.map(({ using }, position) => [using, hitsOf(answers[position]?.points ?? [])]),
-    );
+    return lists.map(({ name }, position) => ({
+      name,
+      candidates: candidatesOf(answers[position]?.points ?? []),
+    }));
   }
 
-  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined> {
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
     const id = pointId(assetId);
     const [seed] = await this.#records([assetId], [], false);
     if (seed === undefined) return undefined;
@@ -112,11 +107,11 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return hitsOf(points);
+    return candidatesOf(points);
   }
 
-  async list(query: ListQuery, call: CallContext): Promise<Hit[]> {
-    const filter = filterAll(query.conditions);
+  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+    const filter = filterAll(query.filters);
     // Scrolling goes by point id.
     const { points } = await this.#clients.reading(
       (client) =>
@@ -129,7 +124,19 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return points.map(({ payload }) => hitOf({ score: 1, payload }));
+    return points.map(({ payload }) => toCandidate({ score: 1, payload }));
+  }
+
+  async countMatching(query: CountQuery, call: CallContext): Promise<number[]> {
+    const { filterSets, limit, terms, exceptAssetId } = query;
+    const except = exceptAssetId !== undefined && { must_not: [{ has_id: [pointId(exceptAssetId)] }] };
+    const filters = filterSets.map((set) => ({ ...filterAll(set), ...except }));
+    if (terms.length > 0) return this.#countWords(terms, filters, limit, call);
+    const counts = await this.#clients.reading(
+      (client) => Promise.all(filters.map((filter) => client.count(this.name, { filter, exact: true }))),
+      call,
+    );
+    return counts.map(({ count }) => Math.min(limit, count));
   }
 
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
@@ -172,9 +179,28 @@ export class QdrantCollection implements Collection {
     );
   }
 
+  /** The server cannot filter by a sparse vector, so the list of words is read up to the limit, without payload. */
+  async #countWords(
+    terms: readonly string[],
+    filters: readonly Schemas['Filter'][],
+    limit: number,
+    call: CallContext,
+  ): Promise<number[]> {
+    const search = { using: WORDS_LIST, query: { nearest: queryWords(terms) }, limit, with_payload: false };
+    const answers = await this.#clients.reading(
+      (client) =>
+        client.queryBatch(this.name, {
+          searches: filters.map((filter) => ({ ...search, filter })),
+          timeout: secondsLeft(call),
+        }),
+      call,
+    );
+    return answers.map(({ points }) => points.length);
+  }
+
   async #shared(query: ListQuery, exact: boolean) {
-    const { conditions, listLimit } = query;
-    const filter = filterAll(conditions);
+    const { filters, listLimit } = query;
+    const filter = filterAll(filters);
     const points = exact ? 0 : await this.#roughCount();
     return {
       limit: listLimit,
@@ -205,29 +231,33 @@ function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, str
   return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), revisionIn(payload)]));
 }
 
-function listsOf({
-  terms,
-  caption,
-  image,
-}: RecallQuery): { using: ListName; query: Schemas['QueryInterface'] }[] {
+interface List {
+  name: string;
+  search: { using: string; query: Schemas['QueryInterface'] };
+}
+
+function listsOf({ terms, vectors }: RecallQuery): List[] {
+  const words = { using: WORDS_LIST, query: { nearest: queryWords(terms) } };
   return [
-    ...(terms.length > 0 ? [{ using: 'words' as const, query: { nearest: queryWords(terms) } }] : []),
-    ...(caption ? [{ using: 'caption' as const, query: { nearest: [...caption] } }] : []),
-    ...(image ? [{ using: 'image' as const, query: { nearest: [...image] } }] : []),
+    ...(terms.length > 0 ? [{ name: WORDS_LIST, search: words }] : []),
+    ...vectors.map(({ name, target, values }) => ({
+      name,
+      search: { using: target, query: { nearest: [...values] } },
+    })),
   ];
 }
 
-function hitsOf(points: readonly { score: number; payload?: Payload }[]): Hit[] {
-  return sortHits(points.map(hitOf));
+function candidatesOf(points: readonly { score: number; payload?: Payload }[]): Candidate[] {
+  return points.map(toCandidate).sort(byScoreThenId);
 }
 
-function hitOf({ score, payload }: { score: number; payload?: Payload }): Hit {
-  return {
+function toCandidate({ score, payload }: { score: number; payload?: Payload }): Candidate {
+  return candidateOf({
     assetId: textIn(payload, 'asset_id'),
     score,
     perceptualHash: hashIn(payload),
     palette: swatchesIn(payload),
-  };
+  });
 }
 
 function payloadOf({ withPalette }: ListQuery): string[] {

@@ -1,9 +1,9 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
+import { FACET_NAMES, facetRow, snakeCase, type Facet } from '@imagesearch/facets/facets';
 import { revisionOf, type Facets, type Look, type Point, type Swatch } from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
-import { FIELD_OF_FACET } from '../facet-fields.js';
 import { pointId } from '../point-id.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
@@ -43,20 +43,26 @@ export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | u
 }
 
 /** The payload fields that filters test, made before any data so that the vector graph is built with them. */
-export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] = [
-  [FIELD_OF_FACET.source, 'keyword'],
-  [FIELD_OF_FACET.license, 'keyword'],
-  [FIELD_OF_FACET.negSpace, 'keyword'],
-  [FIELD_OF_FACET.luminance, 'float'],
-  [FIELD_OF_FACET.aspect, 'float'],
-  [FIELD_OF_FACET.faces, 'integer'],
-  [FIELD_OF_FACET.monochrome, 'bool'],
-  [FIELD_OF_FACET.commercial, 'bool'],
-  [FIELD_OF_FACET.derivatives, 'bool'],
-  [FIELD_OF_FACET.attributionRequired, 'bool'],
-  [FIELD_OF_FACET.shareAlike, 'bool'],
-  [FIELD_OF_FACET.aiGenerated, 'bool'],
-];
+export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] =
+  FACET_NAMES.flatMap((name) => {
+    const type = payloadType(facetRow(name));
+    return type === undefined ? [] : [[snakeCase(name), type]];
+  });
+
+/** Undefined for what no filter tests. */
+function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | undefined {
+  switch (kind) {
+    case 'number':
+      return range?.whole === true ? 'integer' : 'float';
+    case 'flag':
+      return 'bool';
+    case 'name':
+    case 'sides':
+      return 'keyword';
+    case 'palette':
+      return undefined;
+  }
+}
 
 export function recordOf(point: Point): Schemas['PointStruct'] {
   return {
@@ -82,8 +88,6 @@ export type Payload = Record<string, unknown> | null | undefined;
 /** The point that `recordOf` made, when its payload and vectors were asked for. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
   const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
-  const value = <Name extends keyof typeof FIELD_OF_FACET>(facet: Name): Facets[Name] | null =>
-    (payload?.[FIELD_OF_FACET[facet]] as Facets[Name] | undefined) ?? null;
   const terms = payload?.['terms'];
   if (image === undefined) throw new Error('A point of the collection has no image vector.');
   return {
@@ -94,21 +98,7 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     terms: typeof terms === 'string' && terms !== '' ? terms.split(' ') : [],
     perceptualHash: hashIn(payload),
     revision: revisionIn(payload),
-    facets: {
-      source: value('source') ?? '',
-      aiGenerated: value('aiGenerated') ?? false,
-      license: value('license'),
-      commercial: value('commercial'),
-      derivatives: value('derivatives'),
-      attributionRequired: value('attributionRequired'),
-      shareAlike: value('shareAlike'),
-      luminance: value('luminance'),
-      monochrome: value('monochrome'),
-      faces: value('faces'),
-      aspect: value('aspect'),
-      negSpace: value('negSpace') ?? [],
-      palette: swatchesIn(payload),
-    },
+    facets: facetsIn(payload),
   };
 }
 
@@ -136,14 +126,24 @@ export function swatchesIn(payload: Payload): Swatch[] {
   return (payload?.['palette'] as Swatch[] | undefined) ?? [];
 }
 
-function facetPayload({ palette, ...facets }: Facets): Record<string, unknown> {
-  const known = Object.entries(facets).filter(([, value]) => value !== null);
-  return {
-    ...Object.fromEntries(
-      known.map(([facet, value]) => [FIELD_OF_FACET[facet as keyof typeof facets], value]),
-    ),
-    palette,
-  };
+/** A field that is unknown is left out. */
+function facetPayload(facets: Facets): Record<string, unknown> {
+  return Object.fromEntries(
+    FACET_NAMES.flatMap((name) => (facets[name] === null ? [] : [[snakeCase(name), facets[name]]])),
+  );
+}
+
+/** What `facetPayload` wrote: the types are those that it was given. */
+function facetsIn(payload: Payload): Facets {
+  return Object.fromEntries(
+    FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? unknownValue(facetRow(name))]),
+  ) as unknown as Facets;
+}
+
+function unknownValue({ kind, alwaysKnown }: Facet): unknown {
+  if (kind === 'sides' || kind === 'palette') return [];
+  if (alwaysKnown !== true) return null;
+  return kind === 'name' ? '' : false;
 }
 
 const FINGERPRINT_KEY = 'model_fingerprint';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Collection } from './collection.js';
-import type { Hit } from './vector-index.js';
+import type { Candidate } from '../domain/candidate.js';
+import type { Collection, RecallOptions } from '../domain/collection.js';
+import type { RecallQuery } from '../domain/vector-index.js';
 
 /**
  * Makes `to` hold what `from` holds, while others write to both, `from` first. Yields how many points of `from` are
@@ -59,25 +60,17 @@ export async function requireSameNeighbours(
   let wanted = 0;
   for (const [assetId, { image }] of await from.looks(seeds, call)) {
     requireWanted(call);
-    const query = {
-      terms: [],
-      caption: undefined,
-      image,
-      modelFingerprint: undefined,
-      conditions: [],
-      listLimit: SAMPLE_NEIGHBOURS,
-      withPalette: false,
-    };
+    const query = neighboursOf(image);
     const [exact, served] = await Promise.all([
-      from.recall(query, call, { exact: true }),
-      to.recall(query, call),
+      firstList(from, query, call, { exact: true }),
+      firstList(to, query, call),
     ]);
-    const worst = exact.image?.at(-1)?.score ?? 0;
+    const worst = exact.at(-1)?.score ?? 0;
     // By score and not by id: of equally near points either one is right.
-    const good = (served.image ?? []).filter(({ score }: Hit) => score >= worst - SCORE_TOLERANCE);
-    wanted += exact.image?.length ?? 0;
-    found += Math.min(good.length, exact.image?.length ?? 0);
-    if (!(served.image ?? []).some((hit) => hit.assetId === assetId || hit.score > 1 - SCORE_TOLERANCE)) {
+    const good = served.filter(({ score }) => score >= worst - SCORE_TOLERANCE);
+    wanted += exact.length;
+    found += Math.min(good.length, exact.length);
+    if (!served.some((near) => near.assetId === assetId || near.score > 1 - SCORE_TOLERANCE)) {
       throw notLike(`a search for ${assetId} itself does not find it`);
     }
   }
@@ -129,6 +122,27 @@ const SAMPLE_RECALL_MIN = 0.95;
 const SCORE_TOLERANCE = 1e-5;
 /** Copies of one batch before it is given up: each further one needs a write in the moment of the last. */
 const ATTEMPTS_MAX = 100;
+
+function neighboursOf(image: Float32Array): RecallQuery {
+  return {
+    terms: [],
+    vectors: [{ name: 'image', target: 'image', values: image }],
+    modelFingerprint: undefined,
+    filters: [],
+    listLimit: SAMPLE_NEIGHBOURS,
+    withPalette: false,
+  };
+}
+
+async function firstList(
+  collection: Collection,
+  query: RecallQuery,
+  call: CallContext,
+  options?: RecallOptions,
+): Promise<readonly Candidate[]> {
+  const [list] = await collection.recall(query, call, options);
+  return list?.candidates ?? [];
+}
 
 async function copyUntilEqual(
   ids: readonly string[],

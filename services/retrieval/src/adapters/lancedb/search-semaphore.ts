@@ -3,14 +3,14 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import pLimit from 'p-limit';
 
-/** Runs a search when its turn comes, unless nobody waits for it any more. */
-export type SearchLine = <T>(call: CallContext, search: () => Promise<T>) => Promise<T>;
+/** Runs a search when the semaphore lets it, unless nobody waits for it any more. */
+export type SearchSemaphore = <T>(call: CallContext, search: () => Promise<T>) => Promise<T>;
 
-/** A search is bound by the processor: without a line, a hundred at once would all end last. */
-export function searchLine(): SearchLine {
-  const turns = pLimit(SEARCHES_PER_CORE * availableParallelism());
+/** A search is bound by the processor: without a semaphore, a hundred at once would all end last. */
+export function searchSemaphore(): SearchSemaphore {
+  const semaphore = pLimit(SEARCHES_PER_CORE * availableParallelism());
   return (call, search) =>
-    turns(async () => {
+    semaphore(async () => {
       if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
       if (isLate(call)) throw tooLate();
       try {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import pLimit from 'p-limit';
-import type { Collection, CollectionStore, Places } from './collection.js';
-import { requireDimensions, requirePointDimensions, requireSameModel } from './model-guard.js';
-import type { Look, Point } from './point.js';
+import type { Candidate } from '../domain/candidate.js';
+import type { Collection, CollectionStore, Places } from '../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../domain/fusion.js';
+import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
+import type { Look, Point } from '../domain/point.js';
 import {
   bringLevel,
   refused,
@@ -15,16 +17,15 @@ import {
 } from './rebuild.js';
 import type {
   Backend,
-  Hit,
+  CountQuery,
   IndexDescription,
   IndexedModel,
   ListQuery,
   RebuildProgress,
-  RecallLists,
   RecallQuery,
   StartedRebuild,
   VectorIndex,
-} from './vector-index.js';
+} from '../domain/vector-index.js';
 
 /** One serving collection, and at times another one that is to take its place. */
 export class ServingIndex implements VectorIndex {
@@ -96,23 +97,29 @@ export class ServingIndex implements VectorIndex {
     await (await this.#store.places()).serving?.optimize();
   }
 
-  async recall(query: RecallQuery, call: CallContext): Promise<RecallLists> {
+  async recall(query: RecallQuery, call: CallContext): Promise<RankedList[]> {
     const lists = await this.#reading((serving) => {
       const { model } = serving;
       if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
-      if (query.caption) requireDimensions(model, query.caption, ['caption']);
-      if (query.image) requireDimensions(model, query.image, ['image']);
+      for (const [position, { values }] of query.vectors.entries()) {
+        requireDimensions(model, values, ['vectors', position, 'vector']);
+      }
       return serving.recall(query, call);
     });
     return lists ?? emptyLists(query);
   }
 
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined> {
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
     return this.#reading((serving) => serving.nearestTo(assetId, query, call));
   }
 
-  async list(query: ListQuery, call: CallContext): Promise<Hit[]> {
+  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
     return (await this.#reading((serving) => serving.list(query, call))) ?? [];
+  }
+
+  async count(query: CountQuery, call: CallContext): Promise<number[]> {
+    const counts = await this.#reading((serving) => serving.countMatching(query, call));
+    return counts ?? query.filterSets.map(() => 0);
   }
 
   async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
@@ -285,10 +292,7 @@ function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Col
   throw refused('unknown', 'there is none of that name: it was published, abandoned or never started');
 }
 
-function emptyLists({ terms, caption, image }: RecallQuery): RecallLists {
-  return {
-    ...(terms.length > 0 && { words: [] }),
-    ...(caption && { caption: [] }),
-    ...(image && { image: [] }),
-  };
+function emptyLists({ terms, vectors }: RecallQuery): RankedList[] {
+  const names = [...(terms.length > 0 ? [WORDS_LIST] : []), ...vectors.map(({ name }) => name)];
+  return names.map((name) => ({ name, candidates: [] }));
 }

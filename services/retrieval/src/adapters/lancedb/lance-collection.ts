@@ -1,23 +1,17 @@
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import pLimit from 'p-limit';
+import { candidateOf, type Candidate } from '../../domain/candidate.js';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
-import type { Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from '../../domain/vector-index.js';
+import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
+import { swatchesOf } from './facet-columns.js';
 import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
-import { firstIds, vectorHits, wordHits, type LanceListQuery } from './list-query.js';
-import {
-  COLUMN_INDEXES,
-  LATER_COLUMNS,
-  lookOf,
-  pointOf,
-  rowOf,
-  swatchesOf,
-  tableSchema,
-  type StoredRow,
-} from './schema.js';
-import type { SearchLine } from './search-line.js';
+import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
+import { COLUMN_INDEXES, LATER_COLUMNS, lookOf, pointOf, rowOf, type StoredRow } from './schema.js';
+import type { SearchSemaphore } from './search-semaphore.js';
 import { idIn, idIsNot, whereAll } from './sql.js';
 
 export class LanceCollection implements Collection {
@@ -25,13 +19,19 @@ export class LanceCollection implements Collection {
   readonly model: IndexedModel;
   readonly #table: Table;
   readonly #policy: IndexPolicy;
-  readonly #searches: SearchLine;
+  readonly #searches: SearchSemaphore;
   /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
   readonly #writes = pLimit(1);
   /** Whether the table has a vector index; undefined until a search asks. */
   #isGrouped: Promise<boolean> | undefined;
 
-  constructor(name: string, table: Table, model: IndexedModel, policy: IndexPolicy, searches: SearchLine) {
+  constructor(
+    name: string,
+    table: Table,
+    model: IndexedModel,
+    policy: IndexPolicy,
+    searches: SearchSemaphore,
+  ) {
     this.name = name;
     this.model = model;
     this.#table = table;
@@ -50,12 +50,14 @@ export class LanceCollection implements Collection {
 
   async upsert(points: readonly Point[]): Promise<void> {
     if (points.length === 0) return;
+    // The table's own: a column that was added later stands at its end.
+    const schema = await this.#table.schema();
     await this.#writes(() =>
       this.#table
         .mergeInsert('asset_id')
         .whenMatchedUpdateAll()
         .whenNotMatchedInsertAll()
-        .execute(makeArrowTable(points.map(rowOf), { schema: tableSchema(this.model) })),
+        .execute(makeArrowTable(points.map(rowOf), { schema })),
     );
   }
 
@@ -78,47 +80,59 @@ export class LanceCollection implements Collection {
     });
   }
 
-  recall(query: RecallQuery, call: CallContext, options: RecallOptions = {}): Promise<RecallLists> {
-    const { terms, caption, image } = query;
+  recall(query: RecallQuery, call: CallContext, options: RecallOptions = {}): Promise<RankedList[]> {
+    const { terms, vectors } = query;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
       const plan = options.exact === true ? 'scan' : await this.#plan(query, list.where);
-      const [words, captions, images] = await Promise.all([
-        terms.length > 0 ? wordHits(this.#table, terms, list) : undefined,
-        caption && vectorHits(this.#table, 'caption', caption, list, plan),
-        image && vectorHits(this.#table, 'image', image, list, plan),
+      const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
+      return Promise.all([
+        ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
+        ...vectors.map(async (vector) => ({
+          name: vector.name,
+          candidates: await vectorCandidates(this.#table, vector, list, plan),
+        })),
       ]);
-      return {
-        ...(words && { words }),
-        ...(captions && { caption: captions }),
-        ...(images && { image: images }),
-      };
     });
   }
 
-  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined> {
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
     const [seed] = await this.#rows<'image'>([assetId], ['image']);
     if (seed === undefined) return undefined;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
       const plan = await this.#plan(query, list.where);
       const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
-      return vectorHits(this.#table, 'image', Float32Array.from(seed.image), { ...list, where }, plan);
+      const vector = { target: 'image', values: Float32Array.from(seed.image) } as const;
+      return vectorCandidates(this.#table, vector, { ...list, where }, plan);
     });
   }
 
-  list(query: ListQuery, call: CallContext): Promise<Hit[]> {
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
     return this.#searches(call, async () => {
       const first = await firstIds(this.#table, lanceQuery(query, call));
-      const rows = await this.#rows<HitColumn>(first, [
+      const rows = await this.#rows<CandidateColumn>(first, [
         'asset_id',
         'perceptual_hash',
         'palette',
         'palette_shares',
       ]);
-      const hits = new Map(rows.map((row) => [row.asset_id, unrankedHit(row)]));
-      return first.flatMap((assetId) => hits.get(assetId) ?? []);
+      const found = new Map(rows.map((row) => [row.asset_id, unranked(row)]));
+      return first.flatMap((assetId) => found.get(assetId) ?? []);
     });
+  }
+
+  countMatching(query: CountQuery, call: CallContext): Promise<number[]> {
+    const { filterSets, limit, terms, exceptAssetId } = query;
+    const except = exceptAssetId === undefined ? [] : [idIsNot(exceptAssetId)];
+    return this.#searches(call, () =>
+      Promise.all(
+        filterSets.map((filters) => {
+          const where = [...except, whereAll(filters) ?? []].flat().join(' AND ') || undefined;
+          return countRows(this.#table, { where, limit, terms, timeoutMs: msLeft(call) });
+        }),
+      ),
+    );
   }
 
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
@@ -167,7 +181,7 @@ export class LanceCollection implements Collection {
   }
 }
 
-type HitColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
+type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
 type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
 
 const SCROLL_POINTS = 1_000;
@@ -201,20 +215,24 @@ async function indexedColumns(table: Table): Promise<Set<string>> {
   return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
 }
 
-function unrankedHit(row: Pick<StoredRow, HitColumn>): Hit {
-  return {
+function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
+  return candidateOf({
     assetId: row.asset_id,
     score: 1,
     perceptualHash: row.perceptual_hash ?? null,
     palette: swatchesOf(row.palette, row.palette_shares),
-  };
+  });
 }
 
 function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
   return {
-    where: whereAll(query.conditions),
+    where: whereAll(query.filters),
     listLimit: query.listLimit,
     withPalette: query.withPalette,
-    timeoutMs: Math.max(1, Math.floor(call.deadlineAt - Date.now())),
+    timeoutMs: msLeft(call),
   };
+}
+
+function msLeft({ deadlineAt }: CallContext): number {
+  return Math.max(1, Math.floor(deadlineAt - Date.now()));
 }

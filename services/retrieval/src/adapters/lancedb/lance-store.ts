@@ -10,7 +10,7 @@ import { INDEX_POLICY, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readPlaces, writePlaces, type PlacedTables } from './places-file.js';
 import { modelOf, tableSchema } from './schema.js';
-import { searchLine } from './search-line.js';
+import { searchSemaphore } from './search-semaphore.js';
 
 /** Opens the embedded engine's folder; the table in it is made by the first upsert. */
 export async function openLanceStore(
@@ -48,7 +48,7 @@ class LanceStore implements CollectionStore {
   readonly #dir: string;
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
-  readonly #searches = searchLine();
+  readonly #searches = searchSemaphore();
   readonly #changes = pLimit(1);
   #places: LancePlaces = { serving: undefined, rebuild: undefined };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RetrievalConfig } from '../config.js';
-import { ServingIndex } from '../domain/serving-index.js';
+import { ServingIndex } from '../app/serving-index.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 import { openLanceStore } from './lancedb/lance-store.js';
 import { openQdrantStore } from './qdrant/qdrant-store.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareIds } from '../domain/vector-index.js';
+import { compareIds } from '../domain/candidate.js';
 
 /**
  * Qdrant's ids are numbers or UUIDs, so an asset's is made from a hash of its own (RFC 9562, version 8). Their

@@ -1,81 +1,80 @@
 import { converter, differenceCiede2000 } from 'culori';
-import type { Fused } from './fusion.js';
+import type { Candidate } from './candidate.js';
 import type { Look, Swatch } from './point.js';
 
-/** A candidate, and the copies of the same picture that it stands for, best first. */
-export interface Folded extends Fused {
-  duplicates?: readonly string[];
-}
-
-export interface Folding {
-  /** 16 hexadecimal digits; null when unknown: such a picture is a copy of none. */
-  hashOf: (assetId: string) => string | null;
-  /** Asked once, and only for pictures whose hashes are close. */
+export interface CollapseOptions {
+  /** Asked once, and only for images whose hashes are close. */
   looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
   /** How many candidates are wanted. */
   limit: number;
 }
 
 /**
- * The first `limit` candidates that are no copies of a better one. Two pictures are copies when three witnesses agree:
- * the perceptual hash (brightness, coarse), the palette (colour) and the model's vector (content). Each alone confuses
- * pictures that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ * The first `limit` candidates that are no near-duplicate of a better one. Two images are near-duplicates when the
+ * perceptual hash (brightness, coarse), the palette (colour) and the model's vector (content) all agree. Each alone confuses
+ * images that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
  */
-export async function foldDuplicates(ranked: readonly Fused[], folding: Folding): Promise<Folded[]> {
-  const alike = pairsWithCloseHashes(ranked, folding.hashOf);
+export async function collapseDuplicates(
+  ranked: readonly Candidate[],
+  { looksOf, limit }: CollapseOptions,
+): Promise<Candidate[]> {
+  const alike = pairsWithCloseHashes(ranked);
   const suspects = new Set(
     [...alike].flatMap(([id, others]) => [id, ...others.map(({ assetId }) => assetId)]),
   );
-  if (suspects.size === 0) return ranked.slice(0, folding.limit);
-  const looks = await folding.looksOf([...suspects]);
+  if (suspects.size === 0) return ranked.slice(0, limit);
+  const looks = await looksOf([...suspects]);
 
-  const kept = new Map<string, Folded & { duplicates: string[] }>();
+  const kept = new Map<string, Candidate & { duplicates: string[] }>();
   for (const candidate of ranked) {
     const look = looks.get(candidate.assetId);
     const best = alike
       .get(candidate.assetId)
       ?.find(({ assetId, hashBits }) => kept.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
     if (best !== undefined) kept.get(best.assetId)?.duplicates.push(candidate.assetId);
-    else if (kept.size < folding.limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
+    else if (kept.size < limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
   }
   return [...kept.values()];
 }
 
-/** What two pictures have to agree in to be copies of one; measured by `pnpm bench:folding` (services/retrieval/README.md). */
-export const COPY_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
+/** What two images have to agree in to be near-duplicates; measured by `pnpm bench:folding` (services/retrieval/README.md). */
+export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
 
 /**
- * The same for two flat pictures. Drawings of one hand share their colours and most of their outline, and differ in a mouth
- * or a pair of eyes, which moves no witness by much; their copies keep colours and outline to the digit.
+ * The same for two flat images. Drawings of one hand share their colours and most of their outline. They differ in a mouth
+ * or a pair of eyes, which changes no measure by much; their near-duplicates keep colours and outline to the digit.
  */
-export const FLAT_COPY_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
+export const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
 
-export function copyLimitsOf(one: Pick<Look, 'palette'>, other: Pick<Look, 'palette'>): Readonly<Likeness> {
-  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_COPY_LIMITS : COPY_LIMITS;
+export function duplicateLimitsOf(
+  one: Pick<Look, 'palette'>,
+  other: Pick<Look, 'palette'>,
+): Readonly<Likeness> {
+  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_DUPLICATE_LIMITS : DUPLICATE_LIMITS;
 }
 
-/** Whether a few colours fill the picture, one of them half of it: drawings, icons, and photographs of a bare sky. */
+/** Whether a few colours fill the image, one of them half of it: drawings, icons, and photographs of a bare sky. */
 export function isFlat(palette: readonly Swatch[]): boolean {
   const shares = palette.map(({ share }) => share);
   const whole = shares.reduce((sum, share) => sum + share, 0);
   return whole >= FLAT_WHOLE_MIN && Math.max(...shares) >= FLAT_LARGEST_MIN;
 }
 
-/** A palette leaves colours of small shares out: a flat picture has hardly any of them. */
+/** A palette leaves colours of small shares out: a flat image has hardly any of them. */
 const FLAT_WHOLE_MIN = 0.95;
 const FLAT_LARGEST_MIN = 0.5;
 
-/** How alike two pictures are, by each witness. */
+/** How alike two images are, by each measure. */
 export interface Likeness {
   /** Of the 64 of a perceptual hash, those that differ. */
   hashBits: number;
   /** Mean ΔE2000 from each colour of one palette to the nearest of the other, the larger of the two ways. */
   paletteDistance: number;
-  /** Of the pictures' vectors. */
+  /** Of the images' vectors. */
   cosine: number;
 }
 
-export function areCopies(likeness: Likeness, limits: Readonly<Likeness>): boolean {
+export function areDuplicates(likeness: Likeness, limits: Readonly<Likeness>): boolean {
   return (
     likeness.hashBits <= limits.hashBits &&
     likeness.cosine >= limits.cosine &&
@@ -109,19 +108,15 @@ interface CloseHash {
 }
 
 /** By candidate, the better ranked ones whose hash differs in few bits, best first. */
-function pairsWithCloseHashes(
-  ranked: readonly Fused[],
-  hashOf: (assetId: string) => string | null,
-): Map<string, CloseHash[]> {
-  const hashed = ranked.flatMap(({ assetId }) => {
-    const hash = hashOf(assetId);
-    return hash === null ? [] : [{ assetId, ...parseHash(hash) }];
-  });
+function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHash[]> {
+  const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
+    perceptualHash === null ? [] : [{ assetId, ...parseHash(perceptualHash) }],
+  );
   const pairs = new Map<string, CloseHash[]>();
   for (const [position, one] of hashed.entries()) {
     for (const other of hashed.slice(0, position)) {
       const hashBits = differingBits(one, other);
-      if (hashBits > COPY_LIMITS.hashBits) continue;
+      if (hashBits > DUPLICATE_LIMITS.hashBits) continue;
       const others = pairs.get(one.assetId);
       const close = { assetId: other.assetId, hashBits };
       if (others === undefined) pairs.set(one.assetId, [close]);
@@ -133,7 +128,7 @@ function pairsWithCloseHashes(
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
   if (one === undefined || other === undefined) return false;
-  return areCopies({ hashBits, ...lookLikeness(one, other) }, copyLimitsOf(one, other));
+  return areDuplicates({ hashBits, ...lookLikeness(one, other) }, duplicateLimitsOf(one, other));
 }
 
 function parseHash(hash: string): Hash {

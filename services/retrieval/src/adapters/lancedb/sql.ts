@@ -1,9 +1,9 @@
-import type { Condition } from '../../domain/conditions.js';
-import { FIELD_OF_FACET } from '../facet-fields.js';
+import { snakeCase } from '@imagesearch/facets/facets';
+import type { Filter } from '../../domain/filters.js';
 
 /** The only place that turns values into SQL. A comparison with null is null, so unknown never satisfies. */
-export function whereAll(conditions: readonly Condition[]): string | undefined {
-  return conditions.length === 0 ? undefined : conditions.map(toSql).join(' AND ');
+export function whereAll(filters: readonly Filter[]): string | undefined {
+  return filters.length === 0 ? undefined : filters.map(toSql).join(' AND ');
 }
 
 export function idIn(assetIds: readonly string[]): string {
@@ -25,20 +25,20 @@ export function idHashWithin(share: number): string {
 /** As long as the hash that a point id begins with; the digit after it is the version's. */
 const BOUND_BITS = 48;
 
-function toSql(condition: Condition): string {
-  const column = FIELD_OF_FACET[condition.facet];
-  switch (condition.kind) {
+function toSql(filter: Filter): string {
+  const column = snakeCase(filter.facet);
+  switch (filter.kind) {
     case 'range':
       return [
-        ...(condition.min === undefined ? [] : [`${column} >= ${number(condition.min)}`]),
-        ...(condition.max === undefined ? [] : [`${column} <= ${number(condition.max)}`]),
+        ...(filter.min === undefined ? [] : [`${column} >= ${number(filter.min)}`]),
+        ...(filter.max === undefined ? [] : [`${column} <= ${number(filter.max)}`]),
       ].join(' AND ');
     case 'equals':
-      return `${column} = ${Number(condition.value)}`;
+      return `${column} = ${Number(filter.value)}`;
     case 'one-of':
-      return `${column} IN (${condition.values.map(text).join(', ')})`;
+      return `${column} IN (${filter.values.map(text).join(', ')})`;
     case 'overlaps':
-      return `array_has_any(${column}, [${condition.values.map(text).join(', ')}])`;
+      return `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`;
   }
 }
 
