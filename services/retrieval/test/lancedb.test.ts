@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
+import { Schema } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ServingIndex } from '../src/app/serving-index.js';
 import type { Filter } from '../src/domain/filters.js';
@@ -48,6 +49,32 @@ describe('the embedded engine', () => {
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
     const [words] = await index.recall({ ...ANY, terms: ['even'] }, call());
     expect(words?.candidates.map(({ assetId }) => assetId)).toEqual(['a:0']);
+    await index.close();
+  });
+
+  test('a table that was made before a facet was known gains its column, unknown for the points that it holds', async () => {
+    const { fields, metadata } = tableSchema({ fingerprint: MODEL, dimensions: DIMENSIONS });
+    const connection = await connect(dir);
+    const older = new Schema(
+      fields.filter(({ name }) => !['monochrome', 'faces', 'aspect', 'license'].includes(name)),
+      metadata,
+    );
+    await connection.createEmptyTable(TABLE, older);
+    connection.close();
+    const index = await openLanceIndex(dir);
+    const { facets, ...point } = drawPoint(1);
+    await index.upsert(MODEL, [
+      drawPoint(0),
+      { ...point, facets: { ...facets, monochrome: true, faces: 2, aspect: 0.5, license: 'cc0' } },
+    ]);
+    const filters: Filter[] = [
+      { kind: 'equals', facet: 'monochrome', value: true },
+      { kind: 'range', facet: 'faces', min: 2, max: undefined },
+      { kind: 'range', facet: 'aspect', min: undefined, max: 0.95 },
+      { kind: 'one-of', facet: 'license', values: ['cc0'] },
+    ];
+    expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0', 'a:1']);
+    expect(await nearest(index, 'image', drawPoint(0).image, filters)).toEqual(['a:1']);
     await index.close();
   });
 
