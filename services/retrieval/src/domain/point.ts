@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
+import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
 
 /** One image as the index holds it: vectors, weighted terms, and the values that filters test. */
 export interface Point {
@@ -31,6 +31,19 @@ interface FacetValues {
   name: string;
   sides: readonly string[];
   palette: readonly Swatch[];
+}
+
+/** Of an image about which nothing is known. */
+export const UNKNOWN_FACETS: Facets = Object.fromEntries(
+  FACET_NAMES.map((name) => [name, unknownValue(name)]),
+  // The table says which kind of value each facet has.
+) as unknown as Facets;
+
+function unknownValue(name: FacetName): Facets[FacetName] {
+  const { kind, alwaysKnown } = facetRow(name);
+  if (kind === 'sides' || kind === 'palette') return [];
+  if (alwaysKnown !== true) return null;
+  return kind === 'name' ? '' : false;
 }
 
 export interface Swatch {

@@ -1,7 +1,14 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
 import { FACET_NAMES, facetRow, snakeCase, type Facet } from '@imagesearch/facets/facets';
-import { revisionOf, type Facets, type Look, type Point, type Swatch } from '../../domain/point.js';
+import {
+  revisionOf,
+  UNKNOWN_FACETS,
+  type Facets,
+  type Look,
+  type Point,
+  type Swatch,
+} from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
@@ -136,14 +143,8 @@ function facetPayload(facets: Facets): Record<string, unknown> {
 /** What `facetPayload` wrote: the types are those that it was given. */
 function facetsIn(payload: Payload): Facets {
   return Object.fromEntries(
-    FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? unknownValue(facetRow(name))]),
+    FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? UNKNOWN_FACETS[name]]),
   ) as unknown as Facets;
-}
-
-function unknownValue({ kind, alwaysKnown }: Facet): unknown {
-  if (kind === 'sides' || kind === 'palette') return [];
-  if (alwaysKnown !== true) return null;
-  return kind === 'name' ? '' : false;
 }
 
 const FINGERPRINT_KEY = 'model_fingerprint';
