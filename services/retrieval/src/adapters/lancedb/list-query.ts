@@ -26,7 +26,7 @@ export async function countRows(
   { where, limit, terms, timeoutMs }: CountedRows,
 ): Promise<number> {
   if (terms.length === 0) return Math.min(limit, await table.countRows(where));
-  const query = matching(table, terms).select(['asset_id']).limit(limit);
+  const query = matching(table, terms).select(['asset_id', '_score']).limit(limit);
   if (where !== undefined) query.where(where);
   return (await query.toArrow({ timeoutMs })).numRows;
 }
