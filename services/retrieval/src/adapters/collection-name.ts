@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * Changes with the fields of a point or the rule that makes terms, where what is stored cannot be read any more. An
- * index of another version is left alone and not read: it has to be filled anew.
+ * index of another version is left alone and not read: it has to be filled again.
  */
 export const SCHEMA_VERSION = 1;
 

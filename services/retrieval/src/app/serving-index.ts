@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import pLimit from 'p-limit';
 import type { Candidate } from '../domain/candidate.js';
-import type { Collection, CollectionStore, Places } from '../domain/collection.js';
+import type { Collection, CollectionStore, Aliases } from '../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
@@ -44,7 +44,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   async describe(): Promise<IndexDescription> {
-    const { serving, rebuild } = await this.#store.places();
+    const { serving, rebuild } = await this.#store.aliases();
     const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
       serving?.count(),
       serving?.indexedShare(),
@@ -87,14 +87,14 @@ export class ServingIndex implements VectorIndex {
   }
 
   async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
-    const { serving, rebuild } = await this.#store.places();
+    const { serving, rebuild } = await this.#store.aliases();
     const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
     if (collection === undefined || assetIds.length === 0) return new Map();
     return collection.contentVersions(assetIds);
   }
 
   async optimize(): Promise<void> {
-    await (await this.#store.places()).serving?.optimize();
+    await (await this.#store.aliases()).serving?.optimize();
   }
 
   async recall(query: RecallQuery, call: CallContext): Promise<RankedList[]> {
@@ -128,7 +128,7 @@ export class ServingIndex implements VectorIndex {
 
   startRebuild(model: IndexedModel): Promise<StartedRebuild> {
     return this.#rebuilds(async () => {
-      const { rebuild } = await this.#store.places();
+      const { rebuild } = await this.#store.aliases();
       if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
       return { id: (await this.#newRebuild(model)).name, resumed: false };
     });
@@ -140,7 +140,7 @@ export class ServingIndex implements VectorIndex {
     call: CallContext,
   ): Promise<void> {
     return this.#rebuilds(async () => {
-      const { rebuild, serving } = await this.#store.places();
+      const { rebuild, serving } = await this.#store.aliases();
       const target = requireRebuild(rebuild, rebuildId);
       await settled(target, call);
       while (!(await this.#publishWhole(target, serving, allowMissing))) {
@@ -152,7 +152,7 @@ export class ServingIndex implements VectorIndex {
 
   abandonRebuild(rebuildId: string): Promise<void> {
     return this.#inOrder(async () => {
-      const { rebuild } = await this.#store.places();
+      const { rebuild } = await this.#store.aliases();
       if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
     });
   }
@@ -160,7 +160,7 @@ export class ServingIndex implements VectorIndex {
   async *rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
     const release = await this.#rebuildTurn();
     try {
-      const { serving, rebuild } = await this.#store.places();
+      const { serving, rebuild } = await this.#store.aliases();
       if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
       if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
         throw refused(
@@ -199,7 +199,7 @@ export class ServingIndex implements VectorIndex {
       await this.#retire(serving);
       yield { phase: 'published', done: total, total };
     } finally {
-      const { rebuild } = await this.#store.places();
+      const { rebuild } = await this.#store.aliases();
       if (rebuild?.name === target.name) await this.#store.drop(target.name);
     }
   }
@@ -228,7 +228,7 @@ export class ServingIndex implements VectorIndex {
 
   /** Ready when every writer knows of it, here and in other processes, so that a copy can miss no later write. */
   async #newRebuild(model: IndexedModel): Promise<Collection> {
-    const { serving, rebuild } = await this.#store.places();
+    const { serving, rebuild } = await this.#store.aliases();
     if (rebuild !== undefined) await this.#store.drop(rebuild.name);
     await this.#store.dropLeftovers();
     const target = await this.#store.createRebuild(model, (await serving?.count()) ?? 0);
@@ -238,25 +238,25 @@ export class ServingIndex implements VectorIndex {
   }
 
   /** Runs a write with the collections that it has to reach. */
-  #write(work: (places: Places) => Promise<void>): Promise<void> {
+  #write(work: (aliases: Aliases) => Promise<void>): Promise<void> {
     const running = this.#store
-      .places()
-      .then((places) =>
-        places.rebuild === undefined
-          ? work(places)
-          : this.#inOrder(async () => work(await this.#store.places())),
+      .aliases()
+      .then((aliases) =>
+        aliases.rebuild === undefined
+          ? work(aliases)
+          : this.#inOrder(async () => work(await this.#store.aliases())),
       )
       .finally(() => this.#writes.delete(running));
     this.#writes.add(running);
     return running;
   }
 
-  /** A write to a rebuild that another process has given up meanwhile has nowhere to go, and need not. */
+  /** A write to a rebuild that another process has abandoned meanwhile is dropped. */
   async #alsoIn(rebuild: Collection, write: () => Promise<void>): Promise<void> {
     try {
       await write();
     } catch (error) {
-      const present = await this.#store.presentPlaces();
+      const present = await this.#store.currentAliases();
       if ([present.rebuild?.name, present.serving?.name].includes(rebuild.name)) throw error;
     }
   }
@@ -270,7 +270,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   async #reading<T>(read: (serving: Collection) => Promise<T>): Promise<T | undefined> {
-    const { serving } = await this.#store.places();
+    const { serving } = await this.#store.aliases();
     if (serving === undefined) return undefined;
     this.#reads.set(serving.name, (this.#reads.get(serving.name) ?? 0) + 1);
     try {

@@ -7,11 +7,11 @@ import type { Backend, CountQuery, IndexedModel, ListQuery, RecallQuery } from '
 /** One engine's collections, and which of them serves: the part of an index that engines do differently. */
 export interface CollectionStore {
   readonly backend: Backend;
-  /** How long another process may go on using what `places` answered before a change. */
+  /** How long another process may go on using what `aliases` answered before a change. */
   readonly staleMs: number;
-  places(): Promise<Places>;
+  aliases(): Promise<Aliases>;
   /** As they are at this moment, whatever was known before. */
-  presentPlaces(): Promise<Places>;
+  currentAliases(): Promise<Aliases>;
   /** The serving collection, made for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
   /**
@@ -28,7 +28,7 @@ export interface CollectionStore {
   close(): Promise<void>;
 }
 
-export interface Places {
+export interface Aliases {
   serving: Collection | undefined;
   rebuild: Collection | undefined;
 }

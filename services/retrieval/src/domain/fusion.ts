@@ -38,7 +38,7 @@ export function fuse(lists: readonly WeightedList[]): Candidate[] {
   return [...fused.values()].sort(byScoreThenId);
 }
 
-/** The paper's k: large enough that first place in one list does not outweigh good places in two. */
+/** The paper's k: large enough that a first rank in one list does not outweigh good ranks in two. */
 export const RANK_CONSTANT = 60;
 
 /** Equal: on the labelled queries of tests/relevance no other weights of words and captions rank better in the end. */

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { connect, type Connection } from '@lancedb/lancedb';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/folder-lock';
 import pLimit from 'p-limit';
-import type { CollectionStore, Places } from '../../domain/collection.js';
+import type { CollectionStore, Aliases } from '../../domain/collection.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
 import { INDEX_POLICY, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
-import { readPlaces, writePlaces, type PlacedTables } from './places-file.js';
+import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore } from './search-semaphore.js';
 
@@ -38,11 +38,11 @@ export async function openLanceStore(
 
 const TABLE_PREFIX = 'points';
 
-type LancePlaces = { [Place in keyof Places]: LanceCollection | undefined };
+type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
 
 class LanceStore implements CollectionStore {
   readonly backend = 'lancedb';
-  /** The folder is locked: nobody else can know older places. */
+  /** The folder is locked: nobody else can know older aliases. */
   readonly staleMs = 0;
   readonly #connection: Connection;
   readonly #dir: string;
@@ -50,7 +50,7 @@ class LanceStore implements CollectionStore {
   readonly #policy: IndexPolicy;
   readonly #searches = searchSemaphore();
   readonly #changes = pLimit(1);
-  #places: LancePlaces = { serving: undefined, rebuild: undefined };
+  #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
 
   constructor(connection: Connection, dir: string, lock: FolderLock, policy: IndexPolicy) {
     this.#connection = connection;
@@ -60,30 +60,30 @@ class LanceStore implements CollectionStore {
   }
 
   async open(): Promise<void> {
-    const placed = (await readPlaces(this.#dir)) ?? { serving: (await this.#wholeTables())[0] };
-    const serving = await this.#openTable(placed.serving);
-    const rebuild = await this.#openTable(placed.rebuild);
-    // A copy of the serving table is never resumed, and whoever made it is gone: the folder is locked.
+    const aliased = (await readAliases(this.#dir)) ?? { serving: (await this.#wholeTables())[0] };
+    const serving = await this.#openTable(aliased.serving);
+    const rebuild = await this.#openTable(aliased.rebuild);
+    // A copy of the serving table is never resumed, and its maker has ended: the folder is locked.
     const isCutShort = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
-    await this.#place({ serving, rebuild: isCutShort ? undefined : rebuild });
+    await this.#setAliases({ serving, rebuild: isCutShort ? undefined : rebuild });
     if (isCutShort) await rebuild.close();
     await this.dropLeftovers();
   }
 
-  places(): Promise<Places> {
-    return Promise.resolve(this.#places);
+  aliases(): Promise<Aliases> {
+    return Promise.resolve(this.#aliases);
   }
 
-  presentPlaces(): Promise<Places> {
-    return this.places();
+  currentAliases(): Promise<Aliases> {
+    return this.aliases();
   }
 
   createServing(model: IndexedModel): Promise<LanceCollection> {
     return this.#changes(async () => {
       const serving =
-        this.#places.serving ??
+        this.#aliases.serving ??
         (await this.#createTable(collectionName(TABLE_PREFIX, model.fingerprint), model));
-      await this.#place({ ...this.#places, serving });
+      await this.#setAliases({ ...this.#aliases, serving });
       return serving;
     });
   }
@@ -91,30 +91,31 @@ class LanceStore implements CollectionStore {
   createRebuild(model: IndexedModel): Promise<LanceCollection> {
     return this.#changes(async () => {
       const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
-      await this.#place({ ...this.#places, rebuild });
+      await this.#setAliases({ ...this.#aliases, rebuild });
       return rebuild;
     });
   }
 
   publish({ name }: { name: string }): Promise<void> {
     return this.#changes(async () => {
-      const { rebuild } = this.#places;
+      const { rebuild } = this.#aliases;
       if (rebuild?.name !== name) throw new Error(`${name} is not being rebuilt.`);
-      await this.#place({ serving: rebuild, rebuild: undefined });
+      await this.#setAliases({ serving: rebuild, rebuild: undefined });
     });
   }
 
   drop(name: string): Promise<void> {
     return this.#changes(async () => {
-      if (this.#places.serving?.name === name) throw new Error(`${name} serves.`);
-      if (this.#places.rebuild?.name === name) await this.#place({ ...this.#places, rebuild: undefined });
+      if (this.#aliases.serving?.name === name) throw new Error(`${name} serves.`);
+      if (this.#aliases.rebuild?.name === name)
+        await this.#setAliases({ ...this.#aliases, rebuild: undefined });
       await this.#dropTable(name);
     });
   }
 
   dropLeftovers(): Promise<void> {
     return this.#changes(async () => {
-      const { serving, rebuild } = this.#places;
+      const { serving, rebuild } = this.#aliases;
       // By folder: a table whose creation was cut short is none that the engine knows.
       for (const entry of await readdir(this.#dir)) {
         const name = entry.replace(/\.lance$/, '');
@@ -126,20 +127,20 @@ class LanceStore implements CollectionStore {
 
   async close(): Promise<void> {
     await this.#changes(async () => {
-      await Promise.all([this.#places.serving?.close(), this.#places.rebuild?.close()]);
+      await Promise.all([this.#aliases.serving?.close(), this.#aliases.rebuild?.close()]);
       this.#connection.close();
     });
     await this.#lock.release();
   }
 
   /** On disk first: what a crash leaves is what was there before or what is there now. */
-  async #place(places: LancePlaces): Promise<void> {
-    const placed: PlacedTables = {
-      ...(places.serving && { serving: places.serving.name }),
-      ...(places.rebuild && { rebuild: places.rebuild.name }),
+  async #setAliases(aliases: LanceAliases): Promise<void> {
+    const aliased: AliasedTables = {
+      ...(aliases.serving && { serving: aliases.serving.name }),
+      ...(aliases.rebuild && { rebuild: aliases.rebuild.name }),
     };
-    await writePlaces(this.#dir, placed);
-    this.#places = places;
+    await writeAliases(this.#dir, aliased);
+    this.#aliases = aliases;
   }
 
   async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {

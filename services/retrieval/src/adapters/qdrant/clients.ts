@@ -44,7 +44,7 @@ function newClient({ url, apiKey }: QdrantConfig, timeout: number): QdrantClient
   return new QdrantClient({
     url,
     timeout,
-    // Its check prints to the console and goes on; ours stops the start.
+    // Its check only prints to the console; ours stops the start.
     checkCompatibility: false,
     // A compressed answer leaves the server in pieces that wait for each other's acknowledgement: some 45 ms a query.
     headers: { 'accept-encoding': 'identity' },

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { QdrantConfig } from '../../config.js';
-import type { Collection, CollectionStore, Places } from '../../domain/collection.js';
+import type { Collection, CollectionStore, Aliases } from '../../domain/collection.js';
 import { requireSameModel } from '../../domain/model-guard.js';
 import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
@@ -25,20 +25,20 @@ export async function openQdrantStore(config: QdrantConfig): Promise<CollectionS
 /** Collection metadata, which says what filled an index, and ACORN came with 1.16. */
 const MINOR_MIN = 16;
 /** How long a replica may go on using collections after their aliases were moved. */
-const PLACES_TTL_MS = 5_000;
+const ALIASES_TTL_MS = 5_000;
 /** Beside that: a request that was on its way. */
 const IN_FLIGHT_MS = 1_000;
 const CONFLICT = 409;
 
 class QdrantStore implements CollectionStore {
   readonly backend = 'qdrant';
-  readonly staleMs = PLACES_TTL_MS + IN_FLIGHT_MS;
+  readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
   readonly #config: QdrantConfig;
   /** One alias a schema version, so that two versions of the service can run side by side. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
-  #known: { places: Promise<Places>; readAt: number } | undefined;
+  #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
 
   constructor(clients: QdrantClients, config: QdrantConfig) {
     this.#clients = clients;
@@ -47,22 +47,22 @@ class QdrantStore implements CollectionStore {
     this.#rebuildAlias = `${namePrefix(config.collection)}rebuild`;
   }
 
-  async places(): Promise<Places> {
-    if (this.#known && Date.now() - this.#known.readAt < PLACES_TTL_MS) return this.#known.places;
-    return this.presentPlaces();
+  async aliases(): Promise<Aliases> {
+    if (this.#known && Date.now() - this.#known.readAt < ALIASES_TTL_MS) return this.#known.aliases;
+    return this.currentAliases();
   }
 
-  presentPlaces(): Promise<Places> {
-    const places = this.#findPlaces();
-    this.#known = { places, readAt: Date.now() };
-    places.then(
+  currentAliases(): Promise<Aliases> {
+    const aliases = this.#findAliases();
+    this.#known = { aliases, readAt: Date.now() };
+    aliases.then(
       ({ serving }) => {
         // That there is none is asked again each time: the first upsert may come through any replica.
         if (serving === undefined) this.#known = undefined;
       },
       () => (this.#known = undefined),
     );
-    return places;
+    return aliases;
   }
 
   /**
@@ -73,10 +73,10 @@ class QdrantStore implements CollectionStore {
   async createServing(model: IndexedModel): Promise<Collection> {
     const name = collectionName(this.#config.collection, model.fingerprint);
     await this.#create(name, model, 0);
-    if ((await this.presentPlaces()).serving === undefined) {
+    if ((await this.currentAliases()).serving === undefined) {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
     }
-    const { serving } = await this.presentPlaces();
+    const { serving } = await this.currentAliases();
     if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
     requireSameModel(serving.model, model.fingerprint);
     return serving;
@@ -90,7 +90,7 @@ class QdrantStore implements CollectionStore {
   }
 
   async publish({ name }: { name: string }): Promise<void> {
-    const { serving } = await this.presentPlaces();
+    const { serving } = await this.currentAliases();
     // One request, which the cluster applies whole or not at all.
     await this.#moveAliases([
       ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
@@ -100,7 +100,7 @@ class QdrantStore implements CollectionStore {
   }
 
   async drop(name: string): Promise<void> {
-    const { serving } = await this.presentPlaces();
+    const { serving } = await this.currentAliases();
     if (serving?.name === name) throw new Error(`${name} serves.`);
     await asking(() => this.#clients.write.deleteCollection(name));
     this.#known = undefined;
@@ -120,7 +120,7 @@ class QdrantStore implements CollectionStore {
     return Promise.resolve();
   }
 
-  async #findPlaces(): Promise<Places> {
+  async #findAliases(): Promise<Aliases> {
     const { aliases } = await this.#clients.reading((client) => client.getAliases());
     const behind = (alias: string): string | undefined =>
       aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
@@ -159,6 +159,6 @@ class QdrantStore implements CollectionStore {
 
   async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
     await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
-    await this.presentPlaces();
+    await this.currentAliases();
   }
 }

@@ -6,7 +6,7 @@ export interface SparseVector {
 }
 
 /**
- * A picture's terms as BM25's saturated term frequencies; Qdrant's IDF modifier multiplies each with how rare
+ * An image's terms as BM25's saturated term frequencies; Qdrant's IDF modifier multiplies each with how rare
  * its term is across the collection when a query is answered.
  */
 export function pointWords(terms: readonly string[]): SparseVector {

@@ -5,12 +5,12 @@ import { z } from 'zod';
 /** Which tables of the folder are in use: the embedded engine's alias. */
 const schema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
 
-export type PlacedTables = z.output<typeof schema>;
+export type AliasedTables = z.output<typeof schema>;
 
 const FILE = 'places.json';
 
 /** Undefined when none was written yet. */
-export async function readPlaces(dir: string): Promise<PlacedTables | undefined> {
+export async function readAliases(dir: string): Promise<AliasedTables | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')));
   } catch (error) {
@@ -21,11 +21,11 @@ export async function readPlaces(dir: string): Promise<PlacedTables | undefined>
 }
 
 /** A reader finds the old file or the new one, whole, at any moment and after any crash: it is renamed into place. */
-export async function writePlaces(dir: string, places: PlacedTables): Promise<void> {
+export async function writeAliases(dir: string, aliases: AliasedTables): Promise<void> {
   const path = join(dir, FILE);
   const file = await open(`${path}.new`, 'w', 0o600);
   try {
-    await file.writeFile(JSON.stringify(places));
+    await file.writeFile(JSON.stringify(aliases));
     await file.sync();
   } finally {
     await file.close();
