@@ -125,6 +125,16 @@ describe('a search by words and a picture, with a model whose words meet picture
     }
   });
 
+  it('counts several sets of filters in one call, the seed left out and words matched where they are given', async () => {
+    const recall = createRecall(client);
+    const filterSets = [{}, { sourceAny: ['drawn'] }, { sourceAny: ['other'] }];
+    expect(await recall.count({ filterSets, words: '' }, call())).toEqual([POINTS, POINTS, 0]);
+    const withoutSeed = await recall.count({ filterSets, words: '', exceptAssetId: idOf(7) }, call());
+    expect(withoutSeed).toEqual([POINTS - 1, POINTS - 1, 0]);
+    const dogs = POINTS / WORDS.length;
+    expect(await recall.count({ filterSets, words: 'dog' }, call())).toEqual([dogs, dogs, 0]);
+  });
+
   it('refuses words and an image that two models embedded', async () => {
     const image = { ...embedding(7_003, false), fingerprint: 'another' };
     const search = createRecall(client).search(query({ text: embedding(5_001, true), image }), call());
