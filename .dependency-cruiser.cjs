@@ -1,4 +1,4 @@
-/** The import rules of ARCHITECTURE.md: main → service → rpc|http → domain ← store; services never import one another. */
+/** The import rules of ARCHITECTURE.md: main → service → rpc|http → app → domain ← adapters; services never import one another. */
 module.exports = {
   forbidden: [
     {
@@ -28,7 +28,7 @@ module.exports = {
       from: { path: '^services/[^/]+/src/domain/' },
       to: {
         path: [
-          '^services/[^/]+/src/(rpc|http|store|clients|main|service|context|config)',
+          '^services/[^/]+/src/(rpc|http|app|adapters|store|clients|main|service|context|config)',
           '^packages/contracts/',
           'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis)/',
         ],
@@ -51,10 +51,28 @@ module.exports = {
       },
     },
     {
-      name: 'stores-do-not-know-transports',
+      name: 'use-cases-know-no-transport-and-no-store',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/store/' },
+      from: { path: '^services/[^/]+/src/app/' },
+      to: {
+        path: [
+          '^services/[^/]+/src/(rpc|http|adapters|store|clients|main|service|context|config)',
+          '^packages/contracts/',
+          'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis)/',
+        ],
+      },
+    },
+    {
+      name: 'adapters-do-not-know-transports',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(adapters|store)/' },
       to: { path: '^services/[^/]+/src/(rpc|http|main|service|context)' },
+    },
+    {
+      name: 'facets-depend-on-nothing',
+      severity: 'error',
+      from: { path: '^packages/facets/src/' },
+      to: { pathNot: '^packages/facets/src/' },
     },
     {
       name: 'only-main-is-started',

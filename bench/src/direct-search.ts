@@ -11,9 +11,8 @@ import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { createRerankTexts } from '@imagesearch/reranker/judges/lexical';
 import { loadConfig } from '@imagesearch/retrieval/config';
-import { search as recallAndFuse } from '@imagesearch/retrieval/domain/search';
-import { toFilters, toPaletteNear } from '@imagesearch/retrieval/rpc/converters';
-import { openIndex } from '@imagesearch/retrieval/store/open-index';
+import { openIndex } from '@imagesearch/retrieval/adapters/open-index';
+import { search as recallAndFuse } from '@imagesearch/retrieval/app/search';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -58,19 +57,28 @@ export async function openDirectSearch(
     encodeImage: () => Promise.reject(new Error('not measured')),
   };
   const recall: Recall = {
-    search: async ({ words: text, caption, filters, limit }, call) => ({
+    // No query of the benchmark has more than the default filter.
+    search: async ({ words: query, text, limit }, call) => ({
       candidates: await recallAndFuse(
         index,
         {
-          words: text,
-          caption: caption && Float32Array.from(caption.values),
-          image: undefined,
-          modelFingerprint: caption?.fingerprint,
-          filters: toFilters({ negSpaceAny: [], licenseAny: [], sourceAny: [], ...filters }),
-          paletteNear: toPaletteNear(null),
+          words: query,
+          wordsWeight: undefined,
+          vectors: text
+            ? [
+                {
+                  name: 'caption',
+                  target: 'caption',
+                  values: Float32Array.from(text.values),
+                  weight: undefined,
+                },
+              ]
+            : [],
+          modelFingerprint: text?.fingerprint,
+          filters: [{ kind: 'equals', facet: 'aiGenerated', value: false }],
+          paletteNear: undefined,
           limit,
           listLimit: undefined,
-          weights: undefined,
           keepDuplicates: false,
         },
         call,
@@ -78,6 +86,7 @@ export async function openDirectSearch(
       backend: index.backend,
     }),
     similar: () => Promise.reject(new Error('not measured')),
+    count: () => Promise.reject(new Error('not measured')),
   };
   const catalogue: Catalogue = {
     assets: (ids) => Promise.resolve(ids.flatMap((id) => assets.get(id) ?? [])),

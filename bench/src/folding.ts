@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { EmbedPictures } from '@imagesearch/embedding/embed-pictures';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import {
-  areCopies,
-  COPY_LIMITS,
-  copyLimitsOf,
-  FLAT_COPY_LIMITS,
+  areDuplicates,
+  DUPLICATE_LIMITS,
+  duplicateLimitsOf,
+  FLAT_DUPLICATE_LIMITS,
   hashBitsBetween,
   isFlat,
   lookLikeness,
   type Likeness,
-} from '@imagesearch/retrieval/domain/folding';
+} from '@imagesearch/retrieval/domain/collapse';
 import type { Look } from '@imagesearch/retrieval/domain/point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
@@ -138,12 +138,12 @@ async function look(name: string, bytes: Buffer, embed: EmbedPictures): Promise<
 function compared(one: Seen, other: Seen): Pick<Pair, 'likeness' | 'isFolded'> {
   const hashBits = hashBitsBetween(one.perceptualHash, other.perceptualHash);
   const likeness = { hashBits, ...lookLikeness(one, other) };
-  return { likeness, isFolded: areCopies(likeness, copyLimitsOf(one, other)) };
+  return { likeness, isFolded: areDuplicates(likeness, duplicateLimitsOf(one, other)) };
 }
 
 function printKinds(title: string, pairs: readonly Pair[]): void {
   console.log(
-    `\n${title}, at ${JSON.stringify(COPY_LIMITS)}, flat ones at ${JSON.stringify(FLAT_COPY_LIMITS)}`,
+    `\n${title}, at ${JSON.stringify(DUPLICATE_LIMITS)}, flat ones at ${JSON.stringify(FLAT_DUPLICATE_LIMITS)}`,
   );
   const kinds = [...new Set(pairs.map(({ kind }) => kind))];
   console.table(
@@ -187,7 +187,7 @@ function printLimits(pairs: readonly Pair[]): void {
       for (const cosine of [0.95, 0.97, 0.98, 0.99]) {
         const limits = { hashBits, paletteDistance, cosine };
         const folded = (among: readonly Pair[]): number =>
-          among.filter(({ likeness }) => areCopies(likeness, limits)).length;
+          among.filter(({ likeness }) => areDuplicates(likeness, limits)).length;
         const recall = (folded(copies) / copies.length).toFixed(3);
         rows.push({ ...limits, recall, others: folded(others), changed: folded(changed) });
       }

@@ -87,10 +87,10 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
 function productOf(stages: SearchStages): Rank {
   return async (query) => {
     const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false };
-    const { hits, ranking } = await search(brief, stages, detachedCall(CALL_TIMEOUT_MS));
+    const { results, ranking } = await search(brief, stages, detachedCall(CALL_TIMEOUT_MS));
     if (ranking === 'degraded')
       throw new Error('The search was degraded: this would measure another system.');
-    return hits.map(({ asset }) => asset.assetId);
+    return results.map(({ asset }) => asset.assetId);
   };
 }
 

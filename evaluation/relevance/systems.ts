@@ -28,7 +28,10 @@ export function retrievalSystems(retrieval: RetrievalClient, encode: Encode) {
       {
         words,
         limit: POOL_SIZE,
-        ...(values.length > 0 && { caption: { values }, modelFingerprint: fingerprint }),
+        ...(values.length > 0 && {
+          vectors: [{ name: 'caption', target: 'TARGET_CAPTION', vector: { values } }],
+          modelFingerprint: fingerprint,
+        }),
       },
       detachedCall(CALL_TIMEOUT_MS),
     );

@@ -20,7 +20,7 @@ const READ: [query: string, rest: string, filters: object][] = [
   ['ball, not black and white', 'ball', { monochrome: false }],
   ['ball, dark', 'ball', { luminance_max: 0.35 }],
   ['very bright picture of a ball', 'ball', { luminance_min: 0.8 }],
-  ['ball, portrait orientation', 'ball', { aspect_max: 0.9 }],
+  ['ball, portrait orientation', 'ball', { aspect_max: 0.95 }],
   ['panorama with a ball', 'ball', { aspect_min: 2 }],
   ['ball, 16:9', 'ball', { aspect_min: 1.72, aspect_max: 1.83 }],
   ['ball, no people', 'ball', { faces_max: 0 }],

@@ -144,7 +144,11 @@ describe('npm run ingest -- reindex', () => {
     const embedding = createEmbeddingClient(address);
     try {
       const { vectors } = await embedding.embedTexts({ texts: ['red ball, red ball, toy, round'] }, call());
-      return { caption: vectors[0] ?? null, modelFingerprint: fingerprint, limit: 5 };
+      return {
+        vectors: [{ name: 'caption', target: 'TARGET_CAPTION', vector: vectors[0] ?? null }],
+        modelFingerprint: fingerprint,
+        limit: 5,
+      };
     } finally {
       embedding.close();
     }

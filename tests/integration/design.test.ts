@@ -15,8 +15,8 @@ const ASKED: [name: string, filters: object, words: string | null, holds: (resul
   ['bright', { luminance_min: 0.65 }, 'bright picture of a shape', ({ cv }) => (cv.luminance ?? 0) >= 0.65],
   ['very bright', { luminance_min: 0.8 }, 'shape, high-key', ({ cv }) => (cv.luminance ?? 0) >= 0.8],
   ['no people', { faces_max: 0 }, 'shape without people', ({ cv }) => cv.faces === 0],
-  ['portrait', { aspect_max: 0.9 }, 'shape in portrait format', ({ cv }) => (cv.aspect ?? 9) <= 0.9],
-  ['landscape', { aspect_min: 1.1 }, 'shape in landscape format', ({ cv }) => (cv.aspect ?? 0) >= 1.1],
+  ['portrait', { aspect_max: 0.95 }, 'shape in portrait format', ({ cv }) => (cv.aspect ?? 9) <= 0.95],
+  ['landscape', { aspect_min: 1.05 }, 'shape in landscape format', ({ cv }) => (cv.aspect ?? 0) >= 1.05],
   ['a panorama', { aspect_min: 2 }, 'panorama of a shape', ({ cv }) => (cv.aspect ?? 0) >= 2],
   [
     'a ratio',
@@ -167,7 +167,7 @@ describe('the design layer', () => {
       k: 2,
     });
     expect(answer).toMatchObject({ input_modality: 'image_text', mode: 'multimodal', ranking: 'none' });
-    for (const { cv } of answer.results) expect(cv.aspect).toBeGreaterThanOrEqual(1.1);
+    for (const { cv } of answer.results) expect(cv.aspect).toBeGreaterThanOrEqual(1.05);
   });
 
   describe('an explicit filter', () => {

@@ -12,6 +12,8 @@ import type { Embedding } from '@imagesearch/gateway/domain/search/ports';
 const DIMENSIONS = 8;
 const POINTS = 90;
 const RANK_CONSTANT = 60;
+const BLUE = '#1133cc';
+const RED = '#cc2211';
 const WORDS = ['dog', 'cat', 'tree', 'house', 'car'];
 
 const call = () => detachedCall(20_000);
@@ -54,6 +56,7 @@ describe('a search by words and a picture, with a model whose words meet picture
       caption: { values: vectorOf(captionSeed(at)) },
       title: `${WORDS[at % WORDS.length] ?? ''} ${at}`,
       source: 'drawn',
+      signals: { palette: [at % 3 === 0 ? BLUE : RED], paletteShares: [1] },
     }));
     await client.upsertPoints({ modelFingerprint: 'm', points }, call());
     await client.optimizeIndex({}, call());
@@ -69,9 +72,9 @@ describe('a search by words and a picture, with a model whose words meet picture
     fingerprint: 'm',
     crossModal,
   });
-  const query = (more: Partial<{ words: string; caption: Embedding; image: Embedding }>) => ({
+  const query = (more: Partial<{ words: string; text: Embedding; image: Embedding }>) => ({
     words: '',
-    caption: undefined,
+    text: undefined,
     image: undefined,
     filters: {},
     limit: 100,
@@ -94,10 +97,7 @@ describe('a search by words and a picture, with a model whose words meet picture
   it('fuses four lists of one weight: words, captions, pictures by words, pictures by picture', async () => {
     const recall = createRecall(client);
     const [text, picture] = [embedding(5_001, true), embedding(7_003, false)];
-    const { candidates } = await recall.search(
-      query({ words: 'dog', caption: text, image: picture }),
-      call(),
-    );
+    const { candidates } = await recall.search(query({ words: 'dog', text, image: picture }), call());
     const expected = fusedScores([
       await wordRanks('dog'),
       ranksBy(text.values, captionSeed),
@@ -111,12 +111,39 @@ describe('a search by words and a picture, with a model whose words meet picture
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
+  it('prefers a wanted colour after one fusion of all four lists', async () => {
+    const [text, image] = [embedding(5_001, true), embedding(7_003, false)];
+    const asked = query({ words: 'dog', text, image });
+    const filters = { paletteNear: BLUE };
+    const plain = await createRecall(client).search(asked, call());
+    const { candidates } = await createRecall(client).search({ ...asked, filters }, call());
+    const fused = new Map(plain.candidates.map(({ assetId, score }) => [assetId, score]));
+    expect(candidates).toHaveLength(POINTS);
+    for (const { assetId, score } of candidates) {
+      const closeness = Number(assetId.slice(-3)) % 3 === 0 ? 1 : 0;
+      expect(score).toBeCloseTo(((fused.get(assetId) ?? Number.NaN) + 0.5 * closeness) / 1.5, 9);
+    }
+  });
+
+  it('counts several sets of filters in one call, the seed left out and words matched where they are given', async () => {
+    const recall = createRecall(client);
+    const filterSets = [{}, { sourceAny: ['drawn'] }, { sourceAny: ['other'] }];
+    expect(await recall.count({ filterSets, words: '' }, call())).toEqual([POINTS, POINTS, 0]);
+    const withoutSeed = await recall.count({ filterSets, words: '', exceptAssetId: idOf(7) }, call());
+    expect(withoutSeed).toEqual([POINTS - 1, POINTS - 1, 0]);
+    const dogs = POINTS / WORDS.length;
+    expect(await recall.count({ filterSets, words: 'dog' }, call())).toEqual([dogs, dogs, 0]);
+  });
+
+  it('refuses words and an image that two models embedded', async () => {
+    const image = { ...embedding(7_003, false), fingerprint: 'another' };
+    const search = createRecall(client).search(query({ text: embedding(5_001, true), image }), call());
+    await expect(search).rejects.toMatchObject({ code: 'model_mismatch' });
+  });
+
   it('by words alone has three lists, and a picture without a word of the query is found by its pixels', async () => {
     const text = embedding(imageSeed(41), true);
-    const { candidates } = await createRecall(client).search(
-      query({ words: 'zebra', caption: text }),
-      call(),
-    );
+    const { candidates } = await createRecall(client).search(query({ words: 'zebra', text }), call());
     const expected = fusedScores([
       new Map(),
       ranksBy(text.values, captionSeed),
@@ -125,7 +152,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     for (const { assetId, score } of candidates)
       expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
     const byCaptions = await createRecall(client).search(
-      query({ words: 'zebra', caption: { ...text, crossModal: false } }),
+      query({ words: 'zebra', text: { ...text, crossModal: false } }),
       call(),
     );
     const placeOf = (found: { assetId: string }[]) => found.findIndex(({ assetId }) => assetId === idOf(41));
@@ -135,7 +162,7 @@ describe('a search by words and a picture, with a model whose words meet picture
 
   it('by words whose model does not meet pictures compares no text with pixels', async () => {
     const text = embedding(5_001, false);
-    const { candidates } = await createRecall(client).search(query({ words: 'dog', caption: text }), call());
+    const { candidates } = await createRecall(client).search(query({ words: 'dog', text }), call());
     const expected = fusedScores([await wordRanks('dog'), ranksBy(text.values, captionSeed)]);
     for (const { assetId, score } of candidates)
       expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);

@@ -1,4 +1,4 @@
-import type { Facets, Point } from '@imagesearch/retrieval/domain/point';
+import { UNKNOWN_FACETS, type Facets, type Point } from '@imagesearch/retrieval/domain/point';
 import { createRandom, type Random } from './random.js';
 
 /**
@@ -110,6 +110,7 @@ function normalised(vector: Float32Array): Float32Array {
 /** Shares that `filters.ts` combines into the selections it names. */
 function drawFacets({ cluster, place }: Drawn, random: Random): Facets {
   return {
+    ...UNKNOWN_FACETS,
     source: `source-${stepOf(random.uniform())}`,
     license: `license-${stepOf(random.uniform())}`,
     aiGenerated: random.uniform() < 0.2,
@@ -122,9 +123,6 @@ function drawFacets({ cluster, place }: Drawn, random: Random): Facets {
     shareAlike: place > PLACE_ABOVE.threeFifths,
     derivatives: place > PLACE_ABOVE.twoFifths,
     attributionRequired: place > PLACE_ABOVE.aFifth,
-    faces: null,
-    aspect: null,
-    palette: [],
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Condition } from '@imagesearch/retrieval/domain/conditions';
+import type { Filter } from '@imagesearch/retrieval/domain/filters';
 import type { Facets } from '@imagesearch/retrieval/domain/point';
 import { PLACE_ABOVE } from './dataset.js';
 
 export interface FilterCase {
   name: string;
-  conditions: Condition[];
+  filters: Filter[];
   matches: (facets: Facets) => boolean;
   /** Only queries from below this place ask with the filter: far from all or most of what matches. */
   askedBelow?: number;
@@ -12,20 +12,20 @@ export interface FilterCase {
 
 /** From no filter to one point in a thousand; the last ones are tied to where a picture lies. */
 export const FILTER_CASES: readonly FilterCase[] = [
-  { name: 'no filter', conditions: [], matches: () => true },
+  { name: 'no filter', filters: [], matches: () => true },
   {
     name: 'a broad flag, 80 %',
-    conditions: [{ kind: 'equals', facet: 'aiGenerated', value: false }],
+    filters: [{ kind: 'equals', facet: 'aiGenerated', value: false }],
     matches: ({ aiGenerated }) => !aiGenerated,
   },
   {
     name: 'one keyword, 20 %',
-    conditions: [{ kind: 'one-of', facet: 'source', values: ['source-0'] }],
+    filters: [{ kind: 'one-of', facet: 'source', values: ['source-0'] }],
     matches: ({ source }) => source === 'source-0',
   },
   {
     name: 'two keywords, 4 %',
-    conditions: [
+    filters: [
       { kind: 'one-of', facet: 'source', values: ['source-0'] },
       { kind: 'one-of', facet: 'license', values: ['license-0'] },
     ],
@@ -33,7 +33,7 @@ export const FILTER_CASES: readonly FilterCase[] = [
   },
   {
     name: 'two keywords, 1 %',
-    conditions: [
+    filters: [
       { kind: 'one-of', facet: 'source', values: ['source-1'] },
       { kind: 'one-of', facet: 'license', values: ['license-1'] },
     ],
@@ -41,7 +41,7 @@ export const FILTER_CASES: readonly FilterCase[] = [
   },
   {
     name: 'a range and a flag, 0.1 %',
-    conditions: [
+    filters: [
       { kind: 'range', facet: 'luminance', min: 0.5, max: 0.51 },
       { kind: 'equals', facet: 'commercial', value: true },
     ],
@@ -50,36 +50,36 @@ export const FILTER_CASES: readonly FilterCase[] = [
   },
   {
     name: 'a flag tied to the look, 20 %',
-    conditions: [{ kind: 'equals', facet: 'monochrome', value: true }],
+    filters: [{ kind: 'equals', facet: 'monochrome', value: true }],
     matches: ({ monochrome }) => monochrome === true,
   },
   {
     name: 'another look, 80 %',
-    conditions: [{ kind: 'overlaps', facet: 'negSpace', values: ['left'] }],
+    filters: [{ kind: 'overlaps', facet: 'negSpace', values: ['left'] }],
     matches: ({ negSpace }) => negSpace.includes('left'),
     askedBelow: PLACE_ABOVE.fourFifths,
   },
   {
     name: 'another look, 60 %',
-    conditions: [{ kind: 'equals', facet: 'shareAlike', value: true }],
+    filters: [{ kind: 'equals', facet: 'shareAlike', value: true }],
     matches: ({ shareAlike }) => shareAlike === true,
     askedBelow: PLACE_ABOVE.threeFifths,
   },
   {
     name: 'another look, 40 %',
-    conditions: [{ kind: 'equals', facet: 'derivatives', value: true }],
+    filters: [{ kind: 'equals', facet: 'derivatives', value: true }],
     matches: ({ derivatives }) => derivatives === true,
     askedBelow: PLACE_ABOVE.twoFifths,
   },
   {
     name: 'another look, 20 %',
-    conditions: [{ kind: 'equals', facet: 'attributionRequired', value: true }],
+    filters: [{ kind: 'equals', facet: 'attributionRequired', value: true }],
     matches: ({ attributionRequired }) => attributionRequired === true,
     askedBelow: PLACE_ABOVE.twoFifths,
   },
   {
     name: 'another look and a flag, 32 %',
-    conditions: [
+    filters: [
       { kind: 'equals', facet: 'derivatives', value: true },
       { kind: 'equals', facet: 'aiGenerated', value: false },
     ],
@@ -88,7 +88,7 @@ export const FILTER_CASES: readonly FilterCase[] = [
   },
   {
     name: 'another look and a keyword, 8 %',
-    conditions: [
+    filters: [
       { kind: 'equals', facet: 'derivatives', value: true },
       { kind: 'one-of', facet: 'source', values: ['source-0'] },
     ],

@@ -76,22 +76,21 @@ const CALL_TIMEOUT_MS = 60_000;
 async function askFor(
   index: VectorIndex,
   image: Float32Array,
-  { conditions }: FilterCase,
+  { filters }: FilterCase,
   listLimit: number,
 ): Promise<string[]> {
-  const lists = await index.recall(
+  const [list] = await index.recall(
     {
       terms: [],
-      caption: undefined,
-      image,
+      vectors: [{ name: 'image', target: 'image', values: image }],
       modelFingerprint: MODEL,
-      conditions,
+      filters,
       listLimit,
       withPalette: false,
     },
     detachedCall(CALL_TIMEOUT_MS),
   );
-  return (lists.image ?? []).map(({ assetId }) => assetId);
+  return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }
 
 function rounded(value: number, digits: number): number {

@@ -96,7 +96,15 @@ export type {
   AbandonRebuildResponse,
   AbandonRebuildResponseInput,
 } from './generated/imagesearch/retrieval/v1/AbandonRebuildResponse.js';
-export type { ListWeights, ListWeightsInput } from './generated/imagesearch/retrieval/v1/ListWeights.js';
+export type {
+  CountPointsRequest,
+  CountPointsRequestInput,
+} from './generated/imagesearch/retrieval/v1/CountPointsRequest.js';
+export type {
+  CountPointsResponse,
+  CountPointsResponseInput,
+} from './generated/imagesearch/retrieval/v1/CountPointsResponse.js';
+export type { QueryVector, QueryVectorInput } from './generated/imagesearch/retrieval/v1/QueryVector.js';
 export type {
   PublishRebuildRequest,
   PublishRebuildRequestInput,

@@ -6,7 +6,7 @@ import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Database } from '@imagesearch/service-kit/database';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
-import { toBackend } from './clients/converters.js';
+import { backendFromWire } from './clients/converters.js';
 import type { Readiness } from './http/schemas/warm.js';
 
 export interface Clients {
@@ -38,7 +38,7 @@ export async function checkReadiness(
     }),
     timed(async () => {
       const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex({}, call);
-      facts.backend = toBackend(backend);
+      facts.backend = backendFromWire(backend);
       models.indexed = modelFingerprint;
       return { ready: true, detail: `${points} pictures indexed` };
     }),

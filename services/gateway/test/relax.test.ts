@@ -1,53 +1,61 @@
 import { describe, expect, it } from '@jest/globals';
+import { DESIGN_FACETS, type Filters } from '@imagesearch/facets/filters';
 import type { Asset } from '../src/domain/asset.js';
-import { ASPECT_NAMES } from '../src/domain/design/design-filters.js';
-import type { Filters } from '../src/domain/filters.js';
-import { RELAX_ORDER, relaxToFill, type Constraints, type Pool } from '../src/domain/search/relax.js';
+import { relaxToFill, type Pool, type SearchFilters } from '../src/domain/search/relax.js';
 
-/** Pictures that satisfy only what they are said to; a filter that is set lets through those that name it. */
+/** Images that satisfy only what they are said to; a filter that is set lets through those that name it. */
 class Shelf {
   readonly runs: Filters[] = [];
-  readonly counts: Filters[] = [];
-  readonly #pictures: readonly (readonly (keyof Filters)[])[];
+  /** Calls for counts, each with its sets of filters. */
+  readonly counts: Filters[][] = [];
+  readonly #images: readonly (readonly (keyof Filters)[])[];
+  /** Counted, and missing in every answer. */
   readonly #withdrawn: number;
-  timeLeft = Infinity;
+  hasTime = true;
 
-  constructor(pictures: readonly (readonly (keyof Filters)[])[], withdrawn = 0) {
-    this.#pictures = pictures;
+  constructor(images: readonly (readonly (keyof Filters)[])[], withdrawn = 0) {
+    this.#images = images;
     this.#withdrawn = withdrawn;
   }
 
-  relax(constraints: Constraints, k: number) {
-    return relaxToFill(constraints, k, {
-      run: (filters) => {
+  relax(filters: SearchFilters, k: number) {
+    return relaxToFill(filters, k, {
+      recall: (filters) => {
         this.runs.push(filters);
         return Promise.resolve(this.#poolOf(this.#satisfying(filters)));
       },
-      count: (filters, limit) => {
-        this.counts.push(filters);
-        this.timeLeft -= 1;
-        return Promise.resolve(Math.min(limit, this.#satisfying(filters)));
+      count: (filterSets) => {
+        this.counts.push([...filterSets]);
+        return Promise.resolve(filterSets.map((filters) => this.#satisfying(filters)));
       },
-      hasTime: () => this.timeLeft > 0,
+      hasTime: () => this.hasTime,
     });
   }
 
   #satisfying(filters: Filters): number {
     const wanted = Object.keys(filters) as (keyof Filters)[];
-    return this.#pictures.filter((picture) => wanted.every((name) => picture.includes(name))).length;
+    return this.#images.filter((image) => wanted.every((name) => image.includes(name))).length;
   }
 
   #poolOf(size: number): Pool {
-    const ids = Array.from({ length: size }, (_, at) => `t:${at}`);
+    const ids = Array.from({ length: size }, (_, at) => `t:${at}`).slice(this.#withdrawn);
     return {
-      recalled: { candidates: ids.map((assetId) => ({ assetId, score: 1 })), backend: 'lancedb' },
-      pool: ids.slice(this.#withdrawn).map((assetId) => ({ asset: { assetId } as Asset, score: 1 })),
+      candidates: ids.map((assetId) => ({ assetId, score: 1, asset: { assetId } as Asset })),
+      backend: 'lancedb',
     };
   }
 }
 
 const DARK: Filters = { luminanceMax: 0.35 };
 const TWO: Filters = { facesMin: 2, facesMax: 2 };
+/** One filter of each facet that is not called like the facet. */
+const NAME_OF: Partial<Record<string, keyof Filters>> = {
+  luminance: 'luminanceMin',
+  faces: 'facesMin',
+  aspect: 'aspectMin',
+  negSpace: 'negSpaceAny',
+  palette: 'paletteNear',
+};
 const ALL = ['luminanceMax', 'facesMin', 'facesMax', 'commercial', 'aiGenerated'] as const;
 
 describe('relaxing', () => {
@@ -60,9 +68,9 @@ describe('relaxing', () => {
 
   it('drops the least important filter first, and stops when there is enough', async () => {
     const shelf = new Shelf([[...ALL], ['facesMin', 'facesMax'], ['luminanceMax']]);
-    const { relaxed, pool } = await shelf.relax({ explicit: {}, relaxable: { ...TWO, ...DARK } }, 2);
+    const { relaxed, candidates } = await shelf.relax({ explicit: {}, relaxable: { ...TWO, ...DARK } }, 2);
     expect(relaxed).toEqual(['luminanceMax']);
-    expect(pool).toHaveLength(2);
+    expect(candidates).toHaveLength(2);
     expect(shelf.runs.at(-1)).toEqual(TWO);
   });
 
@@ -83,16 +91,16 @@ describe('relaxing', () => {
 
   it('drops filters together that only find more together', async () => {
     const shelf = new Shelf([[], []]);
-    const { relaxed, pool } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 2);
+    const { relaxed, candidates } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 2);
     expect(relaxed).toEqual(['luminanceMax', 'facesMin', 'facesMax']);
-    expect(pool).toHaveLength(2);
+    expect(candidates).toHaveLength(2);
   });
 
   it('names nothing when no dropping finds more', async () => {
     const shelf = new Shelf([[...ALL]]);
-    const { relaxed, pool } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 5);
+    const { relaxed, candidates } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 5);
     expect(relaxed).toEqual([]);
-    expect(pool).toHaveLength(1);
+    expect(candidates).toHaveLength(1);
     expect(shelf.runs).toHaveLength(1);
   });
 
@@ -100,7 +108,7 @@ describe('relaxing', () => {
     const shelf = new Shelf([['commercial'], []]);
     const explicit = { commercial: true };
     expect((await shelf.relax({ explicit, relaxable: DARK }, 5)).relaxed).toEqual(['luminanceMax']);
-    for (const filters of [...shelf.runs, ...shelf.counts]) expect(filters).toMatchObject(explicit);
+    for (const filters of [...shelf.runs, ...shelf.counts.flat()]) expect(filters).toMatchObject(explicit);
   });
 
   it("does nothing when every filter is the caller's", async () => {
@@ -115,32 +123,46 @@ describe('relaxing', () => {
     expect(relaxed).toEqual([]);
   });
 
-  it('makes up for pictures that were withdrawn since they were indexed', async () => {
+  it('makes up for images that were withdrawn since they were indexed', async () => {
     const shelf = new Shelf([[...ALL], [...ALL], [], [], []], 1);
-    const { pool, relaxed } = await shelf.relax({ explicit: {}, relaxable: DARK }, 2);
+    const { candidates, relaxed } = await shelf.relax({ explicit: {}, relaxable: DARK }, 2);
     expect(relaxed).toEqual(['luminanceMax']);
-    expect(pool.length).toBeGreaterThanOrEqual(2);
+    expect(candidates.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('asks one count a filter and one for all of them at most', async () => {
-    const shelf = new Shelf([[]]);
-    const relaxable = { ...DARK, ...TWO, commercial: true, aiGenerated: false };
-    await shelf.relax({ explicit: {}, relaxable }, 5);
-    expect(shelf.counts.length).toBeLessThanOrEqual(5);
-    expect(shelf.runs).toHaveLength(2);
-  });
-
-  it('gives the answer as it is when time runs out', async () => {
-    const shelf = new Shelf([[], []]);
-    shelf.timeLeft = 1;
-    const { relaxed } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 2);
-    expect(shelf.counts).toHaveLength(1);
-    expect(relaxed).toEqual([]);
-  });
-
-  it('has a place in its order for every filter that words can ask for, but for the colour', () => {
-    expect([...RELAX_ORDER].sort()).toEqual(
-      [...ASPECT_NAMES.filter((name) => name !== 'palette'), 'aiGenerated'].sort(),
+  it('asks for one recall, one call of counts and one more recall at most', async () => {
+    const shelf = new Shelf([['paletteNear']]);
+    const relaxable = Object.fromEntries(
+      DESIGN_FACETS.flatMap((facet) => [[NAME_OF[facet] ?? facet, true]]),
+    ) as Filters;
+    const { relaxed } = await shelf.relax(
+      { explicit: {}, relaxable: { ...relaxable, aiGenerated: false } },
+      5,
     );
+    expect(relaxed).toHaveLength(9);
+    expect(shelf.runs).toHaveLength(2);
+    expect(shelf.counts).toHaveLength(1);
+    expect(shelf.counts[0]).toHaveLength(2 ** 5);
+  });
+
+  it('drops the least important filters together where there are more than five to choose from', async () => {
+    const others = ['facesMax', 'attributionRequired', 'derivatives', 'commercial'] as const;
+    const shelf = new Shelf([[...others, 'monochrome']]);
+    const relaxable = {
+      ...DARK,
+      monochrome: true,
+      negSpaceAny: ['left' as const],
+      ...Object.fromEntries(others.map((name) => [name, true])),
+    };
+    const { relaxed } = await shelf.relax({ explicit: {}, relaxable }, 1);
+    expect(relaxed).toEqual(['luminanceMax', 'negSpaceAny', 'monochrome']);
+  });
+
+  it('gives the answer as it is when no time is left', async () => {
+    const shelf = new Shelf([[], []]);
+    shelf.hasTime = false;
+    const { relaxed } = await shelf.relax({ explicit: {}, relaxable: { ...DARK, ...TWO } }, 2);
+    expect(shelf.counts).toEqual([]);
+    expect(relaxed).toEqual([]);
   });
 });

@@ -1,29 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Asset } from '../src/domain/asset.js';
 import { blendScores, neverRising } from '../src/domain/search/blend.js';
-import { orderBy } from '../src/domain/search/final-order.js';
+import { finalOrder } from '../src/domain/search/final-order.js';
 
 const asset = (assetId: string) => ({ assetId }) as Asset;
-const ranked = (...scores: number[]) => scores.map((score, index) => ({ asset: asset(`t:${index}`), score }));
-const idsOf = (hits: readonly { asset: Asset }[]) => hits.map((hit) => hit.asset.assetId);
+const candidate = (at: number, score: number) => ({ assetId: `t:${at}`, asset: asset(`t:${at}`), score });
+const ranked = (...scores: number[]) => scores.map((score, index) => candidate(index, score));
+const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
 
 describe('the blend of retrieval and reranking', () => {
-  it('puts what the reranker prefers first among pictures that retrieval finds alike', () => {
+  it('puts what the reranker prefers first among images that retrieval finds alike', () => {
     expect(idsOf(blendScores(ranked(0.9, 0.8, 0.7), [0, 0, 1]))[0]).toBe('t:2');
   });
 
-  it('keeps a picture that retrieval finds far better first, though its words are poor', () => {
+  it('keeps an image that retrieval finds far better first, though its words are poor', () => {
     expect(idsOf(blendScores(ranked(1, 0.3, 0.2), [0.2, 0.75, 0]))[0]).toBe('t:0');
   });
 
-  it('never drops a candidate, judged or not', () => {
-    const hits = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.1, 0.9]);
-    expect(idsOf(hits)).toEqual(['t:1', 't:0', 't:2', 't:3']);
+  it('never drops a candidate, scored or not', () => {
+    const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.1, 0.9]);
+    expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2', 't:3']);
   });
 
   it('gives scores within 0 and 1 that never rise down the list', () => {
-    const hits = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.05, 0.1]);
-    const scores = hits.map(({ score }) => score);
+    const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.05, 0.1]);
+    const scores = ordered.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...scores)).toBeLessThanOrEqual(1);
@@ -36,37 +37,36 @@ describe('the final order where words meet pictures', () => {
   /** Fused scores fall down the pool; the picture at each place of `bySight` has that rank by sight. */
   const poolWith = (bySight: readonly number[]) =>
     Array.from({ length: POOL }, (_, at) => ({
-      asset: asset(`t:${at}`),
-      score: 1 - at / POOL,
+      ...candidate(at, 1 - at / POOL),
       sightRank: bySight.includes(at) ? bySight.indexOf(at) + 1 : undefined,
     }));
-  /** A verdict that loves the words of every picture but these. */
-  const verdict = (poor: readonly number[]) =>
+  /** Scores that prefer the words of every image except these. */
+  const scoresBut = (poor: readonly number[]) =>
     Array.from({ length: POOL }, (_, at) => (poor.includes(at) ? 0 : 0.95));
 
   it('a picture that looks most like the words stays among the first three, though it has no words at all', () => {
-    const hits = orderBy(poolWith([50]), verdict([50]));
-    expect(idsOf(hits).indexOf('t:50')).toBe(2);
-    expect(idsOf(blendScores(poolWith([50]), verdict([50]))).indexOf('t:50')).toBeGreaterThan(40);
+    const ordered = finalOrder(poolWith([50]), scoresBut([50]));
+    expect(idsOf(ordered).indexOf('t:50')).toBe(2);
+    expect(idsOf(blendScores(poolWith([50]), scoresBut([50]))).indexOf('t:50')).toBeGreaterThan(40);
   });
 
   it('the second and third by sight stay among the first six and nine', () => {
-    const hits = idsOf(orderBy(poolWith([59, 58, 57]), verdict([59, 58, 57])));
-    expect([59, 58, 57].map((at) => hits.indexOf(`t:${at}`))).toEqual([2, 5, 8]);
+    const ordered = idsOf(finalOrder(poolWith([59, 58, 57]), scoresBut([59, 58, 57])));
+    expect([59, 58, 57].map((at) => ordered.indexOf(`t:${at}`))).toEqual([2, 5, 8]);
   });
 
   it('a picture that the verdict puts higher than that keeps its place', () => {
-    const hits = idsOf(orderBy(poolWith([0, 40]), verdict([])));
-    expect(hits.indexOf('t:0')).toBe(0);
-    expect(hits.indexOf('t:40')).toBe(5);
+    const ordered = idsOf(finalOrder(poolWith([0, 40]), scoresBut([])));
+    expect(ordered.indexOf('t:0')).toBe(0);
+    expect(ordered.indexOf('t:40')).toBe(5);
   });
 
   it('holds every picture once, scores never rising, and is the blend alone where nothing was seen', () => {
     const pool = poolWith([59, 3, 41, 20]);
-    const hits = orderBy(pool, verdict([59, 41]).slice(0, 45));
-    expect(idsOf(hits).toSorted()).toEqual(idsOf(pool).toSorted());
-    const scores = hits.map(({ score }) => score);
+    const ordered = finalOrder(pool, scoresBut([59, 41]).slice(0, 45));
+    expect(idsOf(ordered).toSorted()).toEqual(idsOf(pool).toSorted());
+    const scores = ordered.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(orderBy(poolWith([]), verdict([1]))).toEqual(blendScores(poolWith([]), verdict([1])));
+    expect(finalOrder(poolWith([]), scoresBut([1]))).toEqual(blendScores(poolWith([]), scoresBut([1])));
   });
 });

@@ -1,7 +1,7 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import type { VectorIndex } from './domain/vector-index.js';
-import { openIndex } from './store/open-index.js';
+import { openIndex } from './adapters/open-index.js';
 
 /** What the RPCs work with, wired by hand. */
 export interface RetrievalContext {

@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createContext, type RetrievalContext } from './context.js';
 import { abandonRebuild } from './rpc/abandon-rebuild.js';
+import { countPoints } from './rpc/count-points.js';
 import { deletePoints } from './rpc/delete-points.js';
 import { describeIndex } from './rpc/describe-index.js';
 import { findSimilarPoints } from './rpc/find-similar-points.js';
@@ -48,6 +49,7 @@ function handlersOf({ index, logger }: RetrievalContext): RetrievalServiceHandle
     GetPointVersions: unary(logger, getPointVersions(index)),
     OptimizeIndex: unary(logger, optimizeIndex(index)),
     SearchPoints: unary(logger, searchPoints(index)),
+    CountPoints: unary(logger, countPoints(index)),
     FindSimilarPoints: unary(logger, findSimilarPoints(index)),
     RebuildIndex: serverStreaming(logger, rebuildIndex(index)),
     StartRebuild: unary(logger, startRebuild(index)),

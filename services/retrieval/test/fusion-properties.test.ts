@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { foldDuplicates } from '../src/domain/folding.js';
-import { fuse, type Fused } from '../src/domain/fusion.js';
+import { candidateOf, type Candidate } from '../src/domain/candidate.js';
+import { collapseDuplicates } from '../src/domain/collapse.js';
+import { fuse } from '../src/domain/fusion.js';
 import type { Look } from '../src/domain/point.js';
-import { LIST_NAMES, type ListName } from '../src/domain/vector-index.js';
+import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 import { seeded, type Random } from './support/seeded.js';
-
-type Lists = Partial<Record<ListName, string[]>>;
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
@@ -13,14 +12,14 @@ describe('fusion, for lists drawn by seed', () => {
   test.each(SEEDS)('does not depend on the order in which the lists are given (seed %i)', (seed) => {
     const lists = drawLists(seeded(seed));
     const turned = Object.fromEntries(Object.entries(lists).reverse()) as Lists;
-    expect(fuse(turned)).toEqual(fuse(lists));
+    expect(fuse(weighted(turned))).toEqual(fuse(weighted(lists)));
   });
 
   test.each(SEEDS)('takes an empty list as one that knows nothing, and never as a vote (seed %i)', (seed) => {
     const lists = drawLists(seeded(seed));
     delete lists.words;
-    const without = fuse(lists);
-    const withEmpty = fuse({ ...lists, words: [] });
+    const without = fuse(weighted(lists));
+    const withEmpty = fuse(weighted({ ...lists, words: [] }));
     expect(withEmpty.map(({ assetId }) => assetId)).toEqual(without.map(({ assetId }) => assetId));
     // What was asked for and found nothing lowers every score alike.
     for (const [position, { score }] of withEmpty.entries()) {
@@ -32,11 +31,13 @@ describe('fusion, for lists drawn by seed', () => {
     const random = seeded(seed);
     const ids = shuffled(['a:1', 'a:2', 'b:1'], random);
     const [first = '', second = '', third = ''] = ids;
-    const fused = fuse({
-      words: [first, second, third],
-      caption: [second, third, first],
-      image: [third, first, second],
-    });
+    const fused = fuse(
+      weighted({
+        words: [first, second, third],
+        caption: [second, third, first],
+        image: [third, first, second],
+      }),
+    );
     expect(new Set(fused.map(({ score }) => score)).size).toBe(1);
     expect(fused.map(({ assetId }) => assetId)).toEqual(ids.toSorted());
   });
@@ -46,8 +47,8 @@ describe('fusion, for lists drawn by seed', () => {
     const renamed = Object.fromEntries(
       Object.entries(lists).map(([name, ids]) => [name, ids.map((id) => `z${id}`)]),
     ) as Lists;
-    const names = fuse(lists).map(({ assetId }) => `z${assetId}`);
-    expect(fuse(renamed).map(({ assetId }) => assetId)).toEqual(names);
+    const names = fuse(weighted(lists)).map(({ assetId }) => `z${assetId}`);
+    expect(fuse(weighted(renamed)).map(({ assetId }) => assetId)).toEqual(names);
   });
 
   test.each(SEEDS)('to move up in one list never moves down in the answer (seed %i)', (seed) => {
@@ -56,47 +57,49 @@ describe('fusion, for lists drawn by seed', () => {
     const at = 1 + random.below(IDS.length - 1);
     const moved = lists.words[at] ?? '';
     const better = lists.words.toSpliced(at, 1).toSpliced(at - 1, 0, moved);
-    const placeIn = (fused: Fused[]): number => fused.findIndex(({ assetId }) => assetId === moved);
-    expect(placeIn(fuse({ ...lists, words: better }))).toBeLessThanOrEqual(placeIn(fuse(lists)));
+    const placeIn = (fused: Candidate[]): number => fused.findIndex(({ assetId }) => assetId === moved);
+    expect(placeIn(fuse(weighted({ ...lists, words: better })))).toBeLessThanOrEqual(
+      placeIn(fuse(weighted(lists))),
+    );
   });
 });
 
-describe('folding, for pictures drawn by seed', () => {
-  test.each(SEEDS)('keeps order, loses no picture and names none twice (seed %i)', async (seed) => {
-    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
-    const folded = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
-    const named = folded.flatMap(({ assetId, duplicates = [] }) => [assetId, ...duplicates]);
+describe('collapsing, for images drawn by seed', () => {
+  test.each(SEEDS)('keeps order, loses no image and names none twice (seed %i)', async (seed) => {
+    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const collapsed = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
+    const named = collapsed.flatMap(({ assetId, duplicates }) => [assetId, ...duplicates]);
     expect(named.toSorted()).toEqual(ranked.map(({ assetId }) => assetId).toSorted());
-    const kept = folded.map(({ assetId }) => assetId);
+    const kept = collapsed.map(({ assetId }) => assetId);
     expect(kept).toEqual(ranked.map(({ assetId }) => assetId).filter((id) => kept.includes(id)));
-    for (const { assetId, duplicates = [] } of folded) {
+    for (const { assetId, duplicates } of collapsed) {
       const rankOf = (id: string): number => ranked.findIndex((one) => one.assetId === id);
       for (const copy of duplicates) expect(rankOf(copy)).toBeGreaterThan(rankOf(assetId));
     }
   });
 
-  test('the drawn pictures hold copies and pictures that are none', async () => {
-    const folded = await Promise.all(
+  test('the drawn images hold near-duplicates and images that are none', async () => {
+    const collapsed = await Promise.all(
       SEEDS.map((seed) => {
         const { ranked, ...pictures } = drawPictures(seeded(seed));
-        return foldDuplicates(ranked, { ...pictures, limit: ranked.length });
+        return collapseDuplicates(ranked, { ...pictures, limit: ranked.length });
       }),
     );
-    expect(folded.filter((answer) => answer.length < IDS.length).length).toBeGreaterThan(SEEDS.length / 2);
-    expect(Math.min(...folded.map(({ length }) => length))).toBeGreaterThan(1);
+    expect(collapsed.filter((answer) => answer.length < IDS.length).length).toBeGreaterThan(SEEDS.length / 2);
+    expect(Math.min(...collapsed.map(({ length }) => length))).toBeGreaterThan(1);
   });
 
-  test.each(SEEDS)('of what it has kept it folds nothing more (seed %i)', async (seed) => {
-    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
-    const once = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
-    const twice = await foldDuplicates(once, { hashOf, looksOf, limit: ranked.length });
+  test.each(SEEDS)('of what it has kept it collapses nothing more (seed %i)', async (seed) => {
+    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const once = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
+    const twice = await collapseDuplicates(once, { looksOf, limit: ranked.length });
     expect(twice.map(({ assetId }) => assetId)).toEqual(once.map(({ assetId }) => assetId));
   });
 
   test.each(SEEDS)('a shorter answer is the head of a longer one (seed %i)', async (seed) => {
-    const { ranked, hashOf, looksOf } = drawPictures(seeded(seed));
-    const long = await foldDuplicates(ranked, { hashOf, looksOf, limit: ranked.length });
-    const short = await foldDuplicates(ranked, { hashOf, looksOf, limit: 4 });
+    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const long = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
+    const short = await collapseDuplicates(ranked, { looksOf, limit: 4 });
     expect(short).toEqual(long.slice(0, 4));
   });
 });
@@ -128,14 +131,16 @@ function drawPictures(random: Random) {
       },
     });
   }
-  const ranked = shuffled(IDS, random).map((assetId, position): Fused => ({
-    assetId,
-    score: 1 - position / 100,
-    ranks: {},
-  }));
+  const ranked = shuffled(IDS, random).map((assetId, position) =>
+    candidateOf({
+      assetId,
+      score: 1 - position / 100,
+      perceptualHash: pictures.get(assetId)?.hash ?? null,
+      palette: [],
+    }),
+  );
   return {
     ranked,
-    hashOf: (assetId: string) => pictures.get(assetId)?.hash ?? null,
     looksOf: (assetIds: readonly string[]) =>
       Promise.resolve(
         new Map(

@@ -1,34 +1,39 @@
 import { describe, expect, test } from '@jest/globals';
 import { fuse, RANK_CONSTANT } from '../src/domain/fusion.js';
-import { LIST_NAMES, type ListName } from '../src/domain/vector-index.js';
-
-type Lists = Partial<Record<ListName, string[]>>;
+import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 
 describe('reciprocal rank fusion', () => {
   test('first in every list scores 1, and a single list keeps its order', () => {
-    expect(fuse({ words: ['a', 'b'], caption: ['a'] })[0]).toEqual({
+    expect(fuse(weighted({ words: ['a', 'b'], caption: ['a'] }))[0]).toMatchObject({
       assetId: 'a',
       score: 1,
       ranks: { words: 1, caption: 1 },
     });
     const ids = ['d', 'a', 'c', 'b'];
-    expect(fuse({ image: ids }).map(({ assetId }) => assetId)).toEqual(ids);
-    expect(fuse({ image: ids })[1]?.score).toBeCloseTo((RANK_CONSTANT + 1) / (RANK_CONSTANT + 2), 10);
+    expect(fuse(weighted({ image: ids })).map(({ assetId }) => assetId)).toEqual(ids);
+    expect(fuse(weighted({ image: ids }))[1]?.score).toBeCloseTo(
+      (RANK_CONSTANT + 1) / (RANK_CONSTANT + 2),
+      10,
+    );
   });
 
   test('no list, and lists that hold nothing, fuse to nothing', () => {
-    expect(fuse({})).toEqual([]);
-    expect(fuse({ words: [], image: [] })).toEqual([]);
+    expect(fuse(weighted({}))).toEqual([]);
+    expect(fuse(weighted({ words: [], image: [] }))).toEqual([]);
   });
 
   test('mirrored ranks tie exactly, whatever the order of the sum', () => {
-    const fused = fuse({ words: ['z', 'm', 'a'], caption: ['m', 'a', 'z'], image: ['a', 'z', 'm'] });
+    const fused = fuse(
+      weighted({ words: ['z', 'm', 'a'], caption: ['m', 'a', 'z'], image: ['a', 'z', 'm'] }),
+    );
     expect(fused.map(({ assetId }) => assetId)).toEqual(['a', 'm', 'z']);
     expect(new Set(fused.map(({ score }) => score)).size).toBe(1);
   });
 
   test('a heavier list wins a disagreement', () => {
-    const fused = fuse({ words: ['a', 'b'], image: ['b', 'a'] }, { words: 2, caption: 1, image: 1 });
+    const fused = fuse(
+      weighted({ words: ['a', 'b'], image: ['b', 'a'] }, { words: 2, caption: 1, image: 1 }),
+    );
     expect(fused.map(({ assetId }) => assetId)).toEqual(['a', 'b']);
   });
 
@@ -36,7 +41,7 @@ describe('reciprocal rank fusion', () => {
     'its properties hold for lists drawn from seed %i',
     (seed) => {
       const lists = drawLists(seed);
-      const fused = fuse(lists);
+      const fused = fuse(weighted(lists));
       const everyId = new Set(Object.values(lists).flat());
 
       expect(new Set(fused.map(({ assetId }) => assetId))).toEqual(everyId);

@@ -2,19 +2,20 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
+import { Schema } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Condition } from '../src/domain/conditions.js';
-import type { ListName, VectorIndex } from '../src/domain/vector-index.js';
-import { ServingIndex } from '../src/domain/serving-index.js';
+import { ServingIndex } from '../src/app/serving-index.js';
+import type { Filter } from '../src/domain/filters.js';
+import type { VectorIndex, VectorTarget } from '../src/domain/vector-index.js';
 import {
   ALL_GROUPS,
   INDEX_POLICY,
   type IndexPolicy,
   type LancePlan,
-} from '../src/store/lancedb/index-policy.js';
-import { vectorHits } from '../src/store/lancedb/list-query.js';
-import { openLanceStore } from '../src/store/lancedb/lance-store.js';
-import { tableSchema } from '../src/store/lancedb/schema.js';
+} from '../src/adapters/lancedb/index-policy.js';
+import { vectorCandidates } from '../src/adapters/lancedb/list-query.js';
+import { openLanceStore } from '../src/adapters/lancedb/lance-store.js';
+import { tableSchema } from '../src/adapters/lancedb/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
@@ -46,11 +47,34 @@ describe('the embedded engine', () => {
     const index = await openLanceIndex(dir);
     await index.upsert(MODEL, [drawPoint(0)]);
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
-    const { words } = await index.recall(
-      { ...ANY, terms: ['even'], caption: undefined, image: undefined },
-      call(),
+    const [words] = await index.recall({ ...ANY, terms: ['even'] }, call());
+    expect(words?.candidates.map(({ assetId }) => assetId)).toEqual(['a:0']);
+    await index.close();
+  });
+
+  test('a table that was made before a facet was known gains its column, unknown for the points that it holds', async () => {
+    const { fields, metadata } = tableSchema({ fingerprint: MODEL, dimensions: DIMENSIONS });
+    const connection = await connect(dir);
+    const older = new Schema(
+      fields.filter(({ name }) => !['monochrome', 'faces', 'aspect', 'license'].includes(name)),
+      metadata,
     );
-    expect(words?.map(({ assetId }) => assetId)).toEqual(['a:0']);
+    await connection.createEmptyTable(TABLE, older);
+    connection.close();
+    const index = await openLanceIndex(dir);
+    const { facets, ...point } = drawPoint(1);
+    await index.upsert(MODEL, [
+      drawPoint(0),
+      { ...point, facets: { ...facets, monochrome: true, faces: 2, aspect: 0.5, license: 'cc0' } },
+    ]);
+    const filters: Filter[] = [
+      { kind: 'equals', facet: 'monochrome', value: true },
+      { kind: 'range', facet: 'faces', min: 2, max: undefined },
+      { kind: 'range', facet: 'aspect', min: undefined, max: 0.95 },
+      { kind: 'one-of', facet: 'license', values: ['cc0'] },
+    ];
+    expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0', 'a:1']);
+    expect(await nearest(index, 'image', drawPoint(0).image, filters)).toEqual(['a:1']);
     await index.close();
   });
 
@@ -101,7 +125,7 @@ describe('the embedded engine', () => {
     const table = await (await connect(join(dir, 'approximate'))).openTable(TABLE);
     const indexed = (await table.listIndices()).flatMap(({ columns }) => columns);
     expect(indexed).toEqual(expect.arrayContaining(['image', 'caption']));
-    const rare: Condition = { kind: 'range', facet: 'luminance', min: 0.95, max: undefined };
+    const rare: Filter = { kind: 'range', facet: 'luminance', min: 0.95, max: undefined };
     for (const list of ['image', 'caption'] as const) {
       for (const seed of [1, 560]) {
         const vector = drawPoint(seed).image;
@@ -125,8 +149,9 @@ describe('the embedded engine', () => {
     const table = await (await connect(dir)).openTable(TABLE);
     const query = { listLimit: 20, withPalette: false, timeoutMs: 10_000 };
     const asked = async (seed: number, where: string | undefined, plan: LancePlan): Promise<string[]> => {
-      const hits = await vectorHits(table, 'image', drawPoint(seed).image, { ...query, where }, plan);
-      return hits.map(({ assetId }) => assetId);
+      const vector = { target: 'image', values: drawPoint(seed).image } as const;
+      const found = await vectorCandidates(table, vector, { ...query, where }, plan);
+      return found.map(({ assetId }) => assetId);
     };
     for (const seed of [3, 77, 401]) {
       for (const where of [undefined, 'luminance >= 0.9', `asset_id <> 'a:${seed}'`]) {
@@ -141,7 +166,7 @@ describe('the embedded engine', () => {
   test('a search that nobody waits for any more is not run', async () => {
     const index = await openLanceIndex(dir);
     await index.upsert(MODEL, [drawPoint(0)]);
-    const query = { ...ANY, terms: ['even'], caption: undefined, image: undefined };
+    const query = { ...ANY, terms: ['even'] };
     const gone = { ...call(), signal: AbortSignal.abort() };
     await expect(index.recall(query, gone)).rejects.toMatchObject({ code: 'cancelled' });
     const late = { ...call(), deadlineAt: Date.now() - 1 };
@@ -154,15 +179,15 @@ async function openLanceIndex(dir: string, policy?: IndexPolicy): Promise<Vector
   return new ServingIndex(await openLanceStore(dir, policy));
 }
 
-const ANY = { conditions: [], listLimit: 10, withPalette: false, modelFingerprint: MODEL };
+const ANY = { filters: [], vectors: [], listLimit: 10, withPalette: false, modelFingerprint: MODEL };
 
 async function nearest(
   index: VectorIndex,
-  list: Exclude<ListName, 'words'>,
-  vector: Float32Array,
-  conditions: Condition[] = [],
+  target: VectorTarget,
+  values: Float32Array,
+  filters: Filter[] = [],
 ): Promise<string[]> {
-  const vectors = { caption: undefined, image: undefined, [list]: vector };
-  const lists = await index.recall({ ...ANY, conditions, terms: [], ...vectors }, call());
-  return (lists[list] ?? []).map(({ assetId }) => assetId);
+  const vectors = [{ name: target, target, values }];
+  const [list] = await index.recall({ ...ANY, filters, terms: [], vectors }, call());
+  return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fused } from '../src/domain/fusion.js';
+import { candidateOf } from '../src/domain/candidate.js';
 import { closenessTo, preferPalette } from '../src/domain/palette.js';
 
 describe('the preference for a colour', () => {
@@ -17,16 +17,16 @@ describe('the preference for a colour', () => {
   });
 
   test('nothing is dropped, scores stay within 0 to 1 and never rise, and the colour comes first', () => {
-    const candidates = Array.from({ length: 40 }, (_, position): Fused => ({
-      assetId: `a:${String(position).padStart(2, '0')}`,
-      score: 61 / (61 + position),
+    const candidates = Array.from({ length: 40 }, (_, position) => ({
+      ...candidateOf({
+        assetId: `a:${String(position).padStart(2, '0')}`,
+        score: 61 / (61 + position),
+        perceptualHash: null,
+        palette: position === 15 ? [{ hex: '#1030c0', share: 0.9 }] : [],
+      }),
       ranks: { image: position + 1 },
     }));
-    const preferred = preferPalette(
-      candidates,
-      (assetId) => (assetId === 'a:15' ? [{ hex: '#1030c0', share: 0.9 }] : []),
-      '#1133cc',
-    );
+    const preferred = preferPalette(candidates, '#1133cc');
     expect(preferred.map(({ assetId }) => assetId).toSorted()).toEqual(
       candidates.map(({ assetId }) => assetId),
     );

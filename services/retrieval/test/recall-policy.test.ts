@@ -7,7 +7,7 @@ import {
   quantizationOf,
   QUANTIZED_POINTS_MIN,
 } from '../src/domain/recall-policy.js';
-import { searchParams } from '../src/store/qdrant/search-policy.js';
+import { searchParams } from '../src/adapters/qdrant/search-policy.js';
 
 describe('the recall policy', () => {
   test('a small index is compared in full, and in LanceDB whatever a filter leaves of a large one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { idHashWithin, idIn, idIsNot, whereAll } from '../src/store/lancedb/sql.js';
+import { idHashWithin, idIn, idIsNot, whereAll } from '../src/adapters/lancedb/sql.js';
 
 describe('SQL for the embedded engine', () => {
   test('a quote inside a value is doubled and nothing else is touched', () => {
@@ -8,7 +8,7 @@ describe('SQL for the embedded engine', () => {
     expect(idIn(['a:\\', 'a:"%_'])).toBe(`asset_id IN ('a:\\', 'a:"%_')`);
   });
 
-  test('all conditions are joined, and none are no filter', () => {
+  test('all filters are joined, and none are no filter', () => {
     expect(whereAll([])).toBeUndefined();
     expect(
       whereAll([

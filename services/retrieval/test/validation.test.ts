@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { engines } from './support/engines.js';
 import {
+  by,
   call,
   MODEL,
   point,
@@ -28,8 +29,9 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
   test.each<[string, PointInput, (string | number)[]]>([
     ['an id without a source', point('a:1', { assetId: 'house' }), ['points', 0, 'asset_id']],
     ['an id without an id', point('a:1', { assetId: 'a:' }), ['points', 0, 'asset_id']],
+    ['an id with a slash', point('a:1', { assetId: 'a:b/c' }), ['points', 0, 'asset_id']],
     ['an id with a control character', point('a:1', { assetId: 'a:\n1' }), ['points', 0, 'asset_id']],
-    ['an id of 513 characters', point('a:1', { assetId: `a:${'x'.repeat(511)}` }), ['points', 0, 'asset_id']],
+    ['an id of 257 characters', point('a:1', { assetId: `a:${'x'.repeat(255)}` }), ['points', 0, 'asset_id']],
     ['no image vector', point('a:1', { image: null }), ['points', 0, 'image']],
     ['an empty image vector', point('a:1', { image: { values: [] } }), ['points', 0, 'image']],
     ['a vector of zeros', point('a:1', { image: { values: [0, 0] } }), ['points', 0, 'image']],
@@ -76,8 +78,21 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     [{ words: 'x', limit: 0 }, ['limit']],
     [{ words: 'x', limit: 1_001 }, ['limit']],
     [{ words: 'x', listLimit: 1_001 }, ['list_limit']],
-    [{ image: towards(0), modelFingerprint: '' }, ['model_fingerprint']],
-    [{ caption: { values: [Number.NaN] } }, ['caption']],
+    [{ ...by({ image: towards(0) }), modelFingerprint: '' }, ['model_fingerprint']],
+    [by({ caption: { values: [Number.NaN] } }), ['vectors', 0, 'vector']],
+    [by({ caption: { values: [] } }), ['vectors', 0, 'vector']],
+    [{ vectors: [{ name: 'x', vector: towards(0) }] }, ['vectors', 0, 'target']],
+    [{ vectors: [{ name: 'words', target: 'TARGET_IMAGE', vector: towards(0) }] }, ['vectors', 0, 'name']],
+    [
+      { vectors: ['x', 'x'].map((name) => ({ name, target: 'TARGET_IMAGE', vector: towards(0) })) },
+      ['vectors', 1, 'name'],
+    ],
+    [
+      {
+        vectors: Array.from({ length: 9 }, () => ({ name: 'x', target: 'TARGET_IMAGE', vector: towards(0) })),
+      },
+      ['vectors'],
+    ],
   ])('the search %j', async (request, loc) => {
     await refused(retrieval.search(request), loc);
   });

@@ -149,7 +149,9 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test('an id that looks like a path names an asset and no file of ours', async () => {
-    const assetId = 'openmoji:../../etc/passwd';
+    const path = await newPicture({ assetId: 'openmoji:../../etc/passwd' });
+    await expect(put(path.metadata, path.bytes)).rejects.toMatchObject({ code: 'invalid_request' });
+    const assetId = 'openmoji:..%2F..%2Fetc%2Fpasswd';
     const { metadata, bytes } = await newPicture({ assetId });
     await put(metadata, bytes);
     expect(await stored(assetId)).toBe(1);

@@ -8,6 +8,8 @@ import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imag
 import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonRebuildRequestInput, AbandonRebuildRequest as _imagesearch_retrieval_v1_AbandonRebuildRequest } from './imagesearch/retrieval/v1/AbandonRebuildRequest.js';
 import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from './imagesearch/retrieval/v1/AbandonRebuildResponse.js';
 import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candidate as _imagesearch_retrieval_v1_Candidate } from './imagesearch/retrieval/v1/Candidate.js';
+import type { CountPointsRequestInput as _imagesearch_retrieval_v1_CountPointsRequestInput, CountPointsRequest as _imagesearch_retrieval_v1_CountPointsRequest } from './imagesearch/retrieval/v1/CountPointsRequest.js';
+import type { CountPointsResponseInput as _imagesearch_retrieval_v1_CountPointsResponseInput, CountPointsResponse as _imagesearch_retrieval_v1_CountPointsResponse } from './imagesearch/retrieval/v1/CountPointsResponse.js';
 import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from './imagesearch/retrieval/v1/DeletePointsRequest.js';
 import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from './imagesearch/retrieval/v1/DeletePointsResponse.js';
 import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from './imagesearch/retrieval/v1/DescribeIndexRequest.js';
@@ -16,12 +18,12 @@ import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSim
 import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
-import type { ListWeightsInput as _imagesearch_retrieval_v1_ListWeightsInput, ListWeights as _imagesearch_retrieval_v1_ListWeights } from './imagesearch/retrieval/v1/ListWeights.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
 import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishRebuildRequestInput, PublishRebuildRequest as _imagesearch_retrieval_v1_PublishRebuildRequest } from './imagesearch/retrieval/v1/PublishRebuildRequest.js';
 import type { PublishRebuildResponseInput as _imagesearch_retrieval_v1_PublishRebuildResponseInput, PublishRebuildResponse as _imagesearch_retrieval_v1_PublishRebuildResponse } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';
+import type { QueryVectorInput as _imagesearch_retrieval_v1_QueryVectorInput, QueryVector as _imagesearch_retrieval_v1_QueryVector } from './imagesearch/retrieval/v1/QueryVector.js';
 import type { RebuildInput as _imagesearch_retrieval_v1_RebuildInput, Rebuild as _imagesearch_retrieval_v1_Rebuild } from './imagesearch/retrieval/v1/Rebuild.js';
 import type { RebuildIndexRequestInput as _imagesearch_retrieval_v1_RebuildIndexRequestInput, RebuildIndexRequest as _imagesearch_retrieval_v1_RebuildIndexRequest } from './imagesearch/retrieval/v1/RebuildIndexRequest.js';
 import type { RebuildIndexResponseInput as _imagesearch_retrieval_v1_RebuildIndexResponseInput, RebuildIndexResponse as _imagesearch_retrieval_v1_RebuildIndexResponse } from './imagesearch/retrieval/v1/RebuildIndexResponse.js';
@@ -52,6 +54,8 @@ export interface ProtoGrpcType {
         AbandonRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildRequestInput, _imagesearch_retrieval_v1_AbandonRebuildRequest>
         AbandonRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildResponseInput, _imagesearch_retrieval_v1_AbandonRebuildResponse>
         Candidate: MessageTypeDefinition<_imagesearch_retrieval_v1_CandidateInput, _imagesearch_retrieval_v1_Candidate>
+        CountPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsRequestInput, _imagesearch_retrieval_v1_CountPointsRequest>
+        CountPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsResponseInput, _imagesearch_retrieval_v1_CountPointsResponse>
         DeletePointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsRequest>
         DeletePointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsResponse>
         DescribeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexRequest>
@@ -60,12 +64,12 @@ export interface ProtoGrpcType {
         FindSimilarPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
         GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
         GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
-        ListWeights: MessageTypeDefinition<_imagesearch_retrieval_v1_ListWeightsInput, _imagesearch_retrieval_v1_ListWeights>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>
         PublishRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildRequest>
         PublishRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildResponse>
+        QueryVector: MessageTypeDefinition<_imagesearch_retrieval_v1_QueryVectorInput, _imagesearch_retrieval_v1_QueryVector>
         Rebuild: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildInput, _imagesearch_retrieval_v1_Rebuild>
         RebuildIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexRequestInput, _imagesearch_retrieval_v1_RebuildIndexRequest>
         RebuildIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexResponseInput, _imagesearch_retrieval_v1_RebuildIndexResponse>

@@ -5,15 +5,11 @@ export function toWireVector(vector: Float32Array | undefined): VectorInput {
   return { values: vector === undefined ? [] : Array.from(vector) };
 }
 
-export function toWireSignals(signals: Signals): SignalsInput {
+/** The wire's fields are called like the signals; a palette is two lists there. */
+export function toWireSignals({ palette, ...signals }: Signals): SignalsInput {
   return {
-    luminance: signals.luminance,
-    monochrome: signals.monochrome,
-    palette: signals.palette.map(({ hex }) => hex),
-    paletteShares: signals.palette.map(({ share }) => share),
-    negSpace: signals.negSpace,
-    faces: signals.faces,
-    aspect: signals.aspect,
-    perceptualHash: signals.perceptualHash,
+    ...signals,
+    palette: palette.map(({ hex }) => hex),
+    paletteShares: palette.map(({ share }) => share),
   };
 }

@@ -6,11 +6,12 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { Asset, Rights, Signals } from '../domain/asset.js';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { SIDES, type Filters } from '../domain/filters.js';
+import { SIDES } from '@imagesearch/facets/facets';
+import type { Filters } from '@imagesearch/facets/filters';
 import { BACKENDS, type Backend } from '../domain/search/ports.js';
 
 /** An asset as rights answers it; undefined when a required part is missing on the wire. */
-export function toAsset(wire: WireAsset): Asset | undefined {
+export function assetFromWire(wire: WireAsset): Asset | undefined {
   const { metadata, rights } = wire;
   if (!metadata || !rights) return undefined;
   return {
@@ -24,24 +25,24 @@ export function toAsset(wire: WireAsset): Asset | undefined {
     width: metadata.width,
     height: metadata.height,
     format: metadata.format,
-    signals: toSignals(metadata.signals),
-    rights: toRights(rights),
+    signals: signalsFromWire(metadata.signals),
+    rights: rightsFromWire(rights),
   };
 }
 
 /** Filters for the wire: the field names are the same, and absent fields stay absent. */
-export function toWireFilters(filters: Filters): FiltersInput {
+export function filtersToWire(filters: Filters): FiltersInput {
   return { ...filters };
 }
 
 /** @throws AppError `internal` for an engine that this gateway does not know. */
-export function toBackend(wire: string): Backend {
+export function backendFromWire(wire: string): Backend {
   const backend = BACKENDS.find((known) => known === wire);
   if (!backend) throw new AppError('internal', `The retrieval service runs on an unknown engine, "${wire}".`);
   return backend;
 }
 
-function toSignals(wire: WireSignals | null): Signals {
+function signalsFromWire(wire: WireSignals | null): Signals {
   return {
     luminance: wire?.luminance ?? null,
     palette: wire?.palette ?? [],
@@ -51,7 +52,7 @@ function toSignals(wire: WireSignals | null): Signals {
   };
 }
 
-function toRights(wire: WireRights): Rights {
+function rightsFromWire(wire: WireRights): Rights {
   return {
     license: wire.license,
     licenseVerbatim: wire.licenseVerbatim,

@@ -1,70 +1,78 @@
-import type { Candidate as WireCandidate } from '@imagesearch/contracts/messages';
+import type { QueryVectorInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { joinPools, type FoundPool } from '../domain/search/join-pools.js';
-import type { Backend, Candidate, Embedding, Recall, RecallQuery } from '../domain/search/ports.js';
-import { toBackend, toWireFilters } from './converters.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Embedding, Recall } from '../domain/search/ports.js';
+import { backendFromWire, filtersToWire } from './converters.js';
+
+/** The list of images whose pixels look like the words. */
+const SIGHT_LIST = 'sight';
+
+/** More than any answer holds: relaxing asks whether an answer gets fuller, not how much there is. */
+const COUNT_MAX = 1_000;
 
 /** The retrieval service as the search sees it. */
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search(query: RecallQuery, call) {
-      const { caption, image, limit } = query;
-      const shown = caption?.crossModal === true ? caption : undefined;
-      // A search has one list of pictures: with a picture and words that both ask for one, the words have theirs apart.
-      const [found, byWords] = await Promise.all([
-        findPool(client, { ...query, image: image ?? shown }, call),
-        image && shown && findPool(client, { ...query, words: '', caption: undefined, image: shown }, call),
-      ]);
-      const candidates = byWords ? joinPools(found, byWords, limit) : found.candidates;
+    async search({ words, text, image, filters, limit }, call) {
+      const vectors = [
+        ...(text ? [queryVector('caption', 'TARGET_CAPTION', text)] : []),
+        ...(text?.crossModal === true ? [queryVector(SIGHT_LIST, 'TARGET_IMAGE', text)] : []),
+        ...(image ? [queryVector('image', 'TARGET_IMAGE', image)] : []),
+      ];
+      const { candidates, backend } = await client.searchPoints(
+        {
+          words,
+          vectors,
+          modelFingerprint: commonFingerprint(text, image),
+          filters: filtersToWire(filters),
+          limit,
+          unranked: words.trim() === '' && vectors.length === 0,
+        },
+        call,
+      );
       return {
-        backend: found.backend,
-        candidates: shown ? withSight(candidates, byWords ?? found) : [...candidates],
+        candidates: candidates.map(({ assetId, score, ranks }) => ({
+          assetId,
+          score,
+          sightRank: ranks[SIGHT_LIST],
+        })),
+        backend: backendFromWire(backend),
       };
     },
 
     async similar(assetId, filters, limit, call) {
       const { candidates, backend } = await client.findSimilarPoints(
-        { assetId, filters: toWireFilters(filters), limit },
+        { assetId, filters: filtersToWire(filters), limit },
         call,
       );
-      return { candidates, backend: toBackend(backend) };
+      return {
+        candidates: candidates.map(({ assetId, score }) => ({ assetId, score })),
+        backend: backendFromWire(backend),
+      };
+    },
+
+    async count({ filterSets, words, exceptAssetId = '' }, call) {
+      const filters = filterSets.map(filtersToWire);
+      const { counts } = await client.countPoints({ filters, words, exceptAssetId, limit: COUNT_MAX }, call);
+      return counts;
     },
   };
 }
 
-interface Found extends FoundPool {
-  backend: Backend;
-  candidates: readonly WireCandidate[];
+function queryVector(
+  name: string,
+  target: NonNullable<QueryVectorInput['target']>,
+  { values }: Embedding,
+): QueryVectorInput {
+  return { name, target, vector: { values: [...values] } };
 }
 
-/** Candidates with their place in the list of pictures that a pool has. */
-function withSight(candidates: readonly Candidate[], { candidates: seen }: Found): Candidate[] {
-  const ranks = new Map(seen.map(({ assetId, imageRank }) => [assetId, imageRank]));
-  return candidates.map(({ assetId, score }) => ({ assetId, score, sightRank: ranks.get(assetId) }));
-}
-
-async function findPool(
-  client: RetrievalClient,
-  { words, caption, image, filters, limit }: RecallQuery,
-  call: CallContext,
-): Promise<Found> {
-  const lists = [words.trim() !== '', caption !== undefined, image !== undefined].filter(Boolean).length;
-  const { candidates, backend } = await client.searchPoints(
-    {
-      words,
-      ...(caption && { caption: toVector(caption) }),
-      ...(image && { image: toVector(image) }),
-      modelFingerprint: (caption ?? image)?.fingerprint ?? '',
-      filters: toWireFilters(filters),
-      limit,
-      unranked: lists === 0,
-    },
-    call,
-  );
-  return { lists, candidates, backend: toBackend(backend) };
-}
-
-function toVector({ values }: Embedding): { values: number[] } {
-  return { values: [...values] };
+/** @throws AppError `model_mismatch` when the model changed between the words, which are cached, and the image. */
+function commonFingerprint(text: Embedding | undefined, image: Embedding | undefined): string {
+  if (text && image && text.fingerprint !== image.fingerprint) {
+    throw new AppError('model_mismatch', 'The words and the image were embedded by different models.', {
+      ctx: { words: text.fingerprint, image: image.fingerprint },
+    });
+  }
+  return (text ?? image)?.fingerprint ?? '';
 }

@@ -1,4 +1,4 @@
-import type { Side } from './filters.js';
+import type { Side } from '@imagesearch/facets/facets';
 
 /** `host`: we serve the file. `link`: the rights holder does. */
 export type Delivery = 'host' | 'link';

@@ -1,8 +1,8 @@
+import type { FacetName } from '@imagesearch/facets/facets';
+import { filtersOn, RELAX_ORDER } from '@imagesearch/facets/filters';
 import { CONDITIONS } from '../domain/design/conditions.js';
-import { ASPECTS } from '../domain/design/design-filters.js';
 import type { Phrase } from '../domain/design/phrase.js';
 import { PHRASES } from '../domain/design/phrases.js';
-import { RELAX_ORDER } from '../domain/search/relax.js';
 import { presentFilters, publicNameOf } from './schemas/filters.js';
 
 /** What `parse_design` understands, as a Markdown page. */
@@ -35,9 +35,8 @@ ${PHRASES.map(rowOf).join('\n')}
 `;
 }
 
-function relaxedNames(name: (typeof RELAX_ORDER)[number]): string[] {
-  const filters = name === 'aiGenerated' ? [name] : ASPECTS[name];
-  return filters.map((filter) => `\`${publicNameOf(filter)}\``);
+function relaxedNames(facet: FacetName): string[] {
+  return filtersOn(facet).map((filter) => `\`${publicNameOf(filter)}\``);
 }
 
 function rowOf({ patterns, filters, meaning, negated, when = [], unless = [] }: Phrase): string {

@@ -1,7 +1,5 @@
+import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
-
-/** Decoded size of a reference picture (specification, section 8.3). */
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 const LOC = ['body', 'image_base64'];
 /** Bounded, since what comes after it may be millions of characters of the same kind. */
@@ -24,12 +22,12 @@ export function decodeImageBase64(text: string): Buffer {
   if (!isBase64Of(bytes, coded)) {
     throw invalid({ loc: LOC, msg: 'This is not base64.', type: 'base64_invalid' });
   }
-  if (bytes.byteLength > IMAGE_BYTES_MAX) {
+  if (bytes.byteLength > QUERY_IMAGE_BYTES_MAX) {
     throw invalid({
       loc: LOC,
       msg: 'The picture is larger than 5 MiB.',
       type: 'image_too_large',
-      ctx: { bytes: bytes.byteLength, bytes_max: IMAGE_BYTES_MAX },
+      ctx: { bytes: bytes.byteLength, bytes_max: QUERY_IMAGE_BYTES_MAX },
     });
   }
   return bytes;

@@ -29,7 +29,7 @@ export function presentEnvelope(
     query_id: facts.queryId,
     query: facts.query,
     input_modality: result.modality,
-    count: result.hits.length,
+    count: result.results.length,
     ...(facts.kCapped && { k_capped: true as const }),
     latency_ms: Math.round(facts.latencyMs),
     timing_ms: { retrieve: 0, ...result.timingMs },
@@ -41,7 +41,7 @@ export function presentEnvelope(
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.hits.map(({ asset, score }) => ({
+    results: result.results.map(({ asset, score }) => ({
       asset_id: asset.assetId,
       score: Number(score.toFixed(6)),
       title: asset.title,

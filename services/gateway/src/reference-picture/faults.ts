@@ -1,3 +1,4 @@
+import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 
 /**
@@ -14,9 +15,6 @@ export function fault(type: ReferencePictureFault, cause?: unknown): AppError {
   return new AppError('invalid_request', msg, { issues: [issue], ...(cause !== undefined && { cause }) });
 }
 
-/** Size of a reference picture (specification, section 8.3). */
-export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
-
 const FAULTS: Record<ReferencePictureFault, { msg: string; ctx?: Record<string, unknown> }> = {
   image_url_forbidden: {
     msg:
@@ -24,6 +22,6 @@ const FAULTS: Record<ReferencePictureFault, { msg: string; ctx?: Record<string, 
       'at most 2,048 characters, each redirect alike.',
   },
   image_url_unreachable: { msg: 'No picture could be fetched from this address.' },
-  image_too_large: { msg: 'The picture is larger than 5 MiB.', ctx: { bytes_max: PICTURE_BYTES_MAX } },
+  image_too_large: { msg: 'The picture is larger than 5 MiB.', ctx: { bytes_max: QUERY_IMAGE_BYTES_MAX } },
   image_format: { msg: 'What this address answers is not a JPEG, PNG or WebP file.' },
 };

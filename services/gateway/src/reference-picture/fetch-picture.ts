@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
-import { fault, PICTURE_BYTES_MAX } from './faults.js';
+import { fault } from './faults.js';
 import { PUBLIC_INTERNET, type PictureNetwork } from './picture-network.js';
 import { parseRedirect } from './picture-url.js';
 
@@ -88,14 +89,14 @@ async function readPicture(response: IncomingMessage): Promise<Buffer> {
   if (statusCode !== 200) throw new Error(`the server answered ${statusCode ?? 'nothing'}`);
   // We asked for none: a body that has to be unpacked first could be of any size.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw fault('image_format');
-  if (Number(headers['content-length']) > PICTURE_BYTES_MAX) throw fault('image_too_large');
+  if (Number(headers['content-length']) > QUERY_IMAGE_BYTES_MAX) throw fault('image_too_large');
 
   // One block, whose unused pages cost nothing: a body in crumbs makes no heap of small buffers.
-  const body = Buffer.allocUnsafe(PICTURE_BYTES_MAX);
+  const body = Buffer.allocUnsafe(QUERY_IMAGE_BYTES_MAX);
   let byteLength = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     const hadSignature = byteLength >= SIGNATURE_BYTES;
-    if (byteLength + chunk.byteLength > PICTURE_BYTES_MAX) throw fault('image_too_large');
+    if (byteLength + chunk.byteLength > QUERY_IMAGE_BYTES_MAX) throw fault('image_too_large');
     byteLength += chunk.copy(body, byteLength);
     if (!hadSignature && byteLength >= SIGNATURE_BYTES && pictureFormatOf(body) === undefined)
       throw fault('image_format');

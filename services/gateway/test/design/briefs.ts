@@ -1,4 +1,4 @@
-import type { DesignFilters } from '../../src/domain/design/design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import { READ_OF_PEOPLE } from './people-briefs.js';
 import { READ_OF_PLAIN_WORDS } from './plain-briefs.js';
 
@@ -13,7 +13,7 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ['black-and-white photography of jazz musicians', 'jazz musicians', { monochrome: true }],
   ['black and white, lighthouse at dawn', 'lighthouse at dawn', { monochrome: true }],
   ['lighthouse (black and white) at night', 'lighthouse at night', { monochrome: true }],
-  ['zebra crossing in black & white, vertical', 'zebra crossing', { monochrome: true, aspectMax: 0.9 }],
+  ['zebra crossing in black & white, vertical', 'zebra crossing', { monochrome: true, aspectMax: 0.95 }],
   ['market in full colour', 'market', { monochrome: false }],
   ['colourful image of a parrot', 'parrot', { monochrome: false }],
   ['street market, but not black and white', 'street market', { monochrome: false }],
@@ -37,11 +37,11 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ['high key photo of a baby', 'baby', { luminanceMin: 0.8 }],
   ['light and airy, breakfast on a table', 'breakfast on a table', { luminanceMin: 0.65 }],
   ['well-lit photo of an office', 'office', { luminanceMin: 0.65 }],
-  ['vertical image of a tower', 'tower', { aspectMax: 0.9 }],
-  ['vertical format, tower', 'tower', { aspectMax: 0.9 }],
-  ['horizontal image of a lake', 'lake', { aspectMin: 1.1 }],
-  ['portrait of a man in portrait format', 'portrait of a man', { aspectMax: 0.9 }],
-  ['landscape orientation photo of a mountain lake', 'mountain lake', { aspectMin: 1.1 }],
+  ['vertical image of a tower', 'tower', { aspectMax: 0.95 }],
+  ['vertical format, tower', 'tower', { aspectMax: 0.95 }],
+  ['horizontal image of a lake', 'lake', { aspectMin: 1.05 }],
+  ['portrait of a man in portrait format', 'portrait of a man', { aspectMax: 0.95 }],
+  ['landscape orientation photo of a mountain lake', 'mountain lake', { aspectMin: 1.05 }],
   ['square crop, pizza', 'pizza', { aspectMin: 0.95, aspectMax: 1.05 }],
   ['square image of a pizza', 'pizza', { aspectMin: 0.95, aspectMax: 1.05 }],
   ['panorama of the alps at night', 'alps at night', { aspectMin: 2 }],
@@ -85,7 +85,7 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   [
     'photo of a dog in landscape orientation with negative space on the right and a bright mood',
     'photo of a dog',
-    { luminanceMin: 0.65, aspectMin: 1.1, negSpaceAny: ['right'] },
+    { luminanceMin: 0.65, aspectMin: 1.05, negSpaceAny: ['right'] },
   ],
   ['cat not in black and white', 'cat', { monochrome: false }],
   ['dark, forest', 'forest', { luminanceMax: 0.35 }],
@@ -105,13 +105,13 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ['without black and white, lion', 'lion', { monochrome: false }],
   ['black and white landscape', 'landscape', { monochrome: true }],
   ['vintage black and white photo of a train', 'vintage photo of a train', { monochrome: true }],
-  ['portrait orientation', '', { aspectMax: 0.9 }],
-  ['portrait mode, woman with flowers', 'woman with flowers', { aspectMax: 0.9 }],
-  ['vertical', '', { aspectMax: 0.9 }],
-  ['waterfall, vertical', 'waterfall', { aspectMax: 0.9 }],
-  ['tall format, giraffe', 'giraffe', { aspectMax: 0.9 }],
-  ['wide format sunset', 'sunset', { aspectMin: 1.1 }],
-  ['landscape format banner of a beach', 'banner of a beach', { aspectMin: 1.1 }],
+  ['portrait orientation', '', { aspectMax: 0.95 }],
+  ['portrait mode, woman with flowers', 'woman with flowers', { aspectMax: 0.95 }],
+  ['vertical', '', { aspectMax: 0.95 }],
+  ['waterfall, vertical', 'waterfall', { aspectMax: 0.95 }],
+  ['tall format, giraffe', 'giraffe', { aspectMax: 0.95 }],
+  ['wide format sunset', 'sunset', { aspectMin: 1.05 }],
+  ['landscape format banner of a beach', 'banner of a beach', { aspectMin: 1.05 }],
   ['square format, coffee', 'coffee', { aspectMin: 0.95, aspectMax: 1.05 }],
   ['square photo of coffee', 'coffee', { aspectMin: 0.95, aspectMax: 1.05 }],
   ['panorama, city at night', 'city at night', { aspectMin: 2 }],
@@ -200,7 +200,7 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   [
     'smiling woman in portrait format with room for a headline at the bottom, in warm orange tones',
     'smiling woman',
-    { aspectMax: 0.9, negSpaceAny: ['bottom'], paletteNear: '#ffa500' },
+    { aspectMax: 0.95, negSpaceAny: ['bottom'], paletteNear: '#ffa500' },
   ],
   [
     'top view of a desk, copy space, bright and airy',

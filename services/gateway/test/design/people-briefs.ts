@@ -1,4 +1,4 @@
-import type { DesignFilters } from '../../src/domain/design/design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 
 /** Those that say how many people are to be seen. Part of `READ`. */
 export const READ_OF_PEOPLE: readonly (readonly [query: string, rest: string, filters: DesignFilters])[] = [
@@ -46,9 +46,9 @@ export const READ_OF_PEOPLE: readonly (readonly [query: string, rest: string, fi
   [
     'a dark, moody, vertical photo of a wolf in the snow with copy space at the top, no people',
     'wolf in the snow',
-    { luminanceMax: 0.35, facesMax: 0, aspectMax: 0.9, negSpaceAny: ['top'] },
+    { luminanceMax: 0.35, facesMax: 0, aspectMax: 0.95, negSpaceAny: ['top'] },
   ],
-  ['horizontal layout, team of nurses', 'nurses', { facesMin: 3, aspectMin: 1.1 }],
+  ['horizontal layout, team of nurses', 'nurses', { facesMin: 3, aspectMin: 1.05 }],
   ['no people', '', { facesMax: 0 }],
   ['nobody', '', { facesMax: 0 }],
   ['empty beach, nobody in sight', 'empty beach', { facesMax: 0 }],

@@ -1,4 +1,4 @@
-import type { DesignFilters } from '../../src/domain/design/design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 
 /** Briefs as people say them to people: requests, whole sentences, and what they do not want. */
 export const READ_OF_PLAIN_WORDS: readonly (readonly [
@@ -19,15 +19,15 @@ export const READ_OF_PLAIN_WORDS: readonly (readonly [
   [
     'Please find a dark, moody picture of the sea in landscape format',
     'sea',
-    { luminanceMax: 0.35, aspectMin: 1.1 },
+    { luminanceMax: 0.35, aspectMin: 1.05 },
   ],
   ['show me a dark photo of a cat', 'cat', { luminanceMax: 0.35 }],
   ['looking for a square image of a cactus', 'cactus', { aspectMin: 0.95, aspectMax: 1.05 }],
   ["I'm looking for a beach without people", 'a beach', { facesMax: 0 }],
-  ['we need a picture of a dog, landscape format', 'a picture of a dog', { aspectMin: 1.1 }],
+  ['we need a picture of a dog, landscape format', 'a picture of a dog', { aspectMin: 1.05 }],
   ['give us black and white photos of jazz musicians', 'jazz musicians', { monochrome: true }],
-  ['warm sunset, wide banner', 'warm sunset', { aspectMin: 1.1 }],
-  ['autumn leaves, vertical banner', 'autumn leaves', { aspectMax: 0.9 }],
+  ['warm sunset, wide banner', 'warm sunset', { aspectMin: 1.05 }],
+  ['autumn leaves, vertical banner', 'autumn leaves', { aspectMax: 0.95 }],
   [
     'hero image for a landing page, lots of empty space on the left',
     'hero image for a landing page',
@@ -54,7 +54,7 @@ export const READ_OF_PLAIN_WORDS: readonly (readonly [
   ['harbour, the lighting is very bright', 'harbour', { luminanceMin: 0.8 }],
   ['quite dark image of a harbour', 'harbour', { luminanceMax: 0.35 }],
   ['mug, negative space on all sides', 'mug', { negSpaceAny: ['left', 'right', 'top', 'bottom'] }],
-  ['landscape-oriented photo of a lake', 'lake', { aspectMin: 1.1 }],
+  ['landscape-oriented photo of a lake', 'lake', { aspectMin: 1.05 }],
   ['kitchen, nothing dark', 'kitchen', {}],
   ['kitchen, avoid dark images', 'kitchen', {}],
   ['kitchen, not dark and not moody', 'kitchen', {}],

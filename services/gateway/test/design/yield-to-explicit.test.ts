@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { yieldToExplicit } from '../../src/domain/design/yield-to-explicit.js';
-import type { DesignFilters } from '../../src/domain/design/design-filters.js';
-import type { Filters } from '../../src/domain/filters.js';
+import type { DesignFilters, Filters } from '@imagesearch/facets/filters';
 
 it.each<[string, DesignFilters, Filters, DesignFilters]>([
   ['holds where the caller set nothing', { commercial: true }, {}, { commercial: true }],

@@ -1,12 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
 import type { PictureReference } from '../sources/source.js';
 import { ItemFault } from './item-fault.js';
 import { fetchPicture, type FetchPictureOptions } from './fetch-image.js';
-
-/** What the rights service stores of one picture at most. */
-export const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 /** The dots per inch at which one unit of a drawing is one pixel, and the edge of OpenMoji's drawings in units. */
 const SVG_DPI = 72;
@@ -40,8 +38,7 @@ async function readPicture(path: string): Promise<Buffer> {
     try {
       const stats = await file.stat();
       if (!stats.isFile()) throw new ItemFault('it is not a file');
-      if (stats.size > PICTURE_BYTES_MAX)
-        throw new ItemFault(`the file is larger than ${PICTURE_BYTES_MAX} bytes`);
+      if (stats.size > FILE_BYTES_MAX) throw new ItemFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
       return await file.readFile();
     } finally {
       await file.close();

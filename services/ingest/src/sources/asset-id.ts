@@ -3,7 +3,7 @@ import { ItemFault } from '../pipeline/item-fault.js';
 
 const ID_CHARS_MAX = 200;
 const SOURCE_CHARS_MAX = 64;
-/** Fit for an address, a header and a file name alike, without escaping. */
+/** Narrower than the services' own grammar: fit for an address, a header and a file name alike, without escaping. */
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const DIGEST_CHARS = 12;

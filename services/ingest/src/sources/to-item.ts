@@ -1,18 +1,21 @@
 import { plainText } from '@imagesearch/service-kit/plain-text';
 import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
 import type { CollectionItem, PictureReference } from './source.js';
 import { assetIdOf } from './asset-id.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 
-const TITLE_CHARS_MAX = 1_000;
-const DESCRIPTION_CHARS_MAX = 10_000;
-const CREATOR_CHARS_MAX = 500;
-const LICENSE_CHARS_MAX = 2_000;
-const TAGS_MAX = 100;
-const TAG_CHARS_MAX = 200;
-const URL_CHARS_MAX = 2_048;
+const {
+  titleCharsMax,
+  descriptionCharsMax,
+  creatorCharsMax,
+  licenseCharsMax,
+  urlCharsMax,
+  tagCharsMax,
+  tagsMax,
+} = METADATA_LIMITS;
 
 /** Part of every item's version: raise it when the same facts come to give another item. */
 const ITEM_VERSION = 1;
@@ -46,10 +49,10 @@ export interface SourceFacts {
 export function toItem(source: string, facts: SourceFacts): CollectionItem {
   const item = {
     assetId: assetIdOf(source, facts.id),
-    title: clean(facts.title, TITLE_CHARS_MAX),
+    title: clean(facts.title, titleCharsMax),
     tags: cleanTags(facts.tags ?? []),
-    description: clean(facts.description, DESCRIPTION_CHARS_MAX),
-    creator: clean(facts.creator, CREATOR_CHARS_MAX) || null,
+    description: clean(facts.description, descriptionCharsMax),
+    creator: clean(facts.creator, creatorCharsMax) || null,
     creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
@@ -70,8 +73,8 @@ export function declarationOf(license: Text, licenseUrl: Text): string {
   const name = plainText(license ?? '');
   const url = plainText(licenseUrl ?? '');
   const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;
-  if (whole.length > LICENSE_CHARS_MAX)
-    throw new ItemFault(`the licence is longer than ${LICENSE_CHARS_MAX} characters`);
+  if (whole.length > licenseCharsMax)
+    throw new ItemFault(`the licence is longer than ${licenseCharsMax} characters`);
   return whole;
 }
 
@@ -91,8 +94,8 @@ function cut(text: string, charsMax: number): string {
 }
 
 function cleanTags(tags: readonly string[]): string[] {
-  const words = tags.map((tag) => clean(tag, TAG_CHARS_MAX)).filter((tag) => tag !== '');
-  return [...new Set(words)].slice(0, TAGS_MAX);
+  const words = tags.map((tag) => clean(tag, tagCharsMax)).filter((tag) => tag !== '');
+  return [...new Set(words)].slice(0, tagsMax);
 }
 
 /** Readers are redirected there. */
@@ -106,7 +109,7 @@ function linkAddress(text: Text): string | null {
 function webAddress(text: Text, field: string): string | null {
   const address = (text ?? '').trim();
   if (address === '') return null;
-  const url = address.length <= URL_CHARS_MAX ? parseAddress(address) : undefined;
+  const url = address.length <= urlCharsMax ? parseAddress(address) : undefined;
   if (url === undefined) throw new ItemFault(`${field} is no web address`);
   const { protocol, username, password } = url;
   if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')

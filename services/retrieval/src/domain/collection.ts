@@ -1,15 +1,17 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Candidate } from './candidate.js';
+import type { RankedList } from './fusion.js';
 import type { Look, Point } from './point.js';
-import type { Backend, Hit, IndexedModel, ListQuery, RecallLists, RecallQuery } from './vector-index.js';
+import type { Backend, CountQuery, IndexedModel, ListQuery, RecallQuery } from './vector-index.js';
 
 /** One engine's collections, and which of them serves: the part of an index that engines do differently. */
 export interface CollectionStore {
   readonly backend: Backend;
-  /** How long another process may go on using what `places` answered before a change. */
+  /** How long another process may go on using what `aliases` answered before a change. */
   readonly staleMs: number;
-  places(): Promise<Places>;
+  aliases(): Promise<Aliases>;
   /** As they are at this moment, whatever was known before. */
-  presentPlaces(): Promise<Places>;
+  currentAliases(): Promise<Aliases>;
   /** The serving collection, made for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
   /**
@@ -26,7 +28,7 @@ export interface CollectionStore {
   close(): Promise<void>;
 }
 
-export interface Places {
+export interface Aliases {
   serving: Collection | undefined;
   rebuild: Collection | undefined;
 }
@@ -43,9 +45,10 @@ export interface Collection {
   delete(assetIds: readonly string[]): Promise<void>;
   contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
   optimize(): Promise<void>;
-  recall(query: RecallQuery, call: CallContext, options?: RecallOptions): Promise<RecallLists>;
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
-  list(query: ListQuery, call: CallContext): Promise<Hit[]>;
+  recall(query: RecallQuery, call: CallContext, options?: RecallOptions): Promise<RankedList[]>;
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
+  countMatching(query: CountQuery, call: CallContext): Promise<number[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
   /** Every point's revision, some at a time; points written meanwhile may be among them or not. */
   revisions(): AsyncIterable<Map<string, string>>;

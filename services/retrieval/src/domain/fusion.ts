@@ -1,4 +1,18 @@
-import { compareIds, type ListName } from './vector-index.js';
+import { byScoreThenId, type Candidate } from './candidate.js';
+
+/** What one query vector, or the words, recalled; best first. */
+export interface RankedList {
+  /** Of the query vector, or `WORDS_LIST`. */
+  name: string;
+  candidates: readonly Candidate[];
+}
+
+export interface WeightedList extends RankedList {
+  /** How much the list counts, 0 or more. */
+  weight: number;
+}
+
+export const WORDS_LIST = 'words';
 
 /**
  * Reciprocal rank fusion: each list gives weight / (k + rank) to what it holds, so that lists whose scores
@@ -6,43 +20,29 @@ import { compareIds, type ListName } from './vector-index.js';
  * in every list that was asked for.
  * Source: Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet…", SIGIR 2009.
  */
-export function fuse(
-  lists: Partial<Record<ListName, readonly string[]>>,
-  weights: Readonly<Record<ListName, number>> = LIST_WEIGHTS,
-): Fused[] {
-  const fused = new Map<string, Fused>();
+export function fuse(lists: readonly WeightedList[]): Candidate[] {
+  const fused = new Map<string, Candidate & { ranks: Record<string, number> }>();
   let best = 0;
-  for (const [name, ids] of Object.entries(lists) as [ListName, readonly string[]][]) {
-    best += weights[name] / (RANK_CONSTANT + 1);
-    for (const [position, assetId] of ids.entries()) {
+  for (const { name, weight, candidates } of lists) {
+    best += weight / (RANK_CONSTANT + 1);
+    for (const [position, candidate] of candidates.entries()) {
       const rank = position + 1;
-      const entry = fused.get(assetId) ?? { assetId, score: 0, ranks: {} };
-      entry.score += weights[name] / (RANK_CONSTANT + rank);
+      const entry = fused.get(candidate.assetId) ?? { ...candidate, score: 0, ranks: {} };
+      entry.score += weight / (RANK_CONSTANT + rank);
       entry.ranks[name] = rank;
-      fused.set(assetId, entry);
+      fused.set(candidate.assetId, entry);
     }
   }
-  for (const entry of fused.values()) entry.score = roundScore(entry.score / best);
+  // All weights are 0 where words that are no terms were the only list with a say.
+  for (const entry of fused.values()) entry.score = best === 0 ? 0 : roundScore(entry.score / best);
   return [...fused.values()].sort(byScoreThenId);
 }
 
-export interface Fused {
-  assetId: string;
-  /** 0 to 1. */
-  score: number;
-  /** From 1; a list that does not hold the asset is missing. */
-  ranks: Partial<Record<ListName, number>>;
-}
-
-/** The paper's k: large enough that first place in one list does not outweigh good places in two. */
+/** The paper's k: large enough that a first rank in one list does not outweigh good ranks in two. */
 export const RANK_CONSTANT = 60;
 
 /** Equal: on the labelled queries of evaluation/relevance no other weights of words and captions rank better in the end. */
-export const LIST_WEIGHTS: Readonly<Record<ListName, number>> = { words: 1, caption: 1, image: 1 };
-
-export function byScoreThenId(a: Fused, b: Fused): number {
-  return b.score - a.score || compareIds(a.assetId, b.assetId);
-}
+export const LIST_WEIGHT = 1;
 
 /** Sums of the same parts in another order differ in the last bit; a tie has to be one. */
 export function roundScore(score: number): number {

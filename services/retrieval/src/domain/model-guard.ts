@@ -8,7 +8,7 @@ export function requireSameModel(indexed: IndexedModel, given: string): void {
   throw new AppError(
     'model_mismatch',
     `The index was filled by model ${indexed.fingerprint}, and this request's vectors come from model ${given}. ` +
-      'Run the embedding service with the model that filled the index, or have every picture embedded anew: npm run ingest -- reindex.',
+      'Run the embedding service with the model that filled the index, or embed every image again: npm run ingest -- reindex.',
     { ctx: { indexed: indexed.fingerprint, given } },
   );
 }

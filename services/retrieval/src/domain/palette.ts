@@ -1,28 +1,22 @@
 import { converter, differenceCiede2000, type Lab65 } from 'culori';
-import { byScoreThenId, roundScore, type Fused } from './fusion.js';
+import { byScoreThenId, type Candidate } from './candidate.js';
+import { roundScore } from './fusion.js';
 import type { Swatch } from './point.js';
 
 /**
- * Moves pictures with a colour near the wanted one up. A preference: nothing is dropped, and scores
+ * Moves images with a colour near the wanted one up. A preference: nothing is dropped, and scores
  * stay within 0 to 1.
  */
-export function preferPalette(
-  candidates: readonly Fused[],
-  paletteOf: (assetId: string) => readonly Swatch[],
-  wantedHex: string,
-): Fused[] {
+export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
   const closeness = closenessTo(wantedHex);
   return candidates
-    .map((candidate) => ({
-      ...candidate,
-      score: blend(candidate.score, closeness(paletteOf(candidate.assetId))),
-    }))
+    .map((candidate) => ({ ...candidate, score: blend(candidate.score, closeness(candidate.palette)) }))
     .sort(byScoreThenId);
 }
 
 /**
- * How much of a picture is in a colour near the wanted one, 0 to 1: the sum over its palette of
- * share × (1 − ΔE2000 / `DISTANCE_MAX`), a colour farther than that counting nothing.
+ * How much of an image is in a colour near the wanted one, 0 to 1: the sum over its palette of
+ * share × (1 − ΔE2000 / `DISTANCE_MAX`), and a colour farther than that counts nothing.
  */
 export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => number {
   const wanted = colorOf(wantedHex);
@@ -35,7 +29,7 @@ export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => 
   };
 }
 
-/** Against 1 for the fused score: enough to lift a picture in the colour over some twenty ranks, not over all. */
+/** Against 1 for the fused score: enough to lift an image in the colour over some twenty ranks, not over all. */
 const PALETTE_WEIGHT = 0.5;
 
 /** ΔE2000 at which two colours share no name: red to orange is about 35, red to green above 80. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
 
-/** One picture as the index holds it: vectors, weighted terms, and the facts that filters test. */
+/** One image as the index holds it: vectors, weighted terms, and the values that filters test. */
 export interface Point {
   assetId: string;
   contentVersion: string;
@@ -16,31 +17,43 @@ export interface Point {
   revision?: string;
 }
 
-/** What filters test. Null is unknown and satisfies no condition. */
-export interface Facets {
-  source: string;
-  aiGenerated: boolean;
-  license: string | null;
-  commercial: boolean | null;
-  derivatives: boolean | null;
-  attributionRequired: boolean | null;
-  shareAlike: boolean | null;
-  luminance: number | null;
-  monochrome: boolean | null;
-  faces: number | null;
-  aspect: number | null;
-  negSpace: readonly string[];
+/** What filters test, as the table of facets lists it. Null is unknown and satisfies no filter. */
+export type Facets = {
+  [Name in FacetName]:
+    | FacetValues[FacetTable[Name]['kind']]
+    | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'palette' } ? never : null);
+};
+
+/** An image of which no sides or colours are known has none. */
+interface FacetValues {
+  number: number;
+  flag: boolean;
+  name: string;
+  sides: readonly string[];
   palette: readonly Swatch[];
+}
+
+/** Of an image about which nothing is known. */
+export const UNKNOWN_FACETS: Facets = Object.fromEntries(
+  FACET_NAMES.map((name) => [name, unknownValue(name)]),
+  // The table says which kind of value each facet has.
+) as unknown as Facets;
+
+function unknownValue(name: FacetName): Facets[FacetName] {
+  const { kind, alwaysKnown } = facetRow(name);
+  if (kind === 'sides' || kind === 'palette') return [];
+  if (alwaysKnown !== true) return null;
+  return kind === 'name' ? '' : false;
 }
 
 export interface Swatch {
   /** `#rrggbb`, lower case. */
   hex: string;
-  /** Share of the picture, 0 to 1. */
+  /** Share of the image, 0 to 1. */
   share: number;
 }
 
-/** What of a picture tells whether another one is a copy of it. */
+/** What of an image tells whether another one is a near-duplicate of it. */
 export interface Look {
   image: Float32Array;
   palette: readonly Swatch[];

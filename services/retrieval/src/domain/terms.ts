@@ -12,10 +12,10 @@ export function termsOf(text: string): string[] {
 }
 
 /**
- * The terms of a picture, repeated as often as their field weighs: BM25F's weighting of term frequencies
+ * The terms of an image, repeated as often as their field weighs: BM25F's weighting of term frequencies
  * before saturation, which works in an engine that knows one field only.
  */
-export function weightedTerms({ title, tags, description }: DescribedPicture): string[] {
+export function weightedTerms({ title, tags, description }: DescribedImage): string[] {
   const short = [...termsOf(title), ...tags.flatMap(termsOf)];
   return [...Array.from({ length: SHORT_FIELD_WEIGHT }, () => short).flat(), ...termsOf(description)].slice(
     0,
@@ -23,13 +23,13 @@ export function weightedTerms({ title, tags, description }: DescribedPicture): s
   );
 }
 
-export interface DescribedPicture {
+export interface DescribedImage {
   title: string;
   tags: readonly string[];
   description: string;
 }
 
-/** A title and a tag were chosen to name the picture; a description also names what surrounds it. */
+/** A title and a tag were chosen to name the image; a description also names what surrounds it. */
 const SHORT_FIELD_WEIGHT = 2;
 
 /** A longer text adds little but length. */
@@ -44,7 +44,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Lucene's English list without its negations, which a picture's text uses as facts ("no people"). */
+/** Lucene's English list without its negations, which an image's text uses as facts ("no people"). */
 const STOP_WORDS = new Set(
   'a an and are as at be but by for if in into is it of on or such that the their then there these they this to was will with'.split(
     ' ',

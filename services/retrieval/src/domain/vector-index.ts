@@ -1,6 +1,8 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { Condition } from './conditions.js';
-import type { Look, Point, Swatch } from './point.js';
+import type { Candidate } from './candidate.js';
+import type { Filter } from './filters.js';
+import type { RankedList } from './fusion.js';
+import type { Look, Point } from './point.js';
 
 /** The index that serves, whichever engine keeps it. Every read sees every finished write. */
 export interface VectorIndex {
@@ -19,12 +21,14 @@ export interface VectorIndex {
   /** Brings every secondary index up to date, compacts, and drops what no reader can still need. */
   optimize(): Promise<void>;
   /** The best of each list that the query asks for, best first; an index that holds nothing has empty lists. */
-  recall(query: RecallQuery, call: CallContext): Promise<RecallLists>;
-  /** Points that satisfy the conditions, each with a score of 1, in an order that is the same for every engine. */
-  list(query: ListQuery, call: CallContext): Promise<Hit[]>;
-  /** The nearest pictures to an indexed one, itself excluded; undefined when it is not indexed. */
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Hit[] | undefined>;
-  /** How the pictures look, of those that are indexed; for telling copies of one picture. */
+  recall(query: RecallQuery, call: CallContext): Promise<RankedList[]>;
+  /** Points that satisfy the filters, each with a score of 1, in an order that is the same for every engine. */
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
+  /** The nearest images to an indexed one, itself excluded; undefined when it is not indexed. */
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
+  /** How many points satisfy each set of filters, in the order of the sets. */
+  count(query: CountQuery, call: CallContext): Promise<number[]>;
+  /** How the images look, of those that are indexed; for telling near-duplicates. */
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
 
   /** Makes an empty index for a model beside the serving one, or resumes the one that was made for it. */
@@ -32,7 +36,7 @@ export interface VectorIndex {
   /** @throws AppError `rebuild_refused` when it is unknown, or lacks assets that it may not lack. */
   publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
-  /** Copies the serving index into a new one and puts that in its place, telling how far it is. */
+  /** Copies the serving index into a new one and puts that in its place; yields its progress. */
   rebuild(call: CallContext): AsyncIterable<RebuildProgress>;
   close(): Promise<void>;
 }
@@ -67,44 +71,38 @@ export interface RebuildProgress {
 }
 
 export interface ListQuery {
-  conditions: readonly Condition[];
-  /** The most hits of each list. */
+  filters: readonly Filter[];
+  /** The most candidates of each list. */
   listLimit: number;
-  /** Whether hits carry their palette. */
+  /** Whether candidates carry their palette. */
   withPalette: boolean;
 }
 
 export interface RecallQuery extends ListQuery {
-  /** Any of these terms matches; empty asks for no word list. */
+  /** Any of these terms matches; empty asks for no list of words. */
   terms: readonly string[];
-  caption: Float32Array | undefined;
-  image: Float32Array | undefined;
+  /** One list for each. */
+  vectors: readonly QueryVector[];
   /** What made the vectors; undefined when there are none. */
   modelFingerprint: string | undefined;
 }
 
-export const LIST_NAMES = ['words', 'caption', 'image'] as const;
-export type ListName = (typeof LIST_NAMES)[number];
-
-/** One list a name that was asked for. */
-export type RecallLists = Partial<Record<ListName, Hit[]>>;
-
-export interface Hit {
-  assetId: string;
-  /** Cosine similarity in a vector list, BM25 in the word list, 1 where nothing is ranked. */
-  score: number;
-  /** 16 hexadecimal digits; null when unknown. */
-  perceptualHash: string | null;
-  /** Empty unless the query asked for it. */
-  palette: readonly Swatch[];
+export interface QueryVector {
+  /** Of its list. */
+  name: string;
+  target: VectorTarget;
+  values: Float32Array;
 }
 
-/** Best first; equal scores by asset id, so that an answer never depends on the order of storage. */
-export function sortHits(hits: Hit[]): Hit[] {
-  return hits.sort((a, b) => b.score - a.score || compareIds(a.assetId, b.assetId));
-}
+/** Which vectors of the points are compared. */
+export type VectorTarget = 'image' | 'caption';
 
-/** By code unit: the same on every machine, unlike a locale's order. */
-export function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+export interface CountQuery {
+  filterSets: readonly (readonly Filter[])[];
+  /** Where each count stops. */
+  limit: number;
+  /** Counts only points that match any of these; empty counts all. */
+  terms: readonly string[];
+  /** Left out of every count. */
+  exceptAssetId: string | undefined;
 }

@@ -1,20 +1,25 @@
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { facetRow, isWithin, SIDES, type FacetName } from '@imagesearch/facets/facets';
 import { invalid } from '@imagesearch/service-kit/errors';
+import { WORDS_LIST } from '../domain/fusion.js';
 
 /** Path to a value in a request, outermost first. */
 export type Loc = (string | number)[];
 
-const ASSET_ID_LENGTH_MAX = 512;
+/** Size of a candidate pool, and where a count stops. */
+export const LIMIT_MAX = 1_000;
+
 const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
 const REBUILD_ID_LENGTH_MAX = 256;
-/** `<source>:<id>`; an id may hold anything but control characters. */
-const ASSET_ID = /^[^:\s\p{Cc}]+:[^\p{Cc}]+$/u;
-
+const WORDS_LENGTH_MAX = 4_000;
+const WEIGHT_MAX = 1_000;
+const LIST_NAME = /^[a-z0-9_]{1,32}$/;
+const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
+const COLOUR = /^#[0-9a-f]{6}$/;
 export function checkAssetId(value: string, loc: Loc): string {
-  checkText(value, ASSET_ID_LENGTH_MAX, loc);
-  if (!ASSET_ID.test(value))
-    throw invalid({ loc, msg: 'expected <source>:<id>', type: 'asset_id', input: value });
-  return value;
+  if (isAssetId(value)) return value;
+  throw invalid({ loc, msg: 'expected <source>:<id>', type: 'asset_id', input: value });
 }
 
 export function checkAssetIds(values: readonly string[]): void {
@@ -80,4 +85,43 @@ export function checkNumber(
 /** Undefined when the request means the serving index. */
 export function namedRebuild(rebuildId: string): string | undefined {
   return rebuildId === '' ? undefined : checkText(rebuildId, REBUILD_ID_LENGTH_MAX, ['rebuild_id']);
+}
+
+export function checkWords(value: string): string {
+  return checkText(value, WORDS_LENGTH_MAX, ['words']);
+}
+
+/** A value or a bound of a facet. */
+export function checkFacetNumber(value: number | undefined, facet: FacetName, loc: Loc): number | undefined {
+  const { range = {} } = facetRow(facet);
+  if (value === undefined || isWithin(value, range)) return value;
+  throw invalid({ loc, msg: `no ${facet} is ${value}`, type: 'out_of_range', ctx: { ...range } });
+}
+
+export function checkListName(name: string, loc: Loc): string {
+  if (LIST_NAME.test(name) && name !== WORDS_LIST) return name;
+  throw invalid({ loc, msg: 'expected 1 to 32 of a-z, 0-9 and _', type: 'list_name', input: name });
+}
+
+export function checkWeight(value: number | undefined, loc: Loc): number | undefined {
+  return checkNumber(value, 0, WEIGHT_MAX, loc);
+}
+
+/** In lower case. */
+export function checkColour(value: string, loc: Loc): string {
+  const colour = value.toLowerCase();
+  if (COLOUR.test(colour)) return colour;
+  throw invalid({ loc, msg: 'expected #rrggbb', type: 'colour', input: value });
+}
+
+export function checkPerceptualHash(value: string | undefined, loc: Loc): string | undefined {
+  if (value === undefined || PERCEPTUAL_HASH.test(value)) return value;
+  throw invalid({ loc, msg: 'expected 16 hexadecimal digits', type: 'perceptual_hash', input: value });
+}
+
+/** Each side once. */
+export function checkSides(values: readonly string[], loc: Loc): string[] {
+  const wrong = values.find((value) => !SIDES.some((side) => side === value));
+  if (wrong === undefined) return [...new Set(values)];
+  throw invalid({ loc, msg: `expected any of ${SIDES.join(', ')}`, type: 'side', input: wrong });
 }

@@ -3,10 +3,10 @@ import type {
   FindSimilarPointsResponseInput,
 } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { findSimilar } from '../domain/search.js';
+import { findSimilar } from '../app/find-similar.js';
 import type { VectorIndex } from '../domain/vector-index.js';
-import { checkAssetId, checkRange } from './checks.js';
-import { LIMIT_MAX, toCandidate, toFilters, toPaletteNear } from './converters.js';
+import { checkAssetId, checkRange, LIMIT_MAX } from './checks.js';
+import { candidateToWire, filtersFromWire, paletteNearFromWire } from './converters.js';
 
 export function findSimilarPoints(index: VectorIndex) {
   return async (
@@ -17,13 +17,13 @@ export function findSimilarPoints(index: VectorIndex) {
       index,
       {
         assetId: checkAssetId(request.assetId, ['asset_id']),
-        filters: toFilters(request.filters),
-        paletteNear: toPaletteNear(request.filters),
+        filters: filtersFromWire(request.filters),
+        paletteNear: paletteNearFromWire(request.filters),
         limit: checkRange(request.limit, 1, LIMIT_MAX, ['limit']),
         keepDuplicates: request.keepDuplicates,
       },
       call,
     );
-    return { candidates: candidates.map(toCandidate), backend: index.backend };
+    return { candidates: candidates.map(candidateToWire), backend: index.backend };
   };
 }

@@ -1,53 +1,60 @@
 import type { SearchPointsRequest, SearchPointsResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
-import { list, LIST_LIMIT_MAX, search } from '../domain/search.js';
+import { LIST_LIMIT_MAX } from '../app/list-limits.js';
+import { listUnranked } from '../app/list-unranked.js';
+import { search, type SearchQuery } from '../app/search.js';
 import type { VectorIndex } from '../domain/vector-index.js';
-import { checkFingerprint, checkRange, checkText } from './checks.js';
-import { LIMIT_MAX, toCandidate, toFilters, toPaletteNear, toVector, toWeights } from './converters.js';
+import { checkCount, checkFingerprint, checkRange, checkWeight, checkWords, LIMIT_MAX } from './checks.js';
+import { candidateToWire, filtersFromWire, paletteNearFromWire, queryVectorFromWire } from './converters.js';
 
-const WORDS_LENGTH_MAX = 4_000;
+const VECTORS_MAX = 8;
 
 export function searchPoints(index: VectorIndex) {
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
-    const words = checkText(request.words, WORDS_LENGTH_MAX, ['words']);
-    const caption = toVector(request.caption, ['caption']);
-    const image = toVector(request.image, ['image']);
-    const isEmpty = words.trim() === '' && caption === undefined && image === undefined;
+    const query = queryFromWire(request);
+    const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
     if (isEmpty && !request.unranked) {
       throw invalid({
         loc: ['words'],
-        msg: 'one of words, caption and image is required, or unranked',
+        msg: 'words or a vector are required, or unranked',
         type: 'query_missing',
       });
     }
-    if (caption !== undefined || image !== undefined) checkFingerprint(request.modelFingerprint);
-    const wanted = {
-      filters: toFilters(request.filters),
-      paletteNear: toPaletteNear(request.filters),
-      limit: checkRange(request.limit, 1, LIMIT_MAX, ['limit']),
-      keepDuplicates: request.keepDuplicates,
-    };
-    if (isEmpty) {
-      const listed = await list(index, wanted, call);
-      return { candidates: listed.map(toCandidate), backend: index.backend };
-    }
-    const candidates = await search(
-      index,
-      {
-        ...wanted,
-        words,
-        caption,
-        image,
-        modelFingerprint: request.modelFingerprint === '' ? undefined : request.modelFingerprint,
-        listLimit:
-          request.listLimit === 0
-            ? undefined
-            : checkRange(request.listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
-        weights: toWeights(request.weights),
-      },
-      call,
-    );
-    return { candidates: candidates.map(toCandidate), backend: index.backend };
+    const candidates = await (isEmpty ? listUnranked(index, query, call) : search(index, query, call));
+    return { candidates: candidates.map(candidateToWire), backend: index.backend };
   };
+}
+
+function queryFromWire(request: SearchPointsRequest): SearchQuery {
+  const { modelFingerprint, listLimit } = request;
+  checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
+  const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
+  if (vectors.length > 0) checkFingerprint(modelFingerprint);
+  const query = {
+    words: checkWords(request.words),
+    vectors,
+    modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
+    filters: filtersFromWire(request.filters),
+    paletteNear: paletteNearFromWire(request.filters),
+    limit: checkRange(request.limit, 1, LIMIT_MAX, ['limit']),
+    listLimit: listLimit === 0 ? undefined : checkRange(listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
+    wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
+    keepDuplicates: request.keepDuplicates,
+  };
+  checkLists(query);
+  return query;
+}
+
+/** Each list has a name of its own, and one of them at least a say. */
+function checkLists({ words, vectors, wordsWeight }: SearchQuery): void {
+  const names = vectors.map(({ name }) => name);
+  const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (repeated >= 0) {
+    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is taken', type: 'list_name' });
+  }
+  const weights = [...(words.trim() === '' ? [] : [wordsWeight]), ...vectors.map(({ weight }) => weight)];
+  if (weights.length > 0 && weights.every((weight) => weight === 0)) {
+    throw invalid({ loc: ['vectors'], msg: 'one of the weights has to be above 0', type: 'weights' });
+  }
 }

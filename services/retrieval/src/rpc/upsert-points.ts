@@ -1,6 +1,6 @@
 import type { UpsertPointsRequest, UpsertPointsResponseInput } from '@imagesearch/contracts/messages';
 import type { VectorIndex } from '../domain/vector-index.js';
-import { toPoint } from './converters.js';
+import { pointFromWire } from './converters.js';
 import { checkCount, checkFingerprint, namedRebuild } from './checks.js';
 
 const POINTS_MAX = 500;
@@ -15,7 +15,7 @@ export function upsertPoints(index: VectorIndex) {
     checkFingerprint(modelFingerprint);
     // The last one of an asset wins, as it would in two requests.
     const distinct = new Map(
-      points.map((point, position) => [point.assetId, toPoint(point, ['points', position])]),
+      points.map((point, position) => [point.assetId, pointFromWire(point, ['points', position])]),
     );
     await index.upsert(modelFingerprint, [...distinct.values()], namedRebuild(rebuildId));
     return { upserted: distinct.size };

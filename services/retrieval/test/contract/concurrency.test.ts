@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { engines } from '../support/engines.js';
-import { call, point, startRetrieval, towards, type RetrievalFixture } from '../support/retrieval-fixture.js';
+import {
+  by,
+  call,
+  point,
+  type RetrievalFixture,
+  startRetrieval,
+  towards,
+} from '../support/retrieval-fixture.js';
 
 describe.each(engines())('at the same time on $name', (engine) => {
   let retrieval: RetrievalFixture;
@@ -24,7 +31,7 @@ describe.each(engines())('at the same time on $name', (engine) => {
     const at = Number(contentVersions['a:1']?.slice(1));
     const filters = { licenseAny: [`license-${at}`] };
     expect(await retrieval.search({ words: `word${at}`, filters })).toEqual(['a:1']);
-    expect(await retrieval.search({ caption: towards(0), filters })).toEqual(['a:1']);
+    expect(await retrieval.search({ ...by({ caption: towards(0) }), filters })).toEqual(['a:1']);
     expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
   });
 
@@ -40,7 +47,7 @@ describe.each(engines())('at the same time on $name', (engine) => {
     })();
     while (deleted < 50) {
       const gone = new Set(ids.slice(0, deleted));
-      const found = await retrieval.search({ words: 'house', image: towards(0), limit: 100 });
+      const found = await retrieval.search({ words: 'house', ...by({ image: towards(0) }), limit: 100 });
       expect(found.filter((id) => gone.has(id))).toEqual([]);
       expect(found).toEqual(expect.arrayContaining(ids.slice(50)));
     }
@@ -61,7 +68,12 @@ describe.each(engines())('at the same time on $name', (engine) => {
         written = round;
       }
     })();
-    const request = { words: 'house', image: towards(0), filters: { commercial: true }, limit: 100 };
+    const request = {
+      words: 'house',
+      ...by({ image: towards(0) }),
+      filters: { commercial: true },
+      limit: 100,
+    };
     while (written < 15) {
       const found = await retrieval.search(request);
       expect(found.filter((id) => id !== 'a:0' && !id.startsWith('a:yes'))).toEqual([]);

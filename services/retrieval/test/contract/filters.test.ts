@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
 import { engines } from '../support/engines.js';
 import {
+  by,
   byImage,
   call,
   point,
+  type RetrievalFixture,
   startRetrieval,
   towards,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 /** Everything is known about these; nothing about `a:unknown`. */
@@ -39,7 +40,7 @@ const POINTS: PointInput[] = [
   }),
   point('a:black', {
     source: 'flickr',
-    signals: { luminance: 0, monochrome: true, faces: 4_294_967_295, aspect: 1, negSpace: [] },
+    signals: { luminance: 0, monochrome: true, faces: 1_000, aspect: 1, negSpace: [] },
     rights: {
       license: 'cc0',
       commercial: true,
@@ -68,7 +69,7 @@ const CASES: [FiltersInput, string[]][] = [
   [{ facesMin: 3 }, ['a:black', 'a:light']],
   [{ facesMax: 0 }, ['a:dark']],
   [{ facesMin: 1, facesMax: 3 }, ['a:light']],
-  [{ facesMin: 4_294_967_295 }, ['a:black']],
+  [{ facesMin: 1_000 }, ['a:black']],
   [{ aspectMin: 0.75 }, ['a:black', 'a:dark', 'a:light']],
   [{ aspectMin: 1, aspectMax: 1 }, ['a:black']],
   [{ aspectMax: 0.75 }, ['a:dark']],
@@ -112,15 +113,16 @@ describe.each(engines())('filters on $name', (engine) => {
 
   const expectSame = async (filters: FiltersInput, expected: string[]): Promise<void> => {
     expect((await retrieval.search(byImage(filters))).toSorted()).toEqual(expected);
-    expect((await retrieval.search({ caption: towards(0), filters })).toSorted()).toEqual(expected);
+    expect((await retrieval.search({ ...by({ caption: towards(0) }), filters })).toSorted()).toEqual(
+      expected,
+    );
     expect((await retrieval.search({ words: 'house', filters })).toSorted()).toEqual(expected);
     const similar = await retrieval.client.findSimilarPoints(
       { assetId: 'a:nothing', filters, limit: 10 },
       call(),
     );
-    expect(similar.candidates.map(({ assetId }) => assetId).toSorted()).toEqual(
-      expected.filter((assetId) => assetId !== 'a:nothing'),
-    );
+    const others = similar.candidates.map(({ assetId }) => assetId).toSorted();
+    expect(others).toEqual(expected.filter((assetId) => assetId !== 'a:nothing'));
   };
 
   test.each(CASES)('%j holds for exactly %j in every list, before optimizing', expectSame);

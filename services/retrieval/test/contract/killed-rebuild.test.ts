@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { engines, type FreshIndex } from '../support/engines.js';
-import { call, MODEL, point, towards } from '../support/retrieval-fixture.js';
+import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
 import { RetrievalProcess } from '../support/retrieval-process.js';
 
 const POINTS = 2_500;
@@ -118,7 +118,7 @@ describe.each(engines())('a rebuild whose process is killed on $name', (engine) 
 
   async function search(): Promise<string[]> {
     const { candidates } = await searching.client.searchPoints(
-      { image: towards(0), words: 'house', modelFingerprint: MODEL, limit: 20 },
+      { ...by({ image: towards(0) }), words: 'house', modelFingerprint: MODEL, limit: 20 },
       call(),
     );
     return candidates.map(({ assetId }) => assetId);

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
+import { SIDES } from '@imagesearch/facets/facets';
 import { engines } from '../support/engines.js';
-import { call, point, startRetrieval, towards, type RetrievalFixture } from '../support/retrieval-fixture.js';
+import {
+  by,
+  call,
+  point,
+  type RetrievalFixture,
+  startRetrieval,
+  towards,
+} from '../support/retrieval-fixture.js';
 import { seeded, type Random } from '../support/seeded.js';
 
 const POINTS = 400;
 const ROUNDS = 12;
-const SIDES = ['left', 'right', 'top', 'bottom'];
 const LICENSES = ['cc0', 'cc-by-4.0', 'inc', `o'neill "&" sons`];
 const SOURCES = ['flickr', 'met', '東京'];
 
@@ -31,7 +38,7 @@ describe.each(engines())('any combination of filters on $name', (engine) => {
           .map(({ assetId }) => assetId)
           .toSorted();
         const request = { filters, limit: 1_000, listLimit: 1_000 };
-        for (const list of [{ image: towards(0) }, { caption: towards(0) }, { words: 'house' }]) {
+        for (const list of [by({ image: towards(0) }), by({ caption: towards(0) }), { words: 'house' }]) {
           const ids = await retrieval.search({ ...request, ...list });
           expect({ filters, list, ids: ids.toSorted() }).toEqual({ filters, list, ids: expected });
         }

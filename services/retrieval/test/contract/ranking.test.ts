@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { engines } from '../support/engines.js';
 import {
+  by,
   call,
   MODEL,
   point,
+  type RetrievalFixture,
   startRetrieval,
   towards,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 describe.each(engines())('the ranking on $name', (engine) => {
@@ -17,7 +18,7 @@ describe.each(engines())('the ranking on $name', (engine) => {
   });
   afterEach(() => retrieval.close());
 
-  test('copies of one picture are folded into the best one, unless they are asked for', async () => {
+  test('near-duplicates collapse into the best one, unless they are asked for', async () => {
     const look = (perceptualHash: string, hex: string) => ({
       perceptualHash,
       palette: [hex],
@@ -37,7 +38,7 @@ describe.each(engines())('the ranking on $name', (engine) => {
       }),
       point('a:unknown', { title: 'House', image: towards(4) }),
     );
-    const request = { words: 'house', image: towards(0), modelFingerprint: MODEL, limit: 10 };
+    const request = { words: 'house', ...by({ image: towards(0) }), modelFingerprint: MODEL, limit: 10 };
     const { candidates } = await retrieval.client.searchPoints(request, call());
     expect(candidates.map(({ assetId, duplicates }) => [assetId, duplicates])).toEqual([
       ['a:original', ['a:smaller']],
@@ -56,10 +57,39 @@ describe.each(engines())('the ranking on $name', (engine) => {
       point('a:words', { title: 'House', image: towards(80) }),
       point('a:image', { title: 'House house house boat car tree', image: towards(1) }),
     );
-    const request = { words: 'boat', image: towards(79) };
-    expect(await retrieval.search({ ...request, weights: { words: 3 } })).toEqual(['a:image', 'a:words']);
-    expect(await retrieval.search({ ...request, weights: { words: 0 } })).toEqual(['a:words', 'a:image']);
-    const none = retrieval.search({ ...request, weights: { words: 0, caption: 0, image: 0 } });
-    await expect(none).rejects.toMatchObject({ issues: [{ loc: ['weights'] }] });
+    const request = { words: 'boat', ...by({ image: towards(79) }) };
+    expect(await retrieval.search({ ...request, wordsWeight: 3 })).toEqual(['a:image', 'a:words']);
+    expect(await retrieval.search({ ...request, wordsWeight: 0 })).toEqual(['a:words', 'a:image']);
+    const heavier = { words: 'boat', ...by({ image: towards(79) }, 100) };
+    expect(await retrieval.search(heavier)).toEqual(['a:words', 'a:image']);
+    const none = retrieval.search({ words: 'boat', ...by({ image: towards(79) }, 0), wordsWeight: 0 });
+    await expect(none).rejects.toMatchObject({ issues: [{ loc: ['vectors'] }] });
+  });
+
+  test('several vectors against the images are one list each, fused once and before the wanted colour', async () => {
+    const blue = { palette: ['#1133cc'], paletteShares: [1] };
+    await retrieval.upsert(
+      point('a:near', { title: 'House', image: towards(0) }),
+      point('a:middle', { title: 'House', image: towards(45), signals: blue }),
+      point('a:far', { title: 'Boat', image: towards(90) }),
+    );
+    const request = {
+      words: 'house',
+      vectors: [
+        { name: 'sight', target: 'TARGET_IMAGE' as const, vector: towards(0) },
+        { name: 'image', target: 'TARGET_IMAGE' as const, vector: towards(80) },
+      ],
+      modelFingerprint: MODEL,
+      limit: 10,
+      filters: { paletteNear: '#1133cc' },
+    };
+    const { candidates } = await retrieval.client.searchPoints(request, call());
+    expect(candidates.map(({ assetId }) => assetId)).toEqual(['a:middle', 'a:near', 'a:far']);
+    expect(candidates[0]?.ranks).toEqual({ words: 1, sight: 2, image: 2 });
+    const fused = (ranks: number[]): number =>
+      ranks.reduce((sum, rank) => sum + 1 / (60 + rank), 0) / (3 / 61);
+    expect(candidates[0]?.score).toBeCloseTo((fused([1, 2, 2]) + 0.5) / 1.5, 9);
+    expect(candidates[1]?.score).toBeCloseTo(fused([2, 1, 3]) / 1.5, 9);
+    expect(candidates[2]?.score).toBeCloseTo(fused([3, 1]) / 1.5, 9);
   });
 });

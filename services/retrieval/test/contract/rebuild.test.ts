@@ -4,12 +4,13 @@ import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { engines } from '../support/engines.js';
 import {
+  by,
   call,
   DIMENSIONS,
   point,
+  type RetrievalFixture,
   startRetrieval,
   towards,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 const OTHER_MODEL = 'sha256:another';
@@ -53,9 +54,9 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   test('answers every search as before, keeps every version, and leaves nothing behind', async () => {
     await retrieval.upsert(...pictures(200));
     const requests = [
-      { words: 'house', caption: towards(3), image: towards(40), limit: 50 },
+      { words: 'house', ...by({ caption: towards(3), image: towards(40) }), limit: 50 },
       {
-        image: towards(90),
+        ...by({ image: towards(90) }),
         limit: 20,
         filters: { commercial: true, luminanceMin: 0.3, licenseAny: ['cc0'] },
       },
@@ -161,7 +162,9 @@ describe.each(engines())('a rebuild on $name', (engine) => {
       rebuild: null,
     });
     expect(await retrieval.search({ words: 'boat', modelFingerprint: OTHER_MODEL })).toEqual(['a:1', 'a:2']);
-    await expect(retrieval.search({ image: towards(0) })).rejects.toMatchObject({ code: 'model_mismatch' });
+    await expect(retrieval.search(by({ image: towards(0) }))).rejects.toMatchObject({
+      code: 'model_mismatch',
+    });
     expect(await retrieval.collections()).toHaveLength(1);
   }, 90_000);
 

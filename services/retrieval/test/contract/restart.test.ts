@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { engines } from '../support/engines.js';
 import {
+  by,
   byImage,
   call,
   MODEL,
   point,
+  type RetrievalFixture,
   startRetrieval,
   towards,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 describe.each(engines())('a restart on $name', (engine) => {
@@ -21,7 +22,7 @@ describe.each(engines())('a restart on $name', (engine) => {
   test('keeps the points, the words and the model', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }));
     await retrieval.restart();
-    expect(await retrieval.search({ words: 'house', image: towards(0) })).toEqual(['a:1']);
+    expect(await retrieval.search({ words: 'house', ...by({ image: towards(0) }) })).toEqual(['a:1']);
     expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
       points: 1,
       modelFingerprint: MODEL,
@@ -85,14 +86,16 @@ describe.each(engines())('a restart on $name', (engine) => {
       modelFingerprint: '',
     });
     await retrieval.upsert(point('a:1'));
-    expect(await retrieval.search({ image: towards(0) })).toEqual(['a:1']);
+    expect(await retrieval.search(by({ image: towards(0) }))).toEqual(['a:1']);
   });
 
   test('after every point was deleted, the index is empty and keeps its model', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }));
     await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
     await retrieval.restart();
-    expect(await retrieval.search({ words: 'house', image: towards(0), caption: towards(0) })).toEqual([]);
+    expect(
+      await retrieval.search({ words: 'house', ...by({ image: towards(0), caption: towards(0) }) }),
+    ).toEqual([]);
     expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
       points: 0,
       modelFingerprint: MODEL,

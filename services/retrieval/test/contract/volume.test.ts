@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Condition } from '../../src/domain/conditions.js';
+import type { Filter } from '../../src/domain/filters.js';
 import type { Point } from '../../src/domain/point.js';
 import type { VectorIndex } from '../../src/domain/vector-index.js';
-import { openIndex } from '../../src/store/open-index.js';
-import { firstByPointId } from '../../src/store/point-id.js';
+import { openIndex } from '../../src/adapters/open-index.js';
+import { firstByPointId } from '../../src/adapters/point-id.js';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';
 import { drawPoint } from '../support/drawn-points.js';
@@ -59,9 +59,9 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
         .filter(({ facets: { luminance } }) => luminance !== null && luminance >= 0.5)
         .map(({ assetId }) => assetId),
     );
-    const listed = async (listLimit: number, conditions: Condition[] = []): Promise<string[]> =>
-      (await index.list({ conditions, listLimit, withPalette: false }, call())).map(({ assetId }) => assetId);
-    const isBright: Condition = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
+    const listed = async (listLimit: number, filters: Filter[] = []): Promise<string[]> =>
+      (await index.list({ filters, listLimit, withPalette: false }, call())).map(({ assetId }) => assetId);
+    const isBright: Filter = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
     for (const limit of [1, 100, 1_000, POINTS]) {
       expect(await listed(limit)).toEqual(inOrder.slice(0, limit));
       expect(await listed(limit, [isBright])).toEqual(inOrder.filter((id) => bright.has(id)).slice(0, limit));
@@ -72,15 +72,14 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
     const lists = await index.recall(
       {
         terms: [],
-        caption: undefined,
-        image: point?.image,
+        vectors: point === undefined ? [] : [{ name: 'image', target: 'image', values: point.image }],
         modelFingerprint: MODEL,
-        conditions: [],
+        filters: [],
         listLimit: 20,
         withPalette: false,
       },
       call(),
     );
-    return (lists.image ?? []).map(({ assetId }) => assetId);
+    return lists.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId));
   }
 });

@@ -1,4 +1,4 @@
-import type { Point } from '../../src/domain/point.js';
+import { UNKNOWN_FACETS, type Point } from '../../src/domain/point.js';
 
 export const DIMENSIONS = 16;
 
@@ -14,20 +14,6 @@ export function drawPoint(position: number): Point {
     caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
     terms: [position % 2 === 0 ? 'even' : 'odd'],
     perceptualHash: null,
-    facets: {
-      source: 'a',
-      aiGenerated: false,
-      license: null,
-      commercial: null,
-      derivatives: null,
-      attributionRequired: null,
-      shareAlike: null,
-      luminance: (position % 100) / 100,
-      monochrome: null,
-      faces: null,
-      aspect: null,
-      negSpace: [],
-      palette: [],
-    },
+    facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },
   };
 }

@@ -1,5 +1,10 @@
 import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
-import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
+import type {
+  FiltersInput,
+  PointInput,
+  SearchPointsRequestInput,
+  VectorInput,
+} from '@imagesearch/contracts/messages';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
@@ -85,5 +90,22 @@ export function towards(degrees: number): { values: number[] } {
 }
 
 export function byImage(filters: FiltersInput = {}): SearchPointsRequestInput {
-  return { image: towards(0), filters };
+  return { ...by({ image: towards(0) }), filters };
+}
+
+/** Query vectors against the points' vectors of the same kind, in lists of the same name. */
+export function by(
+  vectors: { image?: VectorInput; caption?: VectorInput },
+  weight?: number,
+): Pick<SearchPointsRequestInput, 'vectors'> {
+  const { image, caption } = vectors;
+  const weighted = weight === undefined ? {} : { weight };
+  return {
+    vectors: [
+      ...(image ? [{ name: 'image', target: 'TARGET_IMAGE' as const, vector: image, ...weighted }] : []),
+      ...(caption
+        ? [{ name: 'caption', target: 'TARGET_CAPTION' as const, vector: caption, ...weighted }]
+        : []),
+    ],
+  };
 }

@@ -1,17 +1,14 @@
+import type { PlainSignals } from '@imagesearch/facets/signals';
 import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
 
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
 export type Delivery = 'host' | 'link';
 
 /** What the pixels say about how a picture looks; null is unknown. */
-export interface Signals {
-  luminance: number | null;
-  monochrome: boolean | null;
+export interface Signals extends PlainSignals {
   palette: string[];
   paletteShares: number[];
   negSpace: string[];
-  faces: number | null;
-  aspect: number | null;
 }
 
 /** `withdrawn`: gone from every answer until someone restores it. */
@@ -77,16 +74,4 @@ export interface AssetFiles {
   linkUrl: string | null;
   format: PictureFormat;
   content: Content | null;
-}
-
-/** The source identifier in `<source>:<id>`. */
-export function sourceOf(assetId: string): string {
-  return assetId.slice(0, assetId.indexOf(':'));
-}
-
-/** A colon after a short plain source name, then anything printable: the id is the source's own and names nothing of ours. */
-const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\p{Cc}\p{Cs}]{1,512}$/u;
-
-export function isAssetId(value: string): boolean {
-  return ASSET_ID.test(value);
 }

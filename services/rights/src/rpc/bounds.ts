@@ -1,23 +1,17 @@
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { PICTURE_FORMATS } from '@imagesearch/service-kit/picture-format';
 import { plainText } from '@imagesearch/service-kit/plain-text';
 import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
-import { isAssetId } from '../domain/asset.js';
 
-const TITLE_CHARS_MAX = 1_000;
-const DESCRIPTION_CHARS_MAX = 10_000;
-const CREATOR_CHARS_MAX = 500;
-const LICENSE_CHARS_MAX = 2_000;
-const URL_CHARS_MAX = 2_048;
-const TAGS_MAX = 100;
-const TAG_CHARS_MAX = 200;
 const VERSION_CHARS_MAX = 200;
 const ACTOR_CHARS_MAX = 200;
 const REASON_CHARS_MAX = 2_000;
-const PALETTE_MAX = 16;
-const FACES_MAX = 1_000;
 /** A side of a picture; the wire's uint32 reaches further than Postgres' integer. */
 const EDGE_PX_MAX = 1_000_000;
 
@@ -33,7 +27,7 @@ const text = (charsMax: number) => rawText(charsMax).transform(plainText);
 
 const webAddress = z
   .string()
-  .max(URL_CHARS_MAX)
+  .max(METADATA_LIMITS.urlCharsMax)
   .refine(isWebAddress, 'expected an http or https address')
   .transform(withoutGaps);
 
@@ -46,15 +40,25 @@ const linkAddress = webAddress.refine(
 const fraction = z.number().min(0).max(1);
 const edge = z.number().int().min(1).max(EDGE_PX_MAX);
 
+/** Numbers and flags as the table of facets bounds them. */
+const plainSignals = Object.fromEntries(
+  PLAIN_SIGNALS.map((name) => {
+    const { kind, range = {} } = facetRow(name);
+    const value =
+      kind === 'flag' ? z.boolean() : z.number().refine((given) => isWithin(given, range), 'out of range');
+    return [name, value.optional()];
+  }),
+  // The entries of a table lose which name has which type.
+) as unknown as { [Name in PlainSignal]: z.ZodOptional<z.ZodType<NonNullable<PlainSignals[Name]>>> };
+
 const signals = z
   .object({
-    luminance: fraction.optional(),
-    monochrome: z.boolean().optional(),
-    palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb')).max(PALETTE_MAX),
+    ...plainSignals,
+    palette: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb'))
+      .max(METADATA_LIMITS.paletteColoursMax),
     paletteShares: z.array(fraction),
-    negSpace: z.array(z.enum(['left', 'right', 'top', 'bottom'])).max(4),
-    faces: z.number().int().max(FACES_MAX).optional(),
-    aspect: z.number().positive().optional(),
+    negSpace: z.array(z.enum(SIDES)).max(SIDES.length),
   })
   .refine(
     ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,
@@ -66,9 +70,9 @@ const signals = z
 
 const declaration = z.object({
   assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
-  title: text(TITLE_CHARS_MAX),
-  creator: text(CREATOR_CHARS_MAX).optional(),
-  licenseVerbatim: text(LICENSE_CHARS_MAX),
+  title: text(METADATA_LIMITS.titleCharsMax),
+  creator: text(METADATA_LIMITS.creatorCharsMax).optional(),
+  licenseVerbatim: text(METADATA_LIMITS.licenseCharsMax),
   /** Empty when the source has no page of the picture. */
   provenanceUrl: z.literal('').or(webAddress),
   delivery: z.enum(['host', 'link']),
@@ -76,8 +80,8 @@ const declaration = z.object({
 
 const metadata = declaration
   .extend({
-    tags: z.array(text(TAG_CHARS_MAX)).max(TAGS_MAX),
-    description: text(DESCRIPTION_CHARS_MAX),
+    tags: z.array(text(METADATA_LIMITS.tagCharsMax)).max(METADATA_LIMITS.tagsMax),
+    description: text(METADATA_LIMITS.descriptionCharsMax),
     creatorUrl: webAddress.optional(),
     aiGenerated: z.boolean(),
     linkUrl: linkAddress.optional(),

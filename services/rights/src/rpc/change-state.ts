@@ -1,7 +1,8 @@
 import type { AssetState as WireState } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { AssetStore } from '../domain/asset-store.js';
-import { isAssetId, type AssetState } from '../domain/asset.js';
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import type { AssetState } from '../domain/asset.js';
 import { checkChange } from './bounds.js';
 import { stateToWire } from './converters.js';
 

@@ -4,14 +4,9 @@ import type {
   SignalsInput,
   AssetState as WireState,
 } from '@imagesearch/contracts/messages';
-import {
-  sourceOf,
-  type Asset,
-  type AssetDescription,
-  type AssetState,
-  type Rights,
-  type Signals,
-} from '../domain/asset.js';
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
+import type { Asset, AssetDescription, AssetState, Rights, Signals } from '../domain/asset.js';
 import type { CheckedMetadata } from './bounds.js';
 
 export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
@@ -49,19 +44,14 @@ export function stateFromWire(state: WireState): AssetState | undefined {
 }
 
 function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
-  return {
-    luminance: signals?.luminance ?? null,
-    monochrome: signals?.monochrome ?? null,
-    palette: signals?.palette ?? [],
-    paletteShares: signals?.paletteShares ?? [],
-    negSpace: signals?.negSpace ?? [],
-    faces: signals?.faces ?? null,
-    aspect: signals?.aspect ?? null,
-  };
+  const { palette = [], paletteShares = [], negSpace = [] } = signals ?? {};
+  const plain = Object.fromEntries(PLAIN_SIGNALS.map((name) => [name, signals?.[name] ?? null]));
+  // The table's entries lose which name has which type.
+  return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace };
 }
 
-function signalsToWire({ luminance, monochrome, faces, aspect, ...lists }: Signals): SignalsInput {
-  return { ...lists, ...known({ luminance, monochrome, faces, aspect }) };
+function signalsToWire({ palette, paletteShares, negSpace, ...plain }: Signals): SignalsInput {
+  return { palette, paletteShares, negSpace, ...known(plain) };
 }
 
 /** The wire has no null: what is unknown is left unset. */

@@ -3,7 +3,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { servedFile, type FileVariant } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
-import { isAssetId } from '../domain/asset.js';
+import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { BlobStore } from '../domain/blob-store.js';
 import { DOWNLOAD_VALID_S, signDownload } from '../domain/download-token.js';
 

@@ -1,7 +1,7 @@
 import type { GetAssetsRequest, GetAssetsResponseInput } from '@imagesearch/contracts/messages';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { AssetStore } from '../domain/asset-store.js';
-import { isAssetId } from '../domain/asset.js';
+import { isAssetId } from '@imagesearch/facets/asset-id';
 import { assetToWire } from './converters.js';
 
 const ASSET_IDS_MAX = 1_000;

@@ -1,6 +1,6 @@
 import type { ListAssetEventsRequest, ListAssetEventsResponseInput } from '@imagesearch/contracts/messages';
 import type { AssetStore } from '../domain/asset-store.js';
-import { isAssetId } from '../domain/asset.js';
+import { isAssetId } from '@imagesearch/facets/asset-id';
 import { stateToWire } from './converters.js';
 
 export async function listAssetEvents(

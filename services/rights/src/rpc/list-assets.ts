@@ -1,7 +1,8 @@
 import type { ListAssetsRequest, ListAssetsResponseInput } from '@imagesearch/contracts/messages';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { AssetStore } from '../domain/asset-store.js';
-import { ASSET_STATES, isAssetId, type AssetState } from '../domain/asset.js';
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { ASSET_STATES, type AssetState } from '../domain/asset.js';
 import { stateFromWire, stateToWire } from './converters.js';
 
 const ASSETS_MAX = 1_000;

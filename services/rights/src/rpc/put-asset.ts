@@ -1,4 +1,5 @@
 import type { PutAssetRequest, PutAssetResponseInput } from '@imagesearch/contracts/messages';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
@@ -6,9 +7,6 @@ import type { AssetDescription } from '../domain/asset.js';
 import type { Intake } from '../domain/take-in-asset.js';
 import { checkMetadata } from './bounds.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
-
-/** Room for a lossless 20-megapixel picture. */
-export const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface PutAssetDeps {
   takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Intake>;

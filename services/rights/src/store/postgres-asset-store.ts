@@ -1,6 +1,6 @@
 import type { Database } from '@imagesearch/service-kit/database';
 import type { AssetStore, StoredVersion } from '../domain/asset-store.js';
-import { sourceOf } from '../domain/asset.js';
+import { sourceOf } from '@imagesearch/facets/asset-id';
 import {
   ASSET_COLUMNS,
   toAsset,

@@ -1,11 +1,7 @@
+import { SIDES, type Side } from '@imagesearch/facets/facets';
 import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
 import type { DetailGrid } from './detail-grid.js';
-
-export type Side = 'left' | 'right' | 'top' | 'bottom';
-
-/** The order in which sides are always named. */
-const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom'];
 
 /** The part of the picture's width or height that text would be set on. */
 const OUTER_SHARE = 1 / 3;

@@ -1,8 +1,9 @@
+import type { Side } from '@imagesearch/facets/facets';
 import type { Picture } from '../picture.js';
 import type { Box, RgbPixels } from '../pixels.js';
 import { aspectOf } from './aspect.js';
 import { isMonochrome } from './monochrome.js';
-import { negSpaceOf, type Side } from './neg-space.js';
+import { negSpaceOf } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf } from './perceptual-hash.js';
 import { statisticsOf } from './pixel-pass.js';

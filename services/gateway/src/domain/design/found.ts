@@ -1,4 +1,4 @@
-import type { DesignFilters } from './design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import type { Phrase } from './phrase.js';
 
 /** A phrase that was taken for one about the picture. */

@@ -1,4 +1,4 @@
-import type { DesignFilters } from './design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import { findPhrases } from './find-phrases.js';
 import { restOf, type Rest } from './rest.js';
 import { settle } from './settle.js';

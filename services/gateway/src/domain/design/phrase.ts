@@ -1,4 +1,4 @@
-import type { DesignFilters } from './design-filters.js';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import type { Captures } from './slots.js';
 
 /** A row of the table: words, and the filters that they mean. */

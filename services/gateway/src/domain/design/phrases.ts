@@ -1,5 +1,5 @@
-import { SIDES } from '../filters.js';
-import type { DesignFilters } from './design-filters.js';
+import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import { PEOPLE_PHRASES } from './people-phrases.js';
 import type { Phrase } from './phrase.js';
 import { TONE_PHRASES } from './tone-phrases.js';
@@ -19,21 +19,21 @@ export const PHRASES: readonly Phrase[] = [
       'vertical|tall orientation|format|layout',
       'portrait|vertically oriented',
     ],
-    filters: { aspectMax: 0.9 },
+    filters: ORIENTATIONS.portrait,
     unless: ['thingAfter'],
     role: 'adjective',
     takes: 'picture',
   },
   {
     patterns: ['vertical'],
-    filters: { aspectMax: 0.9 },
+    filters: ORIENTATIONS.portrait,
     when: ['describesPicture', 'alone'],
     role: 'adjective',
     takes: 'picture',
   },
   {
     patterns: ['tall image|picture|photo', 'vertical|tall banner', 'portrait mode'],
-    filters: { aspectMax: 0.9 },
+    filters: ORIENTATIONS.portrait,
     when: ['alone'],
     unless: ['onAThing'],
     role: 'noun',
@@ -44,35 +44,35 @@ export const PHRASES: readonly Phrase[] = [
       'horizontal|wide orientation|format|layout',
       'landscape|horizontally oriented',
     ],
-    filters: { aspectMin: 1.1 },
+    filters: ORIENTATIONS.landscape,
     unless: ['thingAfter'],
     role: 'adjective',
     takes: 'picture',
   },
   {
     patterns: ['horizontal'],
-    filters: { aspectMin: 1.1 },
+    filters: ORIENTATIONS.landscape,
     when: ['describesPicture', 'alone'],
     role: 'adjective',
     takes: 'picture',
   },
   {
     patterns: ['wide image|picture|photo', 'horizontal|wide banner', 'landscape mode'],
-    filters: { aspectMin: 1.1 },
+    filters: ORIENTATIONS.landscape,
     when: ['alone'],
     unless: ['onAThing'],
     role: 'noun',
   },
   {
     patterns: ['square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
-    filters: { aspectMin: 0.95, aspectMax: 1.05 },
+    filters: ORIENTATIONS.square,
     unless: ['thingAfter'],
     role: 'adjective',
     takes: 'picture',
   },
   {
     patterns: ['square'],
-    filters: { aspectMin: 0.95, aspectMax: 1.05 },
+    filters: ORIENTATIONS.square,
     when: ['describesPicture'],
     unless: ['describedBefore'],
     role: 'adjective',
@@ -80,7 +80,7 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     patterns: ['square'],
-    filters: { aspectMin: 0.95, aspectMax: 1.05 },
+    filters: ORIENTATIONS.square,
     when: ['amongPhrases'],
     role: 'noun',
   },

@@ -1,7 +1,14 @@
-import { SIDES, type Side } from '../filters.js';
-import { ASPECTS, RANGE_ASPECTS, aspectOf, type Aspect, type DesignFilters } from './design-filters.js';
+import { SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
+import {
+  boundsOn,
+  filtersOn,
+  type DesignFilters,
+  type NumberBounds,
+  type NumberFilter,
+} from '@imagesearch/facets/filters';
+import { facetOf } from './design-filters.js';
 
-/** A phrase's filters, all about one aspect; empty when it asks for nothing. */
+/** A phrase's filters, all on one facet; empty when it asks for nothing. */
 interface Asking {
   filters: DesignFilters;
 }
@@ -15,37 +22,38 @@ export function settle<Phrase extends Asking>(
   phrases: readonly Phrase[],
 ): { kept: Phrase[]; filters: DesignFilters } {
   const filters: DesignFilters = {};
-  const contradictory = new Set<Aspect>();
-  for (const [aspect, about] of byAspect(phrases)) {
-    const settled = together(aspect, about);
+  const contradictory = new Set<FacetName>();
+  for (const [facet, about] of byFacet(phrases)) {
+    const settled = together(facet, about);
     if (settled) Object.assign(filters, settled);
-    else contradictory.add(aspect);
+    else contradictory.add(facet);
   }
   const stays = ({ filters }: Phrase): boolean => {
-    const aspect = aspectOf(filters);
-    return aspect === undefined || !contradictory.has(aspect);
+    const facet = facetOf(filters);
+    return facet === undefined || !contradictory.has(facet);
   };
   return { kept: phrases.filter(stays), filters };
 }
 
-function byAspect(phrases: readonly Asking[]): ReadonlyMap<Aspect, Asking[]> {
-  const groups = new Map<Aspect, Asking[]>();
+function byFacet(phrases: readonly Asking[]): ReadonlyMap<FacetName, Asking[]> {
+  const groups = new Map<FacetName, Asking[]>();
   for (const phrase of phrases) {
-    const aspect = aspectOf(phrase.filters);
-    if (aspect === undefined) continue;
-    const group = groups.get(aspect) ?? [];
+    const facet = facetOf(phrase.filters);
+    if (facet === undefined) continue;
+    const group = groups.get(facet) ?? [];
     group.push(phrase);
-    groups.set(aspect, group);
+    groups.set(facet, group);
   }
   return groups;
 }
 
 /** Undefined when the phrases contradict one another. */
-function together(aspect: Aspect, about: readonly Asking[]): DesignFilters | undefined {
-  if (aspect === 'negSpace') return { negSpaceAny: sidesOf(about) };
-  if (RANGE_ASPECTS.some((range) => range === aspect)) return rangeOf(ASPECTS[aspect] as Bounds, about);
-  const [name] = ASPECTS[aspect];
-  return about.every(({ filters }) => filters[name] === about[0]?.filters[name])
+function together(facet: FacetName, about: readonly Asking[]): DesignFilters | undefined {
+  if (facet === 'negSpace') return { negSpaceAny: sidesOf(about) };
+  const bounds = boundsOn(facet);
+  if (bounds !== undefined) return rangeOf(bounds, about);
+  const [name] = filtersOn(facet) as readonly (keyof DesignFilters)[];
+  return about.every(({ filters }) => name && filters[name] === about[0]?.filters[name])
     ? about[0]?.filters
     : undefined;
 }
@@ -57,13 +65,14 @@ function sidesOf(about: readonly Asking[]): Side[] {
   return SIDES.filter((side) => wanted.has(side));
 }
 
-type RangeName = 'luminanceMin' | 'luminanceMax' | 'facesMin' | 'facesMax' | 'aspectMin' | 'aspectMax';
-type Bounds = readonly [min: RangeName, max: RangeName];
-
-function rangeOf([minName, maxName]: Bounds, about: readonly Asking[]): DesignFilters | undefined {
-  const bounds = (name: RangeName) => about.flatMap(({ filters }) => filters[name] ?? []);
-  const [mins, maxs] = [bounds(minName), bounds(maxName)];
-  const [min, max] = [Math.max(...mins), Math.min(...maxs)];
-  if (min > max) return undefined;
-  return { ...(mins.length > 0 && { [minName]: min }), ...(maxs.length > 0 && { [maxName]: max }) };
+function rangeOf({ min, max }: NumberBounds, about: readonly Asking[]): DesignFilters | undefined {
+  const asked = (name: NumberFilter | undefined): number[] =>
+    name === undefined ? [] : about.flatMap(({ filters }) => filters[name] ?? []);
+  const [mins, maxs] = [asked(min), asked(max)];
+  const [from, to] = [Math.max(...mins), Math.min(...maxs)];
+  if (from > to) return undefined;
+  return {
+    ...(min !== undefined && mins.length > 0 && { [min]: from }),
+    ...(max !== undefined && maxs.length > 0 && { [max]: to }),
+  };
 }

@@ -1,5 +1,5 @@
 import { colorsNamed, formatHex } from 'culori';
-import { SIDES, type Side } from '../filters.js';
+import { SIDES, type Side } from '@imagesearch/facets/facets';
 import type { Token } from './tokens.js';
 import { ARTICLES, TEXT_NOUNS, countOf } from './words.js';
 

@@ -1,5 +1,6 @@
-import type { Filters } from '../filters.js';
-import { ASPECT_NAMES, ASPECTS, filtersOfAspect, type Aspect, type DesignFilters } from './design-filters.js';
+import type { FacetName } from '@imagesearch/facets/facets';
+import { DESIGN_FACETS, filtersOn, type DesignFilters, type Filters } from '@imagesearch/facets/filters';
+import { filtersOnFacet } from './design-filters.js';
 
 /**
  * The inferred filters that stand beside the caller's own, which win. An inferred range falls as a whole when the
@@ -9,15 +10,14 @@ import { ASPECT_NAMES, ASPECTS, filtersOfAspect, type Aspect, type DesignFilters
 export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): DesignFilters {
   return Object.assign(
     {},
-    ...ASPECT_NAMES.map((aspect) => filtersOfAspect(inferred, aspect)).filter(
-      (filters, at) => !standsAgainst(ASPECT_NAMES[at], filters, explicit),
+    ...DESIGN_FACETS.filter((facet) => !standsAgainst(facet, inferred, explicit)).map((facet) =>
+      filtersOnFacet(inferred, facet),
     ),
   ) as DesignFilters;
 }
 
-function standsAgainst(aspect: Aspect | undefined, inferred: DesignFilters, explicit: Filters): boolean {
-  if (aspect === undefined) return false;
-  const names = ASPECTS[aspect];
+function standsAgainst(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
+  const names = filtersOn(facet);
   if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
   const [min, max] = names.map((name) => explicit[name] ?? inferred[name]);
   return typeof min === 'number' && typeof max === 'number' && min > max;

@@ -1,31 +1,33 @@
-import { blendScores, neverRising, type Ranked } from './blend.js';
-import type { Hit } from './result.js';
+import { blendScores, neverRising } from './blend.js';
+import type { HydratedCandidate } from './candidate.js';
 
 /**
- * Places down the answer for each place by sight: the picture whose pixels look most like the words is among the first
+ * Ranks down the answer for each rank by sight: the image whose pixels look most like the words is among the first
  * three, the second among the first six, and so on.
  */
-const PLACES_PER_SIGHT_RANK = 3;
+const RANKS_PER_SIGHT_RANK = 3;
 
 /**
- * The pool in its final order: retrieval and verdict blended; and where words meet pictures, no picture falls far below
- * its place by sight because its own words are poor. See docs/adr/0008.
+ * The pool in its final order: a blend of retrieval and reranking. Where words are compared with pixels, no image falls far
+ * below its rank by sight because its own words are poor. See docs/adr/0008.
  */
-export function orderBy(pool: readonly Ranked[], rerankScores: readonly number[]): Hit[] {
-  const sightRanks = new Map(pool.map(({ asset, sightRank }) => [asset.assetId, sightRank]));
-  const hits = blendScores(pool, rerankScores);
-  const seen = hits
-    .flatMap((hit) => {
-      const rank = sightRanks.get(hit.asset.assetId);
-      return rank === undefined ? [] : [{ hit, placeMax: PLACES_PER_SIGHT_RANK * rank }];
+export function finalOrder(
+  pool: readonly HydratedCandidate[],
+  rerankScores: readonly number[],
+): HydratedCandidate[] {
+  const ordered = blendScores(pool, rerankScores);
+  const seen = ordered
+    .flatMap((candidate) => {
+      const { sightRank } = candidate;
+      return sightRank === undefined ? [] : [{ candidate, rankMax: RANKS_PER_SIGHT_RANK * sightRank }];
     })
-    .sort((a, b) => a.placeMax - b.placeMax);
-  for (const { hit, placeMax } of seen) {
-    const from = hits.findIndex(({ asset }) => asset.assetId === hit.asset.assetId);
-    const displaced = hits[placeMax - 1];
-    if (from < placeMax || displaced === undefined) continue;
-    hits.splice(from, 1);
-    hits.splice(placeMax - 1, 0, { asset: hit.asset, score: displaced.score });
+    .sort((a, b) => a.rankMax - b.rankMax);
+  for (const { candidate, rankMax } of seen) {
+    const from = ordered.findIndex(({ assetId }) => assetId === candidate.assetId);
+    const displaced = ordered[rankMax - 1];
+    if (from < rankMax || displaced === undefined) continue;
+    ordered.splice(from, 1);
+    ordered.splice(rankMax - 1, 0, { ...candidate, score: displaced.score });
   }
-  return neverRising(hits);
+  return neverRising(ordered);
 }

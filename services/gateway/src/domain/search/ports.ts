@@ -1,6 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Asset } from '../asset.js';
-import type { Filters } from '../filters.js';
+import type { Candidate } from './candidate.js';
+import type { Filters } from '@imagesearch/facets/filters';
 
 /** A vector and what it was made with; vectors of another fingerprint are never compared with it. */
 export interface Embedding {
@@ -14,17 +15,8 @@ export interface Embedding {
 /** Turns words and pixels into vectors. */
 export interface Encoder {
   encodeText(text: string, call: CallContext): Promise<Embedding>;
-  /** @throws AppError `invalid_request` when the bytes are not a picture we take. */
+  /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
   encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
-}
-
-/** One picture of the candidate pool. */
-export interface Candidate {
-  assetId: string;
-  /** 0 to 1, never rising down the pool; comparable within one answer only. */
-  score: number;
-  /** Place among the pictures whose pixels look like the words, from 1; none where words do not meet pictures. */
-  sightRank?: number | undefined;
 }
 
 /** The retrieval engines there are. */
@@ -32,20 +24,29 @@ export const BACKENDS = ['lancedb', 'qdrant'] as const;
 export type Backend = (typeof BACKENDS)[number];
 
 export interface Recalled {
+  /** Best first. */
   candidates: Candidate[];
   backend: Backend;
 }
 
 export interface RecallQuery {
-  /** With no words and no vector every picture that satisfies the filters is as good as another. */
+  /** With no words and no vector every image that satisfies the filters is as good as another. */
   words: string;
-  /** Of the words, for the captions; of a model that is cross-modal, for the pictures too. */
-  caption: Embedding | undefined;
-  /** Of the caller's picture. */
+  /** Of the words, for the captions; of a model that is cross-modal, for the images too. */
+  text: Embedding | undefined;
+  /** Of the caller's image. */
   image: Embedding | undefined;
   filters: Filters;
   /** Size of the pool. */
   limit: number;
+}
+
+export interface CountQuery {
+  filterSets: readonly Filters[];
+  /** Counts only images that match any of these; empty counts all. */
+  words: string;
+  /** Left out of every count. */
+  exceptAssetId?: string;
 }
 
 /** Finds the candidate pool. */
@@ -53,6 +54,8 @@ export interface Recall {
   search(query: RecallQuery, call: CallContext): Promise<Recalled>;
   /** @throws AppError `seed_not_indexed` */
   similar(assetId: string, filters: Filters, limit: number, call: CallContext): Promise<Recalled>;
+  /** How many images satisfy each set of filters, without ranking them; a count stops above the largest answer. */
+  count(query: CountQuery, call: CallContext): Promise<number[]>;
 }
 
 /** Where assets and their rights answers come from. */
@@ -69,8 +72,8 @@ export interface Reranked {
   method: RerankMethod;
 }
 
-/** Judges how well each candidate's text answers the query. */
+/** Scores how well each candidate's text answers the query. */
 export interface Reranker {
-  /** @throws AppError when there is no verdict to be had in time. */
+  /** @throws AppError when there are no scores in time. */
   rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
 }

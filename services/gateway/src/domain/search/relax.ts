@@ -1,110 +1,91 @@
-import { ASPECTS, type Aspect } from '../design/design-filters.js';
-import type { Filters } from '../filters.js';
-import type { Ranked } from './blend.js';
-import type { Recalled } from './ports.js';
+import { filtersOn, RELAX_ORDER, type FilterName, type Filters } from '@imagesearch/facets/filters';
+import type { HydratedCandidate } from './candidate.js';
+import type { Backend } from './ports.js';
 
+/** Candidates that are still there, best first. */
 export interface Pool {
-  /** Hydrated candidates, best first. */
-  pool: Ranked[];
-  recalled: Recalled;
+  candidates: HydratedCandidate[];
+  backend: Backend;
 }
 
 /** The filters of a search by where they come from. */
-export interface Constraints {
+export interface SearchFilters {
   /** The caller's own. They are never dropped. */
   explicit: Filters;
   /** Read from the brief, or applied by default; none that an explicit one stands against. */
   relaxable: Filters;
 }
 
-export interface Recaller {
-  run: (filters: Filters) => Promise<Pool>;
-  /** How many candidates there are, counted up to a limit: no hydration, no ranking. */
-  count: (filters: Filters, limit: number) => Promise<number>;
-  /** Whether there is time for another count. */
+export interface Relaxing {
+  recall: (filters: Filters) => Promise<Pool>;
+  /** How many images satisfy each set of filters. */
+  count: (filterSets: readonly Filters[]) => Promise<number[]>;
+  /** Whether there is time for a count and another recall. */
   hasTime: () => boolean;
 }
 
 /**
- * What falls when an answer is short, least important first. First what nobody asked for; then what an editor mends, in
- * the order of how easily: exposure, crop, canvas, colour; then what the picture shows, which nobody can mend; last what
- * may be done with it, because a picture that must not be used answers no brief. The two bounds of a range fall together.
- * A wanted colour is not among them: it drops no picture.
- */
-export const RELAX_ORDER: readonly (Aspect | 'aiGenerated')[] = [
-  'aiGenerated',
-  'luminance',
-  'aspect',
-  'negSpace',
-  'monochrome',
-  'faces',
-  'attribution',
-  'derivatives',
-  'commercial',
-];
-
-/**
- * Runs a query under all its filters, and once more without some of them when that leaves the answer short of `k` and
- * dropping them finds more. Explicit filters hold in both runs.
+ * Recalls under all filters, and once more without some of them when that leaves the answer short of `k` and dropping them
+ * finds more. One call counts what every combination would find. Explicit filters hold throughout.
  * @returns the pool, and the filters dropped, in the order in which they were.
  */
 export async function relaxToFill(
-  { explicit, relaxable }: Constraints,
+  { explicit, relaxable }: SearchFilters,
   k: number,
-  recaller: Recaller,
-): Promise<Pool & { relaxed: (keyof Filters)[] }> {
+  { recall, count, hasTime }: Relaxing,
+): Promise<Pool & { relaxed: FilterName[] }> {
   const all = { ...relaxable, ...explicit };
-  const strict = await recaller.run(all);
-  const steps = RELAX_ORDER.map((name) => namesOf(name).filter((filter) => relaxable[filter] !== undefined));
-  const droppable = steps.filter((names) => names.length > 0);
-  if (strict.pool.length >= k || droppable.length === 0) return { ...strict, relaxed: [] };
+  const strict = await recall(all);
+  const missing = k - strict.candidates.length;
+  const steps = stepsOf(relaxable);
+  if (missing <= 0 || steps.length === 0 || !hasTime()) return { ...strict, relaxed: [] };
 
-  // What was withdrawn since it was indexed is counted, and will be missing again.
-  const withdrawn = strict.recalled.candidates.length - strict.pool.length;
-  const relaxed = await chooseDropped(all, droppable, {
-    ...recaller,
-    found: strict.recalled.candidates.length,
-    wanted: k + withdrawn,
-  });
-  if (relaxed.length === 0) return { ...strict, relaxed };
-  const open = await recaller.run(without(all, relaxed));
-  return open.pool.length > strict.pool.length ? { ...open, relaxed } : { ...strict, relaxed: [] };
+  const combinations = combinationsOf(steps);
+  const counts = await count(combinations.map((names) => without(all, names)));
+  const relaxed = combinations[chooseCombination(counts, steps.length, missing)] ?? [];
+  if (relaxed.length === 0) return { ...strict, relaxed: [] };
+  const open = await recall(without(all, relaxed));
+  if (open.candidates.length <= strict.candidates.length) return { ...strict, relaxed: [] };
+  return { ...open, relaxed };
 }
 
-type Search = Pick<Recaller, 'count' | 'hasTime'> & { found: number; wanted: number };
+/** Above this many, the least important filters are dropped together: combinations double with each step. */
+const STEPS_MAX = 5;
+
+/** Filters that are dropped together, the least important first: those on one facet, such as both bounds of a range. */
+function stepsOf(relaxable: Filters): FilterName[][] {
+  const steps = RELAX_ORDER.map((facet) =>
+    filtersOn(facet).filter((filter) => relaxable[filter] !== undefined),
+  ).filter((names) => names.length > 0);
+  const merged = Math.max(0, steps.length - STEPS_MAX + 1);
+  return merged > 1 ? [steps.slice(0, merged).flat(), ...steps.slice(merged)] : steps;
+}
+
+/** Every combination of steps, under a number whose bit `i` says whether step `i` is dropped; 0 drops nothing. */
+function combinationsOf(steps: readonly FilterName[][]): FilterName[][] {
+  return Array.from({ length: 2 ** steps.length }, (_, combination) =>
+    steps.filter((_step, at) => (combination & (1 << at)) !== 0).flat(),
+  );
+}
 
 /**
- * Drops one filter after the other until enough is found. One whose dropping alone finds nothing more stays; when that
- * leaves the answer short although all filters together would not, the ones that stayed hold each other up and fall too.
+ * Drops one step after the other until enough is found. A step that alone finds nothing more is kept. When that leaves the
+ * answer short although dropping all would fill it better, the kept ones hold each other up, and all are dropped.
+ *
+ * Counts are compared with counts: an answer has fewer images, because near-duplicates collapse and some were withdrawn.
  */
-async function chooseDropped(
-  all: Filters,
-  droppable: readonly (keyof Filters)[][],
-  { count, hasTime, found, wanted }: Search,
-): Promise<(keyof Filters)[]> {
-  const most = await count(without(all, droppable.flat()), wanted);
-  if (most <= found) return [];
-  let dropped: (keyof Filters)[] = [];
-  let reached = found;
-  const kept: (keyof Filters)[][] = [];
-  for (const names of droppable) {
-    if (reached >= most) break;
-    if (!hasTime()) return dropped;
-    const now = await count(without(all, [...dropped, ...names]), wanted);
-    if (now > reached) [dropped, reached] = [[...dropped, ...names], now];
-    else kept.push(names);
+function chooseCombination(counts: readonly number[], steps: number, missing: number): number {
+  const counted = (combination: number): number => counts[combination] ?? 0;
+  const everything = 2 ** steps - 1;
+  const target = Math.min(counted(everything), counted(0) + missing);
+  let dropped = 0;
+  for (let step = 0; step < steps && counted(dropped) < target; step += 1) {
+    const more = dropped | (1 << step);
+    if (counted(more) > counted(dropped)) dropped = more;
   }
-  if (reached >= most) return dropped;
-  const fallen = new Set([...dropped, ...kept.flat()]);
-  return droppable.flat().filter((name) => fallen.has(name));
+  return counted(dropped) < target ? everything : dropped;
 }
 
-function namesOf(name: Aspect | 'aiGenerated'): readonly (keyof Filters)[] {
-  return name === 'aiGenerated' ? [name] : ASPECTS[name];
-}
-
-function without(filters: Filters, names: readonly (keyof Filters)[]): Filters {
-  return Object.fromEntries(
-    Object.entries(filters).filter(([name]) => !names.includes(name as keyof Filters)),
-  );
+function without(filters: Filters, names: readonly FilterName[]): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name as FilterName)));
 }

@@ -1,7 +1,6 @@
-import type { Asset } from '../asset.js';
-import type { DesignFilters } from '../design/design-filters.js';
 import type { DesignPhrase } from '../design/parse-design.js';
-import type { Filters } from '../filters.js';
+import type { DesignFilters, Filters } from '@imagesearch/facets/filters';
+import type { HydratedCandidate } from './candidate.js';
 import type { Backend, RerankMethod } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
@@ -9,16 +8,9 @@ export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
 export type Ranking = RerankMethod | 'none' | 'degraded';
 export type Stage = 'parse' | 'encode' | 'retrieve' | 'hydrate' | 'rerank';
 
-/** One picture of the answer. */
-export interface Hit {
-  asset: Asset;
-  /** 0 to 1, never rising down the list. */
-  score: number;
-}
-
 /** What the words of a brief were taken to ask for. */
 export interface AppliedDesign {
-  /** Those that took part; a phrase against which the caller set a filter has none here. */
+  /** Those that took part; a phrase that a filter of the caller's stands against has none here. */
   filters: DesignFilters;
   phrases: DesignPhrase[];
   /** The words left for retrieval. */
@@ -27,12 +19,13 @@ export interface AppliedDesign {
 
 /** What a search found, before it is billed and presented. */
 export interface SearchResult {
-  hits: Hit[];
+  /** Best first; scores never rise. */
+  results: HydratedCandidate[];
   modality: InputModality;
   mode: Mode;
   ranking: Ranking;
   poolSize: number;
-  /** How many candidates the reranker judged. */
+  /** How many candidates the reranker scored. */
   reranked: number;
   backend: Backend;
   /** Inferred and default filters that were dropped to fill the answer, in the order they were dropped. */

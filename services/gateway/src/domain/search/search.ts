@@ -1,23 +1,25 @@
-import type { Logger } from '@imagesearch/service-kit/logging';
+import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Filters } from '../filters.js';
-import { neverRising, type Ranked } from './blend.js';
-import { orderBy } from './final-order.js';
-import type { Catalogue, Embedding, Encoder, Recall, Recalled, Reranked, Reranker } from './ports.js';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { encode } from './encode.js';
+import { hydrate } from './hydrate.js';
+import type { Catalogue, Encoder, Recall, RecallQuery, Reranker } from './ports.js';
 import { relaxToFill } from './relax.js';
+import { inRetrievalOrder, rerank } from './rerank.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
 import { StageTimer } from './stage-timer.js';
+import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { understand } from './understand.js';
 
-/** What a caller asks for: words, a picture, or both. */
+/** What a caller asks for: words, an image, or both. */
 export interface Brief {
   query: string | null;
   image: Uint8Array | null;
   /** Results wanted, already within the plan's cap. */
   k: number;
-  /** The caller's own constraints, never relaxed. */
+  /** The caller's own, never relaxed. */
   filters: Filters;
-  /** Whether the query's words are read for constraints too. */
+  /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
 }
 
@@ -29,116 +31,70 @@ export interface SearchStages {
   logger: Logger;
 }
 
-/** The pool is this many times the answer, so that the reranker has something to choose from … */
-const POOL_PER_RESULT = 3;
-/** … and never so small that a good picture in the second list is lost, nor so large that hydration dominates. */
-const POOL_MIN = 100;
-const POOL_MAX = 300;
-/** Candidates the reranker judges at most. */
-const RERANK_HEAD = 100;
-
-const ENCODE_TIMEOUT_MS = 5_000;
-const RECALL_TIMEOUT_MS = 4_000;
-const HYDRATE_TIMEOUT_MS = 3_000;
-
-interface Encoded {
-  caption: Embedding | undefined;
-  image: Embedding | undefined;
-}
-
-/** Relaxing fills an answer that is already there: below this it is given as it is. */
-const RELAX_TIME_LEFT_MIN_MS = 1_500;
-
-export function hasTimeToRelax({ deadlineAt }: CallContext): boolean {
-  return deadlineAt - Date.now() >= RELAX_TIME_LEFT_MIN_MS;
-}
-
 /** Answers one brief: understand, encode, recall, hydrate, relax, rerank. */
 export async function search(brief: Brief, stages: SearchStages, call: CallContext): Promise<SearchResult> {
   const timer = new StageTimer();
-  const { query, image, k } = brief;
-  const read = () => understand(query, brief.filters, brief.parseDesign);
-  const { words, constraints, appliedDesign } = brief.parseDesign ? timer.timeNow('parse', read) : read();
-  const encoded = await timer.time('encode', () =>
-    encode(words, image, stages.encoder, within(call, ENCODE_TIMEOUT_MS)),
-  );
-  const recall = (filters: Filters, limit: number) =>
-    timer.time('retrieve', () =>
-      stages.recall.search({ words, ...encoded, filters, limit }, within(call, RECALL_TIMEOUT_MS)),
-    );
-  const { pool, recalled, relaxed } = await relaxToFill(constraints, k, {
-    run: async (filters) => {
-      const recalled = await recall(filters, Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT)));
-      return { recalled, pool: await timer.time('hydrate', () => hydrate(recalled, stages.catalogue, call)) };
+  const { query, image, k, parseDesign } = brief;
+
+  const read = () => understand(query, brief.filters, parseDesign);
+  const { words, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
+
+  const vectors = await timer.time('encode', () => encode({ words, image }, stages.encoder, call));
+
+  const pool = await relaxToFill(filters, k, {
+    recall: async (filters) => {
+      const query = { words, ...vectors, filters, limit: poolSizeFor(k) };
+      const recalled = await timer.time('retrieve', () =>
+        stages.recall.search(query, within(call, RECALL_TIMEOUT_MS)),
+      );
+      const { candidates, backend } = recalled;
+      return {
+        candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
+        backend,
+      };
     },
-    count: async (filters, limit) => (await recall(filters, limit)).candidates.length,
+    count: (filterSets) =>
+      timer.time('retrieve', () =>
+        stages.recall.count(
+          { filterSets, words: wordsToCount(words, vectors) },
+          within(call, RECALL_TIMEOUT_MS),
+        ),
+      ),
     hasTime: () => hasTimeToRelax(call),
   });
-  const verdict = await rerankHead(words, pool, stages, timer, call);
 
-  const hits = verdict.scores === undefined ? neverRising(pool) : orderBy(pool, verdict.scores);
+  const hasText = words !== '' && pool.candidates.length > 0;
+  const ranked = hasText
+    ? await timer.time('rerank', () => rerank(words, pool.candidates, stages, call))
+    : inRetrievalOrder(pool.candidates);
+
   return {
-    hits: hits.slice(0, k),
+    results: ranked.candidates.slice(0, k),
     modality: modalityOf(brief),
-    mode: verdict.degraded ? 'none (degraded)' : modeOf(query, image),
-    ranking: verdict.degraded ? 'degraded' : (verdict.method ?? 'none'),
-    poolSize: pool.length,
-    reranked: verdict.scores?.length ?? 0,
-    backend: recalled.backend,
-    relaxed,
+    mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
+    ranking: ranked.ranking,
+    poolSize: pool.candidates.length,
+    reranked: ranked.reranked,
+    backend: pool.backend,
+    relaxed: pool.relaxed,
     appliedDesign,
     timingMs: timer.timingMs(),
   };
 }
 
-async function encode(
-  words: string,
-  image: Uint8Array | null,
-  encoder: Encoder,
-  call: CallContext,
-): Promise<Encoded> {
-  const [caption, picture] = await Promise.all([
-    words === '' ? undefined : encoder.encodeText(words, call),
-    image === null ? undefined : encoder.encodeImage(image, call),
-  ]);
-  return { caption: caption && caption.values.length > 0 ? caption : undefined, image: picture };
+/** The pool is this many times the answer, so that the reranker has something to choose from … */
+const POOL_PER_RESULT = 3;
+/** … and never so small that a good image in the second list is lost, nor so large that hydration dominates. */
+const POOL_MIN = 100;
+const POOL_MAX = 300;
+
+function poolSizeFor(k: number): number {
+  return Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
 }
 
-/** Puts assets to candidates; one that was taken down since it was indexed falls out here. */
-export async function hydrate(
-  recalled: Recalled,
-  catalogue: Catalogue,
-  call: CallContext,
-): Promise<Ranked[]> {
-  if (recalled.candidates.length === 0) return [];
-  const ids = recalled.candidates.map(({ assetId }) => assetId);
-  const assets = await catalogue.assets(ids, within(call, HYDRATE_TIMEOUT_MS));
-  const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
-  return recalled.candidates.flatMap(({ assetId, score, sightRank }) => {
-    const asset = byId.get(assetId);
-    return asset ? [{ asset, score, sightRank }] : [];
-  });
-}
-
-type Verdict = Partial<Reranked> & { degraded: boolean };
-
-/** Judges the head of the pool; a reranker that fails costs the answer its order, never the answer. */
-async function rerankHead(
-  words: string,
-  pool: readonly Ranked[],
-  { reranker, logger }: SearchStages,
-  timer: StageTimer,
-  call: CallContext,
-): Promise<Verdict> {
-  if (words === '' || pool.length === 0) return { degraded: false };
-  const head = pool.slice(0, RERANK_HEAD).map(({ asset }) => asset);
-  try {
-    const verdict = await timer.time('rerank', () => reranker.rerank(words, head, call));
-    return { ...verdict, degraded: false };
-  } catch (error) {
-    logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
-    return { degraded: true };
-  }
+/** A vector is near every image, so that filters alone decide how many there are; words alone match some. */
+function wordsToCount(words: string, { text, image }: Pick<RecallQuery, 'text' | 'image'>): string {
+  return text === undefined && image === undefined ? words : '';
 }
 
 function modalityOf({ query, image }: Brief): InputModality {
@@ -146,7 +102,7 @@ function modalityOf({ query, image }: Brief): InputModality {
   return query === null ? 'image' : 'image_text';
 }
 
-function modeOf(query: string | null, image: Uint8Array | null): Mode {
+function modeOf({ query, image }: Brief): Mode {
   if (image === null) return 'text';
   return query === null ? 'image' : 'multimodal';
 }

@@ -1,28 +1,28 @@
 import { parseDesign } from '../design/parse-design.js';
 import { yieldToExplicit } from '../design/yield-to-explicit.js';
-import { DEFAULT_FILTERS, type Filters } from '../filters.js';
-import type { Constraints } from './relax.js';
+import { DEFAULT_FILTERS, type Filters } from '@imagesearch/facets/filters';
+import type { SearchFilters } from './relax.js';
 import type { AppliedDesign } from './result.js';
 
 export interface Understood {
   /** What to search for; empty when there are no words, or none but those of the design. */
   words: string;
-  constraints: Constraints;
+  filters: SearchFilters;
   appliedDesign: AppliedDesign | null;
 }
 
-/** Splits a brief into words to search for and constraints, the caller's own above those that the words ask for. */
+/** Splits a brief into words to search for and filters; the caller's own win over those that the words ask for. */
 export function understand(query: string | null, explicit: Filters, readDesign: boolean): Understood {
   const appliedDesign = readDesign ? designOf(query ?? '', explicit) : null;
   return {
     words: appliedDesign?.query ?? query ?? '',
-    constraints: constraintsOf(explicit, appliedDesign?.filters),
+    filters: searchFilters(explicit, appliedDesign?.filters),
     appliedDesign,
   };
 }
 
 /** What may be relaxed: the inferred filters, and the defaults that the caller did not replace. */
-export function constraintsOf(explicit: Filters, inferred: Filters = {}): Constraints {
+export function searchFilters(explicit: Filters, inferred: Filters = {}): SearchFilters {
   const own = Object.keys(explicit);
   const byDefault = Object.entries(DEFAULT_FILTERS).filter(([name]) => !own.includes(name));
   return { explicit, relaxable: { ...Object.fromEntries(byDefault), ...inferred } };

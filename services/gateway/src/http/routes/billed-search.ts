@@ -87,8 +87,8 @@ export async function answerBilledSearch(
   }
 }
 
-function priceOf({ hits }: SearchResult, { credits }: Pricing) {
-  return { charged: chargeFor(credits, hits.length), assetIds: hits.map(({ asset }) => asset.assetId) };
+function priceOf({ results }: SearchResult, { credits }: Pricing) {
+  return { charged: chargeFor(credits, results.length), assetIds: results.map(({ asset }) => asset.assetId) };
 }
 
 function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {

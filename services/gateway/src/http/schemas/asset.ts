@@ -1,3 +1,4 @@
+import { SIDES } from '@imagesearch/facets/facets';
 import { z } from 'zod';
 import { assetIdSchema } from './asset-id.js';
 
@@ -32,7 +33,7 @@ export const signalsSchema = z
   .strictObject({
     palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first.'),
     luminance: z.number().min(0).max(1).nullable(),
-    neg_space: z.array(z.enum(['left', 'right', 'top', 'bottom'])).describe('Sides with room for words.'),
+    neg_space: z.array(z.enum(SIDES)).describe('Sides with room for words.'),
     faces: z.number().int().min(0).nullable(),
     aspect: z.number().positive().nullable().describe('Width over height.'),
   })

@@ -1,123 +1,77 @@
 import { z } from 'zod';
-import type { DesignFilters } from '../../domain/design/design-filters.js';
-import type { Filters } from '../../domain/filters.js';
+import {
+  FACET_NAMES,
+  facetRow,
+  ORIENTATIONS,
+  SIDES,
+  type FacetName,
+  type NumberRange,
+} from '@imagesearch/facets/facets';
+import {
+  contractNameOf,
+  FILTERS,
+  type ContractFilters,
+  type ContractName,
+  type DesignFilters,
+  type FilterName,
+  type FilterRow,
+  type Filters,
+} from '@imagesearch/facets/filters';
+import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 
-const fraction = z.number().min(0).max(1).describe('Overall brightness, inclusive.');
-const faceCount = z.number().int().min(0).max(1000).describe('Detected faces, inclusive.');
-const aspect = z.number().positive().describe('Width over height, inclusive.');
-const names = z.array(z.string().min(1).max(64)).min(1).max(50);
+type Orientation = keyof typeof ORIENTATIONS;
 
-/** Width over height of each orientation; a square is within 5 % of one. */
-const ORIENTATION_ASPECT = {
-  landscape: { aspectMin: 1.05 },
-  portrait: { aspectMax: 0.95 },
-  square: { aspectMin: 0.95, aspectMax: 1.05 },
-} as const;
+/** Filters as a caller writes them. */
+type FilterFields = ContractFilters & { orientation?: Orientation };
 
-const filtersShape = z.strictObject({
-  luminance_min: fraction.optional(),
-  luminance_max: fraction.optional(),
-  monochrome: z.boolean().optional().describe('Only, or never, pictures without colour.'),
-  faces_min: faceCount.optional(),
-  faces_max: faceCount.optional(),
-  aspect_min: aspect.optional(),
-  aspect_max: aspect.optional(),
-  orientation: z
-    .enum(['landscape', 'portrait', 'square'])
-    .optional()
-    .describe('A square is within 5 % of one.'),
-  neg_space_any: z
-    .array(z.enum(['left', 'right', 'top', 'bottom']))
-    .min(1)
-    .max(4)
-    .refine((sides) => new Set(sides).size === sides.length, {
-      message: 'Name each side once.',
-      params: { type: 'not_unique' },
-    })
-    .optional()
-    .meta({ description: 'Clean space on any of these sides; each named once.', uniqueItems: true }),
-  palette_near: z
-    .string()
-    .regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, 'Expected a colour such as #f80 or #ff8800.')
-    .optional()
-    .describe('Prefers pictures with this colour; drops none for lacking it.'),
-  commercial: z.boolean().optional().describe('Commercial use is permitted, or is not.'),
-  derivatives: z.boolean().optional(),
-  attribution_required: z.boolean().optional(),
-  share_alike: z.boolean().optional(),
-  license_any: names.optional().describe('Normalised licence codes.'),
-  source_any: names.optional().describe('Collections.'),
-  ai_generated: z
-    .boolean()
-    .optional()
-    .describe(
-      '`false` unless set; only when it is not set may an answer that would be short hold generated pictures.',
-    ),
-});
+const orientation = z
+  .enum(['landscape', 'portrait', 'square'] satisfies Orientation[])
+  .optional()
+  .describe('A square is within 5 % of one.');
 
-type FilterFields = z.output<typeof filtersShape>;
-
-/** What each filter is called in the contract. */
-const PUBLIC_NAMES = {
-  luminanceMin: 'luminance_min',
-  luminanceMax: 'luminance_max',
-  monochrome: 'monochrome',
-  facesMin: 'faces_min',
-  facesMax: 'faces_max',
-  aspectMin: 'aspect_min',
-  aspectMax: 'aspect_max',
-  negSpaceAny: 'neg_space_any',
-  paletteNear: 'palette_near',
-  commercial: 'commercial',
-  derivatives: 'derivatives',
-  attributionRequired: 'attribution_required',
-  shareAlike: 'share_alike',
-  licenseAny: 'license_any',
-  sourceAny: 'source_any',
-  aiGenerated: 'ai_generated',
-} as const satisfies Record<keyof Filters, keyof FilterFields>;
+const filtersShape = z.strictObject(
+  shapeOf<FilterFields>(
+    FILTERS.flatMap((row) => [
+      entryOf(row),
+      // Beside the bounds that it stands for.
+      ...(row.contract === 'aspect_max' ? [['orientation', orientation] as const] : []),
+    ]),
+  ),
+);
 
 /** The filters that words can ask for, as an answer reports them. */
-export const inferredFiltersSchema = filtersShape
-  .pick({
-    luminance_min: true,
-    luminance_max: true,
-    monochrome: true,
-    faces_min: true,
-    faces_max: true,
-    aspect_min: true,
-    aspect_max: true,
-    neg_space_any: true,
-    palette_near: true,
-    commercial: true,
-    derivatives: true,
-    attribution_required: true,
-  })
+export const inferredFiltersSchema = z
+  .strictObject(shapeOf<ContractFilters>(FILTERS.filter(({ facet }) => facetRow(facet).inWords).map(entryOf)))
   .describe('Filters read from words; named and meant as in a request.');
 
 export type InferredFilters = z.output<typeof inferredFiltersSchema>;
 
-export function publicNameOf(filter: keyof Filters): keyof FilterFields {
-  return PUBLIC_NAMES[filter];
+export function publicNameOf(filter: FilterName): ContractName {
+  return contractNameOf(filter);
 }
 
 export function presentFilters(filters: DesignFilters): InferredFilters {
   return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [publicNameOf(name as keyof DesignFilters), value]),
+    Object.entries(filters).map(([name, value]) => [contractNameOf(name as FilterName), value]),
   );
 }
 
-/** Constraints as a caller writes them (specification, section 2.7, and the further ones of the contract). */
+/** Both bounds of each facet that has two. */
+const RANGES = FACET_NAMES.flatMap((facet) => {
+  const { min, max } = facetRow(facet).filters;
+  return min === undefined || max === undefined ? [] : [{ min, max }];
+});
+
+/** Filters as a caller writes them (specification, section 2.7, and the further ones of the contract). */
 export const filtersSchema = filtersShape
   .superRefine((filters, context) => {
-    for (const name of ['luminance', 'faces', 'aspect'] as const) {
-      const min = filters[`${name}_min`];
-      const max = filters[`${name}_max`];
-      if (min === undefined || max === undefined || min <= max) continue;
+    for (const { min, max } of RANGES) {
+      const [from, to] = [filters[min as 'faces_min'], filters[max as 'faces_max']];
+      if (from === undefined || to === undefined || from <= to) continue;
       context.addIssue({
         code: 'custom',
-        path: [`${name}_min`],
-        message: `${name}_min is above ${name}_max.`,
+        path: [min],
+        message: `${min} is above ${max}.`,
         params: { type: 'range_empty' },
       });
     }
@@ -135,31 +89,67 @@ export const filtersSchema = filtersShape
     'Constraints on the pictures of an answer. A picture of which the value is unknown never satisfies one.',
   );
 
-/** The same constraints as the search knows them; an orientation narrows the bounds on aspect. */
-export function toFilters(fields: FilterFields | undefined): Filters {
+/** The same filters as the search knows them; an orientation narrows the bounds on aspect. */
+export function toFilters(fields: Optional<FilterFields> | undefined): Filters {
   if (!fields) return {};
+  const filters = FILTERS.map(({ name, contract }) => [name, fields[contract]] as const);
   return definedOnly({
-    luminanceMin: fields.luminance_min,
-    luminanceMax: fields.luminance_max,
-    monochrome: fields.monochrome,
-    facesMin: fields.faces_min,
-    facesMax: fields.faces_max,
+    ...Object.fromEntries(filters),
     ...aspectBounds(fields),
-    negSpaceAny: fields.neg_space_any,
     paletteNear: fields.palette_near === undefined ? undefined : longHex(fields.palette_near),
-    commercial: fields.commercial,
-    derivatives: fields.derivatives,
-    attributionRequired: fields.attribution_required,
-    shareAlike: fields.share_alike,
-    licenseAny: fields.license_any,
-    sourceAny: fields.source_any,
-    aiGenerated: fields.ai_generated,
   });
 }
 
-function aspectBounds(fields: FilterFields) {
-  const shape: { aspectMin?: number; aspectMax?: number } = fields.orientation
-    ? ORIENTATION_ASPECT[fields.orientation]
+function entryOf({ contract, facet }: FilterRow): [ContractName, z.ZodOptional] {
+  const { kind, description } = facetRow(facet);
+  const schema = valueSchema(facet).optional();
+  if (description === undefined) return [contract, schema];
+  return [contract, schema.meta({ description, ...(kind === 'sides' && { uniqueItems: true }) })];
+}
+
+function valueSchema(facet: FacetName): z.ZodType {
+  const { kind, range = {} } = facetRow(facet);
+  switch (kind) {
+    case 'number':
+      return numberSchema(range);
+    case 'flag':
+      return z.boolean();
+    case 'name':
+      return z.array(z.string().min(1).max(NAMES_LIMITS.charsMax)).min(1).max(NAMES_LIMITS.namesMax);
+    case 'sides':
+      return z
+        .array(z.enum(SIDES))
+        .min(1)
+        .max(SIDES.length)
+        .refine((sides) => new Set(sides).size === sides.length, {
+          message: 'Name each side once.',
+          params: { type: 'not_unique' },
+        });
+    case 'palette':
+      return z
+        .string()
+        .regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, 'Expected a colour such as #f80 or #ff8800.');
+  }
+}
+
+function numberSchema({ min, above, max, whole }: NumberRange): z.ZodType {
+  let schema = whole === true ? z.number().int() : z.number();
+  if (min !== undefined) schema = schema.min(min);
+  if (above !== undefined) schema = schema.gt(above);
+  if (max !== undefined) schema = schema.max(max);
+  return schema;
+}
+
+type ShapeOf<Fields> = { [Name in keyof Fields]-?: z.ZodOptional<z.ZodType<NonNullable<Fields[Name]>>> };
+
+/** The table knows each filter's type, which a list of entries cannot carry. */
+function shapeOf<Fields>(entries: readonly (readonly [string, z.ZodOptional])[]): ShapeOf<Fields> {
+  return Object.fromEntries(entries) as ShapeOf<Fields>;
+}
+
+function aspectBounds(fields: Optional<FilterFields>) {
+  const shape: Pick<Filters, 'aspectMin' | 'aspectMax'> = fields.orientation
+    ? ORIENTATIONS[fields.orientation]
     : {};
   return {
     aspectMin: tighter(Math.max, fields.aspect_min, shape.aspectMin),
@@ -169,7 +159,7 @@ function aspectBounds(fields: FilterFields) {
 
 type Optional<T> = { [K in keyof T]: T[K] | undefined };
 
-function definedOnly(filters: Optional<Required<Filters>>): Filters {
+function definedOnly(filters: Optional<Filters>): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 

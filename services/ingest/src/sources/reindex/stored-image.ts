@@ -1,7 +1,7 @@
 import type { Asset } from '@imagesearch/contracts/messages';
 import { ItemFault } from '../../pipeline/item-fault.js';
 import type { IngestClients } from '../../clients.js';
-import { PICTURE_BYTES_MAX } from '../../pipeline/load-image.js';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
 import { callWithRetry } from '../../pipeline/call-with-retry.js';
@@ -52,7 +52,7 @@ async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
   );
   if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
   if (!response.ok) throw new ItemFault(`the object store answered ${response.status}`);
-  if (Number(response.headers.get('content-length')) > PICTURE_BYTES_MAX)
+  if (Number(response.headers.get('content-length')) > FILE_BYTES_MAX)
     throw new ItemFault('the file is too large');
   return Buffer.from(await reachingStore(signal, () => response.arrayBuffer()));
 }

@@ -1,4 +1,5 @@
-import { sourceOf, type AssetDescription, type Rights } from '../asset.js';
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import type { AssetDescription, Rights } from '../asset.js';
 import { creditLine } from './credit-line.js';
 import { resolveLicense } from './resolve-license.js';
 

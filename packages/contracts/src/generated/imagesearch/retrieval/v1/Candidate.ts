@@ -4,23 +4,13 @@
 export interface CandidateInput {
   'assetId'?: (string);
   'score'?: (number | string);
-  'wordsRank'?: (number);
-  'captionRank'?: (number);
-  'imageRank'?: (number);
   'duplicates'?: (string)[];
-  '_wordsRank'?: "wordsRank";
-  '_captionRank'?: "captionRank";
-  '_imageRank'?: "imageRank";
+  'ranks'?: ({[key: string]: number});
 }
 
 export interface Candidate {
   'assetId': (string);
   'score': (number);
-  'wordsRank'?: (number);
-  'captionRank'?: (number);
-  'imageRank'?: (number);
   'duplicates': (string)[];
-  '_wordsRank'?: "wordsRank";
-  '_captionRank'?: "captionRank";
-  '_imageRank'?: "imageRank";
+  'ranks': ({[key: string]: number});
 }

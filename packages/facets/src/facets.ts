@@ -1,0 +1,207 @@
+/**
+ * Every property of an image that can be filtered by, one row each. The contract's schema, the index's columns and
+ * conditions, the relax order and the documents derive from this table; `common.proto` is held to it by a test.
+ * The order of the rows is the order of the filters in the OpenAPI document.
+ */
+export const FACETS = {
+  luminance: {
+    kind: 'number',
+    range: { min: 0, max: 1 },
+    message: 'signals',
+    producer: 'embedding',
+    filters: { min: 'luminance_min', max: 'luminance_max' },
+    description: 'Overall brightness, inclusive.',
+    inWords: true,
+    relaxPlace: 20,
+  },
+  monochrome: {
+    kind: 'flag',
+    message: 'signals',
+    producer: 'embedding',
+    filters: { is: 'monochrome' },
+    description: 'Only, or never, pictures without colour.',
+    inWords: true,
+    relaxPlace: 50,
+  },
+  faces: {
+    kind: 'number',
+    range: { min: 0, max: 1_000, whole: true },
+    message: 'signals',
+    producer: 'embedding',
+    filters: { min: 'faces_min', max: 'faces_max' },
+    description: 'Detected faces, inclusive.',
+    inWords: true,
+    relaxPlace: 60,
+  },
+  aspect: {
+    kind: 'number',
+    range: { above: 0 },
+    message: 'signals',
+    producer: 'embedding',
+    filters: { min: 'aspect_min', max: 'aspect_max' },
+    description: 'Width over height, inclusive.',
+    inWords: true,
+    relaxPlace: 30,
+  },
+  negSpace: {
+    kind: 'sides',
+    message: 'signals',
+    producer: 'embedding',
+    filters: { any: 'neg_space_any' },
+    description: 'Clean space on any of these sides; each named once.',
+    inWords: true,
+    relaxPlace: 40,
+  },
+  palette: {
+    kind: 'palette',
+    message: 'signals',
+    producer: 'embedding',
+    filters: { near: 'palette_near' },
+    description: 'Prefers pictures with this colour; drops none for lacking it.',
+    inWords: true,
+  },
+  commercial: {
+    kind: 'flag',
+    message: 'rights',
+    producer: 'rights',
+    filters: { is: 'commercial' },
+    description: 'Commercial use is permitted, or is not.',
+    inWords: true,
+    relaxPlace: 90,
+  },
+  derivatives: {
+    kind: 'flag',
+    message: 'rights',
+    producer: 'rights',
+    filters: { is: 'derivatives' },
+    inWords: true,
+    relaxPlace: 80,
+  },
+  attributionRequired: {
+    kind: 'flag',
+    message: 'rights',
+    producer: 'rights',
+    filters: { is: 'attribution_required' },
+    inWords: true,
+    relaxPlace: 70,
+  },
+  shareAlike: {
+    kind: 'flag',
+    message: 'rights',
+    producer: 'rights',
+    filters: { is: 'share_alike' },
+    inWords: false,
+  },
+  license: {
+    kind: 'name',
+    message: 'rights',
+    producer: 'rights',
+    filters: { any: 'license_any' },
+    description: 'Normalised licence codes.',
+    inWords: false,
+  },
+  source: {
+    kind: 'name',
+    message: 'point',
+    producer: 'ingest',
+    filters: { any: 'source_any' },
+    description: 'Collections.',
+    inWords: false,
+    alwaysKnown: true,
+  },
+  aiGenerated: {
+    kind: 'flag',
+    message: 'point',
+    producer: 'ingest',
+    filters: { is: 'ai_generated' },
+    description:
+      '`false` unless set; only when it is not set may an answer that would be short hold generated pictures.',
+    inWords: false,
+    relaxPlace: 10,
+    alwaysKnown: true,
+    unlessSet: false,
+  },
+} as const satisfies Record<string, Facet>;
+
+export interface Facet {
+  kind: FacetKind;
+  /** Of a number: what a value and a bound may be. */
+  range?: NumberRange;
+  /** The wire message that carries the value, in a field of the row's own name. */
+  message: 'signals' | 'rights' | 'point';
+  /** Who works the value out. */
+  producer: 'embedding' | 'rights' | 'ingest';
+  /** The filters on it, by what they bound, as the contract and `common.proto` name them. */
+  filters: Partial<Record<FilterBound, string>>;
+  /** Of its filters, in the OpenAPI document. */
+  description?: string;
+  /** Whether `parse_design` reads its filters from words. */
+  inWords: boolean;
+  /**
+   * Where its filters stand among those that a short answer drops; the lowest goes first, and without a place they stay.
+   * First what nobody asked for; then what an editor can correct, the easiest first: exposure, crop, canvas, colour; then
+   * what the image shows; last what may be done with it.
+   */
+  relaxPlace?: number;
+  /** Whether every image has a value. One that has none satisfies no filter. */
+  alwaysKnown?: true;
+  /** The filter that holds while the caller sets none; it may be relaxed. */
+  unlessSet?: boolean;
+}
+
+/** `name`: one text of an open set. `sides`: any of `SIDES`. `palette`: colours with their shares. */
+export type FacetKind = 'number' | 'flag' | 'name' | 'sides' | 'palette';
+
+/** `near` is a preference and drops no image. */
+export type FilterBound = 'min' | 'max' | 'is' | 'any' | 'near';
+
+export interface NumberRange {
+  /** Inclusive. */
+  min?: number;
+  /** Exclusive. */
+  above?: number;
+  /** Inclusive. */
+  max?: number;
+  whole?: true;
+}
+
+export type FacetTable = typeof FACETS;
+export type FacetName = keyof FacetTable;
+export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
+
+/** Names of the facets whose row has these properties. */
+export type FacetsWith<Properties> = {
+  [Name in FacetName]: FacetTable[Name] extends Properties ? Name : never;
+}[FacetName];
+
+/** The sides of an image, in the order in which they are always named. */
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Bounds on `aspect` for each orientation, in a request and in words alike: a square is within 5 % of one. */
+export const ORIENTATIONS = {
+  landscape: { aspectMin: 1.05 },
+  portrait: { aspectMax: 0.95 },
+  square: { aspectMin: 0.95, aspectMax: 1.05 },
+} as const;
+
+/** The row of a facet, with the properties that only some rows have. */
+export function facetRow(name: FacetName): Facet {
+  return FACETS[name];
+}
+
+/** Whether a number may stand in a facet's value or bound; what is not finite never may. */
+export function isWithin(value: number, { min, above, max, whole }: NumberRange): boolean {
+  return (
+    Number.isFinite(value) &&
+    (min === undefined || value >= min) &&
+    (above === undefined || value > above) &&
+    (max === undefined || value <= max) &&
+    (whole !== true || Number.isInteger(value))
+  );
+}
+
+/** `attributionRequired` → `attribution_required`: the name in the proto files, the contract and the index. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,134 @@
+import {
+  FACET_NAMES,
+  facetRow,
+  type FacetName,
+  type FacetTable,
+  type FilterBound,
+  type Side,
+} from './facets.js';
+
+/** The filters of one search; an absent one drops nothing. Ranges are inclusive. */
+export type Filters = {
+  [Name in ContractName as CamelCase<Name>]?: FilterValues[FacetTable[FacetOf<Name>]['kind']];
+};
+
+export type FilterName = keyof Filters;
+
+/** The same as a caller writes them. */
+export type ContractFilters = {
+  [Name in ContractName]?: FilterValues[FacetTable[FacetOf<Name>]['kind']];
+};
+
+/** What a filter is called in requests, answers and `common.proto`. */
+export type ContractName = { [Facet in FacetName]: ContractNamesOf<Facet> }[FacetName];
+
+/** The filters that words can ask for. */
+export type DesignFilters = Pick<
+  Filters,
+  {
+    [Facet in FacetName]: FacetTable[Facet]['inWords'] extends true
+      ? CamelCase<ContractNamesOf<Facet>>
+      : never;
+  }[FacetName]
+>;
+
+interface FilterValues {
+  number: number;
+  flag: boolean;
+  name: string[];
+  sides: Side[];
+  /** `#rrggbb` */
+  palette: string;
+}
+
+type ContractNamesOf<Facet extends FacetName> =
+  FacetTable[Facet]['filters'][keyof FacetTable[Facet]['filters']] & string;
+
+type FacetOf<Name extends ContractName> = {
+  [Facet in FacetName]: Name extends ContractNamesOf<Facet> ? Facet : never;
+}[FacetName];
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export interface FilterRow {
+  /** In the services; the generated message types say the same. */
+  name: FilterName;
+  contract: ContractName;
+  facet: FacetName;
+  bound: FilterBound;
+}
+
+/** Every filter, in the order of the table. */
+export const FILTERS: readonly FilterRow[] = FACET_NAMES.flatMap((facet) =>
+  Object.entries(facetRow(facet).filters).map(
+    ([bound, contract]) =>
+      // `Object.entries` and `camelCase` forget the literals that the table's type keeps.
+      ({ name: camelCase(contract), contract, facet, bound }) as FilterRow,
+  ),
+);
+
+/** The filters on one facet: two for a range with both bounds. */
+export function filtersOn(facet: FacetName): readonly FilterName[] {
+  return BY_FACET.get(facet) ?? [];
+}
+
+/** The filters that bound a number from below and from above; undefined for a facet of another kind. */
+export function boundsOn(facet: FacetName): NumberBounds | undefined {
+  if (facetRow(facet).kind !== 'number') return undefined;
+  const rows = FILTERS.filter((filter) => filter.facet === facet);
+  const boundBy = (bound: FilterBound) =>
+    rows.find((row) => row.bound === bound)?.name as NumberFilter | undefined;
+  return { min: boundBy('min'), max: boundBy('max') };
+}
+
+export interface NumberBounds {
+  min: NumberFilter | undefined;
+  max: NumberFilter | undefined;
+}
+
+export type NumberFilter = {
+  [Name in FilterName]: NonNullable<Filters[Name]> extends number ? Name : never;
+}[FilterName];
+
+export function contractNameOf(filter: FilterName): ContractName {
+  const contract = CONTRACT_NAMES.get(filter);
+  if (contract === undefined) throw new Error(`no filter is called ${filter}`);
+  return contract;
+}
+
+/** Facets whose filters words can ask for. */
+export const DESIGN_FACETS: readonly FacetName[] = FACET_NAMES.filter((name) => facetRow(name).inWords);
+
+/** Facets whose filters a short answer drops, the least important first. */
+export const RELAX_ORDER: readonly FacetName[] = FACET_NAMES.filter(
+  (name) => placeOf(name) !== Infinity,
+).sort((a, b) => placeOf(a) - placeOf(b));
+
+/** Filters that hold unless the caller sets them. */
+export const DEFAULT_FILTERS: Readonly<Filters> = Object.fromEntries(
+  FILTERS.flatMap(({ name, facet }) => {
+    const { unlessSet } = facetRow(facet);
+    return unlessSet === undefined ? [] : [[name, unlessSet]];
+  }),
+);
+
+function placeOf(facet: FacetName): number {
+  return facetRow(facet).relaxPlace ?? Infinity;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const BY_FACET: ReadonlyMap<FacetName, readonly FilterName[]> = new Map(
+  FACET_NAMES.map((facet) => [
+    facet,
+    FILTERS.filter((filter) => filter.facet === facet).map(({ name }) => name),
+  ]),
+);
+
+const CONTRACT_NAMES: ReadonlyMap<FilterName, ContractName> = new Map(
+  FILTERS.map(({ name, contract }) => [name, contract]),
+);

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { ASSET_ID_CHARS_MAX, isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
+import { FACET_NAMES, facetRow, isWithin, ORIENTATIONS, snakeCase } from '@imagesearch/facets/facets';
+import {
+  boundsOn,
+  contractNameOf,
+  DEFAULT_FILTERS,
+  DESIGN_FACETS,
+  FILTERS,
+  filtersOn,
+  RELAX_ORDER,
+} from '@imagesearch/facets/filters';
+import { PLAIN_SIGNALS } from '@imagesearch/facets/signals';
+
+describe('the table of facets', () => {
+  test('gives every filter one name in the services and one in the contract', () => {
+    const names = FILTERS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, contract } of FILTERS) {
+      expect(snakeCase(name)).toBe(contract);
+      expect(contractNameOf(name)).toBe(contract);
+    }
+    expect(contractNameOf('negSpaceAny')).toBe('neg_space_any');
+  });
+
+  test('bounds every number, and nothing else', () => {
+    for (const facet of FACET_NAMES) {
+      const { kind, range } = facetRow(facet);
+      expect(range !== undefined).toBe(kind === 'number');
+      expect(boundsOn(facet) !== undefined).toBe(kind === 'number');
+    }
+    expect(boundsOn('faces')).toEqual({ min: 'facesMin', max: 'facesMax' });
+  });
+
+  test('drops first what nobody asked for, and last what may be done with an image', () => {
+    expect(RELAX_ORDER).toEqual([
+      'aiGenerated',
+      'luminance',
+      'aspect',
+      'negSpace',
+      'monochrome',
+      'faces',
+      'attributionRequired',
+      'derivatives',
+      'commercial',
+    ]);
+    expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false });
+  });
+
+  test('has a place in the relax order for all that words can ask for, except the colour that drops nothing', () => {
+    const dropping = DESIGN_FACETS.filter((facet) => facetRow(facet).filters.near === undefined);
+    expect(RELAX_ORDER).toEqual(expect.arrayContaining(dropping));
+    expect(DESIGN_FACETS.filter((facet) => !dropping.includes(facet))).toEqual(['palette']);
+  });
+
+  test('names both bounds of a range in their order', () => {
+    expect(filtersOn('luminance')).toEqual(['luminanceMin', 'luminanceMax']);
+    expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'faces', 'aspect']);
+  });
+
+  test.each([
+    [0, { min: 0 }, true],
+    [0, { above: 0 }, false],
+    [Number.MIN_VALUE, { above: 0 }, true],
+    [1.01, { max: 1 }, false],
+    [0.5, { whole: true }, false],
+    [Infinity, {}, false],
+    [NaN, {}, false],
+  ] as const)('%d within %j: %s', (value, range, expected) => {
+    expect(isWithin(value, range)).toBe(expected);
+  });
+
+  test('leaves no aspect without an orientation, and gives a square bounds that both neighbours share', () => {
+    expect(ORIENTATIONS.square).toEqual({
+      aspectMin: ORIENTATIONS.portrait.aspectMax,
+      aspectMax: ORIENTATIONS.landscape.aspectMin,
+    });
+  });
+});
+
+describe('an asset id', () => {
+  test.each(['openmoji:1F436', 'Met.us:a~b', 'x:東京', 'a:b:c', `a:${'x'.repeat(ASSET_ID_CHARS_MAX - 2)}`])(
+    '%s is one',
+    (id) => {
+      expect(isAssetId(id)).toBe(true);
+      expect(id.startsWith(`${sourceOf(id)}:`)).toBe(true);
+    },
+  );
+
+  test.each([
+    'house',
+    'a:',
+    ':a',
+    'a b:c',
+    'a:b c',
+    'a:b/c',
+    'a:b?c',
+    'a:b#c',
+    'a:b\\c',
+    'a:\n',
+    'ü:a',
+    `a:${'x'.repeat(255)}`,
+  ])('%j is none', (id) => {
+    expect(isAssetId(id)).toBe(false);
+  });
+});

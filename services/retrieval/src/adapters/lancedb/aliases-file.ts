@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { z } from 'zod';
+
+/** Which tables of the folder are in use: the embedded engine's alias. */
+const schema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
+
+export type AliasedTables = z.output<typeof schema>;
+
+const FILE = 'places.json';
+
+/** Undefined when none was written yet. */
+export async function readAliases(dir: string): Promise<AliasedTables | undefined> {
+  try {
+    return schema.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')));
+  } catch (error) {
+    // Not by class: an error may come from another realm, where `Error` is another one.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function writeAliases(dir: string, aliases: AliasedTables): Promise<void> {
+  return writeFileAtomic(join(dir, FILE), JSON.stringify(aliases), { mode: 0o600 });
+}

@@ -1,0 +1,238 @@
+import { makeArrowTable, type Table } from '@lancedb/lancedb';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { candidateOf, type Candidate } from '../../domain/candidate.js';
+import type { Collection, RecallOptions } from '../../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
+import type { Look, Point } from '../../domain/point.js';
+import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
+import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
+import { swatchesOf } from './facet-columns.js';
+import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
+import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
+import { COLUMN_INDEXES, LATER_COLUMNS, lookOf, pointOf, rowOf, type StoredRow } from './schema.js';
+import type { SearchSemaphore } from './search-semaphore.js';
+import { idIn, idIsNot, whereAll } from './sql.js';
+
+export class LanceCollection implements Collection {
+  readonly name: string;
+  readonly model: IndexedModel;
+  readonly #table: Table;
+  readonly #policy: IndexPolicy;
+  readonly #searches: SearchSemaphore;
+  /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
+  readonly #writes = createSemaphore(1);
+  /** Whether the table has a vector index; undefined until a search asks. */
+  #isGrouped: Promise<boolean> | undefined;
+
+  constructor(
+    name: string,
+    table: Table,
+    model: IndexedModel,
+    policy: IndexPolicy,
+    searches: SearchSemaphore,
+  ) {
+    this.name = name;
+    this.model = model;
+    this.#table = table;
+    this.#policy = policy;
+    this.#searches = searches;
+  }
+
+  count(): Promise<number> {
+    return this.#table.countRows();
+  }
+
+  async indexedShare(): Promise<number> {
+    const [points, stats] = await Promise.all([this.count(), this.#table.indexStats('terms_idx')]);
+    return points === 0 || stats === undefined ? 1 : 1 - stats.numUnindexedRows / points;
+  }
+
+  async upsert(points: readonly Point[]): Promise<void> {
+    if (points.length === 0) return;
+    // The table's own: a column that was added later stands at its end.
+    const schema = await this.#table.schema();
+    await this.#writes.run(() =>
+      this.#table
+        .mergeInsert('asset_id')
+        .whenMatchedUpdateAll()
+        .whenNotMatchedInsertAll()
+        .execute(makeArrowTable(points.map(rowOf), { schema })),
+    );
+  }
+
+  async delete(assetIds: readonly string[]): Promise<void> {
+    if (assetIds.length > 0) await this.#writes.run(() => this.#table.delete(idIn(assetIds)));
+  }
+
+  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<'asset_id' | 'content_version'>(assetIds, ['asset_id', 'content_version']);
+    return new Map(rows.map((row) => [row.asset_id, row.content_version]));
+  }
+
+  optimize(): Promise<void> {
+    return this.#writes.run(async () => {
+      await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
+      this.#isGrouped = undefined;
+      await this.#table.optimize({
+        cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
+      });
+    });
+  }
+
+  recall(query: RecallQuery, call: CallContext, options: RecallOptions = {}): Promise<RankedList[]> {
+    const { terms, vectors } = query;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = options.exact === true ? 'scan' : await this.#plan(query, list.where);
+      const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
+      return Promise.all([
+        ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
+        ...vectors.map(async (vector) => ({
+          name: vector.name,
+          candidates: await vectorCandidates(this.#table, vector, list, plan),
+        })),
+      ]);
+    });
+  }
+
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
+    const [seed] = await this.#rows<'image'>([assetId], ['image']);
+    if (seed === undefined) return undefined;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = await this.#plan(query, list.where);
+      const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
+      const vector = { target: 'image', values: Float32Array.from(seed.image) } as const;
+      return vectorCandidates(this.#table, vector, { ...list, where }, plan);
+    });
+  }
+
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+    return this.#searches(call, async () => {
+      const first = await firstIds(this.#table, lanceQuery(query, call));
+      const rows = await this.#rows<CandidateColumn>(first, [
+        'asset_id',
+        'perceptual_hash',
+        'palette',
+        'palette_shares',
+      ]);
+      const found = new Map(rows.map((row) => [row.asset_id, unranked(row)]));
+      return first.flatMap((assetId) => found.get(assetId) ?? []);
+    });
+  }
+
+  countMatching(query: CountQuery, call: CallContext): Promise<number[]> {
+    const { filterSets, limit, terms, exceptAssetId } = query;
+    const except = exceptAssetId === undefined ? [] : [idIsNot(exceptAssetId)];
+    return this.#searches(call, () =>
+      Promise.all(
+        filterSets.map((filters) => {
+          const where = [...except, whereAll(filters) ?? []].flat().join(' AND ') || undefined;
+          return countRows(this.#table, { where, limit, terms, timeoutMs: msLeft(call) });
+        }),
+      ),
+    );
+  }
+
+  async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
+    const rows = await this.#rows<LookColumn>(assetIds, ['asset_id', 'image', 'palette', 'palette_shares']);
+    return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
+  }
+
+  async *revisions(): AsyncIterable<Map<string, string>> {
+    // All ids of one moment: the engine has no order to go on in, and what comes later is written by its writer.
+    const ids = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
+    for (let from = 0; from < (ids?.length ?? 0); from += SCROLL_POINTS) {
+      yield await this.revisionsOf([...(ids?.slice(from, from + SCROLL_POINTS) ?? [])] as string[]);
+    }
+  }
+
+  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const columns = ['asset_id', 'content_version', 'revision'] as const;
+    const rows = await this.#rows<(typeof columns)[number]>(assetIds, [...columns]);
+    return new Map(rows.map((row) => [row.asset_id, row.revision ?? row.content_version]));
+  }
+
+  async read(assetIds: readonly string[]): Promise<Point[]> {
+    return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
+  }
+
+  close(): Promise<void> {
+    return this.#writes.run(() => this.#table.close());
+  }
+
+  async #rows<Column extends keyof StoredRow>(
+    assetIds: readonly string[],
+    columns?: Column[],
+  ): Promise<Pick<StoredRow, Column>[]> {
+    if (assetIds.length === 0) return [];
+    const query = this.#table.query().where(idIn(assetIds));
+    if (columns !== undefined) query.select(columns);
+    return (await query.toArray()) as Pick<StoredRow, Column>[];
+  }
+
+  /** Only a table with a vector index has anything to decide. */
+  async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
+    this.#isGrouped ??= hasAnnIndex(this.#table);
+    if (!(await this.#isGrouped)) return 'scan';
+    const selection = { points: await this.count(), isFiltered: where !== undefined };
+    return isExact('lancedb', selection) ? ALL_GROUPS : { groups: groupsToVisit(listLimit) };
+  }
+}
+
+type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
+type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
+
+const SCROLL_POINTS = 1_000;
+
+/** Before any data, and again at each start: a crash may have come between the table and its indexes. */
+export async function prepareTable(table: Table): Promise<void> {
+  const present = new Set((await table.schema()).fields.map(({ name }) => name));
+  const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
+  if (missing.length > 0) await table.addColumns(missing);
+  const indexed = await indexedColumns(table);
+  for (const [column, config] of Object.entries(COLUMN_INDEXES)) {
+    if (!indexed.has(column)) await table.createIndex(column, { config: config() });
+  }
+}
+
+/** A column of few vectors is scanned: a caption may be missing from most points, and from all of them. */
+async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promise<void> {
+  const indexed = await indexedColumns(table);
+  for (const column of ['image', 'caption'] as const) {
+    if (indexed.has(column)) continue;
+    const vectors = await table.countRows(`${column} IS NOT NULL`);
+    if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });
+  }
+}
+
+async function hasAnnIndex(table: Table): Promise<boolean> {
+  return (await indexedColumns(table)).has('image');
+}
+
+async function indexedColumns(table: Table): Promise<Set<string>> {
+  return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
+}
+
+function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
+  return candidateOf({
+    assetId: row.asset_id,
+    score: 1,
+    perceptualHash: row.perceptual_hash ?? null,
+    palette: swatchesOf(row.palette, row.palette_shares),
+  });
+}
+
+function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
+  return {
+    where: whereAll(query.filters),
+    listLimit: query.listLimit,
+    withPalette: query.withPalette,
+    timeoutMs: msLeft(call),
+  };
+}
+
+function msLeft({ deadlineAt }: CallContext): number {
+  return Math.max(1, Math.floor(deadlineAt - Date.now()));
+}

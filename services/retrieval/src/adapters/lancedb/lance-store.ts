@@ -1,0 +1,180 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { connect, type Connection } from '@lancedb/lancedb';
+import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import type { CollectionStore, Aliases } from '../../domain/collection.js';
+import type { IndexedModel } from '../../domain/vector-index.js';
+import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
+import { INDEX_POLICY, type IndexPolicy } from './index-policy.js';
+import { LanceCollection, prepareTable } from './lance-collection.js';
+import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
+import { modelOf, tableSchema } from './schema.js';
+import { searchSemaphore } from './search-semaphore.js';
+
+/** Opens the embedded engine's folder; the table in it is made by the first upsert. */
+export async function openLanceStore(
+  dir: string,
+  policy: IndexPolicy = INDEX_POLICY,
+): Promise<CollectionStore> {
+  // A relative path could be read as the address of a hosted database.
+  const absolute = resolve(dir);
+  await mkdir(absolute, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(absolute);
+  try {
+    const store = new LanceStore(
+      await connect(absolute, { readConsistencyInterval: 0 }),
+      absolute,
+      lock,
+      policy,
+    );
+    await store.open();
+    return store;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const TABLE_PREFIX = 'points';
+
+type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
+
+class LanceStore implements CollectionStore {
+  readonly backend = 'lancedb';
+  /** The folder is locked: nobody else can know older aliases. */
+  readonly staleMs = 0;
+  readonly #connection: Connection;
+  readonly #dir: string;
+  readonly #lock: FolderLock;
+  readonly #policy: IndexPolicy;
+  readonly #searches = searchSemaphore();
+  readonly #changes = createSemaphore(1);
+  #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
+
+  constructor(connection: Connection, dir: string, lock: FolderLock, policy: IndexPolicy) {
+    this.#connection = connection;
+    this.#dir = dir;
+    this.#lock = lock;
+    this.#policy = policy;
+  }
+
+  async open(): Promise<void> {
+    const aliased = (await readAliases(this.#dir)) ?? { serving: (await this.#wholeTables())[0] };
+    const serving = await this.#openTable(aliased.serving);
+    const rebuild = await this.#openTable(aliased.rebuild);
+    // A copy of the serving table is never resumed, and its maker has ended: the folder is locked.
+    const isCutShort = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
+    await this.#setAliases({ serving, rebuild: isCutShort ? undefined : rebuild });
+    if (isCutShort) await rebuild.close();
+    await this.dropLeftovers();
+  }
+
+  aliases(): Promise<Aliases> {
+    return Promise.resolve(this.#aliases);
+  }
+
+  currentAliases(): Promise<Aliases> {
+    return this.aliases();
+  }
+
+  createServing(model: IndexedModel): Promise<LanceCollection> {
+    return this.#changes.run(async () => {
+      const serving =
+        this.#aliases.serving ??
+        (await this.#createTable(collectionName(TABLE_PREFIX, model.fingerprint), model));
+      await this.#setAliases({ ...this.#aliases, serving });
+      return serving;
+    });
+  }
+
+  createRebuild(model: IndexedModel): Promise<LanceCollection> {
+    return this.#changes.run(async () => {
+      const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
+      await this.#setAliases({ ...this.#aliases, rebuild });
+      return rebuild;
+    });
+  }
+
+  publish({ name }: { name: string }): Promise<void> {
+    return this.#changes.run(async () => {
+      const { rebuild } = this.#aliases;
+      if (rebuild?.name !== name) throw new Error(`${name} is not being rebuilt.`);
+      await this.#setAliases({ serving: rebuild, rebuild: undefined });
+    });
+  }
+
+  drop(name: string): Promise<void> {
+    return this.#changes.run(async () => {
+      if (this.#aliases.serving?.name === name) throw new Error(`${name} serves.`);
+      if (this.#aliases.rebuild?.name === name)
+        await this.#setAliases({ ...this.#aliases, rebuild: undefined });
+      await this.#dropTable(name);
+    });
+  }
+
+  dropLeftovers(): Promise<void> {
+    return this.#changes.run(async () => {
+      const { serving, rebuild } = this.#aliases;
+      // By folder: a table whose creation was cut short is none that the engine knows.
+      for (const entry of await readdir(this.#dir)) {
+        const name = entry.replace(/\.lance$/, '');
+        if (name === entry || !isCollectionName(TABLE_PREFIX, name)) continue;
+        if (name !== serving?.name && name !== rebuild?.name) await this.#dropTable(name);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#changes.run(async () => {
+      await Promise.all([this.#aliases.serving?.close(), this.#aliases.rebuild?.close()]);
+      this.#connection.close();
+    });
+    await this.#lock.release();
+  }
+
+  /** On disk first: what a crash leaves is what was there before or what is there now. */
+  async #setAliases(aliases: LanceAliases): Promise<void> {
+    const aliased: AliasedTables = {
+      ...(aliases.serving && { serving: aliases.serving.name }),
+      ...(aliases.rebuild && { rebuild: aliases.rebuild.name }),
+    };
+    await writeAliases(this.#dir, aliased);
+    this.#aliases = aliases;
+  }
+
+  async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
+    await this.#dropTable(name);
+    const table = await this.#connection.createEmptyTable(name, tableSchema(model));
+    await prepareTable(table);
+    return new LanceCollection(name, table, model, this.#policy, this.#searches);
+  }
+
+  async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
+    if (name === undefined || !(await this.#hasVersion(name))) return undefined;
+    const table = await this.#connection.openTable(name);
+    await prepareTable(table);
+    return new LanceCollection(name, table, modelOf(await table.schema()), this.#policy, this.#searches);
+  }
+
+  /** The folder itself, because the engine does not drop a table that never had a first version. */
+  async #dropTable(name: string): Promise<void> {
+    await rm(join(this.#dir, `${name}.lance`), { recursive: true, force: true });
+  }
+
+  async #wholeTables(): Promise<string[]> {
+    const names = (await this.#connection.tableNames()).filter((name) =>
+      isCollectionName(TABLE_PREFIX, name),
+    );
+    const whole = await Promise.all(names.map((name) => this.#hasVersion(name)));
+    return names.filter((_, position) => whole[position]);
+  }
+
+  /** A table whose creation was cut short has a folder and no first version: nothing was ever in it. */
+  #hasVersion(name: string): Promise<boolean> {
+    return readdir(join(this.#dir, `${name}.lance`, '_versions')).then(
+      (files) => files.some((file) => file.endsWith('.manifest')),
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { Index } from '@lancedb/lancedb';
+import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
+import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
+import { revisionOf, type Look, type Point } from '../../domain/point.js';
+import type { IndexedModel } from '../../domain/vector-index.js';
+import {
+  facetFields,
+  facetIndex,
+  facetsOf,
+  facetValues,
+  laterFacetColumns,
+  swatchesOf,
+} from './facet-columns.js';
+
+/** The table of one model's points. What fills it is recorded in the schema itself, so a table explains itself. */
+export function tableSchema(model: IndexedModel): Schema {
+  const vector = (): FixedSizeList =>
+    new FixedSizeList(model.dimensions, new Field('item', new Float32(), true));
+  return new Schema(
+    [
+      new Field('asset_id', new Utf8(), false),
+      new Field('content_version', new Utf8(), false),
+      new Field('image', vector(), false),
+      new Field('caption', vector(), true),
+      new Field('terms', new Utf8(), false),
+      ...FACET_NAMES.flatMap(facetFields),
+      new Field('perceptual_hash', new Utf8(), true),
+      new Field('revision', new Utf8(), true),
+    ],
+    new Map([
+      [FINGERPRINT_KEY, model.fingerprint],
+      [DIMENSIONS_KEY, String(model.dimensions)],
+    ]),
+  );
+}
+
+/** @throws Error when the table was not made by `tableSchema`. */
+export function modelOf(schema: Schema): IndexedModel {
+  const fingerprint = schema.metadata.get(FINGERPRINT_KEY);
+  const dimensions = Number(schema.metadata.get(DIMENSIONS_KEY));
+  if (fingerprint === undefined || !(dimensions > 0))
+    throw new Error('The table does not say which model filled it.');
+  return { fingerprint, dimensions };
+}
+
+/** Columns that tables of earlier releases lack, with what their rows hold in them. */
+export const LATER_COLUMNS = [
+  ...FACET_NAMES.flatMap(laterFacetColumns),
+  { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
+  { name: 'revision', valueSql: 'CAST(NULL AS string)' },
+];
+
+export function rowOf(whole: Point): Record<string, unknown> {
+  const { facets, ...point } = whole;
+  return {
+    asset_id: point.assetId,
+    content_version: point.contentVersion,
+    image: point.image,
+    caption: point.caption,
+    terms: point.terms.join(' '),
+    ...facetValues(facets),
+    perceptual_hash: point.perceptualHash,
+    revision: revisionOf(whole),
+  };
+}
+
+/** A row as the engine answers it; the columns of the other facets are read by the table of facets. */
+export interface StoredRow {
+  asset_id: string;
+  content_version: string;
+  image: Iterable<number>;
+  caption: Iterable<number> | null;
+  terms: string;
+  palette: Iterable<string>;
+  palette_shares: Iterable<number>;
+  perceptual_hash: string | null;
+  revision: string | null;
+}
+
+export function pointOf(row: StoredRow): Point {
+  return {
+    assetId: row.asset_id,
+    contentVersion: row.content_version,
+    image: Float32Array.from(row.image),
+    caption: row.caption === null ? null : Float32Array.from(row.caption),
+    terms: row.terms === '' ? [] : row.terms.split(' '),
+    perceptualHash: row.perceptual_hash,
+    revision: row.revision ?? row.content_version,
+    facets: facetsOf(row as unknown as Record<string, unknown>),
+  };
+}
+
+export function lookOf(row: Pick<StoredRow, 'image' | 'palette' | 'palette_shares'>): Look {
+  return { image: Float32Array.from(row.image), palette: swatchesOf(row.palette, row.palette_shares) };
+}
+
+/** Every column that a query tests, with the index that suits its values. */
+export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
+  asset_id: () => Index.btree(),
+  // The terms come cut, folded and stemmed; the engine only has to split and count them.
+  terms: () =>
+    Index.fts({
+      baseTokenizer: 'whitespace',
+      withPosition: false,
+      lowercase: false,
+      stem: false,
+      removeStopWords: false,
+      asciiFolding: false,
+      maxTokenLength: 64,
+    }),
+  ...Object.fromEntries(
+    FACET_NAMES.flatMap((name) => {
+      const index = facetIndex(name);
+      return index === undefined ? [] : [[snakeCase(name), index]];
+    }),
+  ),
+};
+
+const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
+const DIMENSIONS_KEY = 'imagesearch.dimensions';

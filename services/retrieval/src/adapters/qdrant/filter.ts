@@ -1,0 +1,27 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import { snakeCase } from '@imagesearch/facets/facets';
+import type { Filter } from '../../domain/filters.js';
+
+/** All filters as one. A field that a point lacks satisfies none of them. */
+export function filterAll(filters: readonly Filter[]): Schemas['Filter'] | undefined {
+  return filters.length === 0 ? undefined : { must: filters.map(toFieldCondition) };
+}
+
+function toFieldCondition(filter: Filter): Schemas['FieldCondition'] {
+  const key = snakeCase(filter.facet);
+  switch (filter.kind) {
+    case 'range':
+      return {
+        key,
+        range: {
+          ...(filter.min !== undefined && { gte: filter.min }),
+          ...(filter.max !== undefined && { lte: filter.max }),
+        },
+      };
+    case 'equals':
+      return { key, match: { value: filter.value } };
+    case 'one-of':
+    case 'overlaps':
+      return { key, match: { any: [...filter.values] } };
+  }
+}

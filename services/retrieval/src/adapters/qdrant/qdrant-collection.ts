@@ -1,0 +1,270 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
+import type { Collection, RecallOptions } from '../../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
+import type { Look, Point } from '../../domain/point.js';
+import type { Quantization } from '../../domain/recall-policy.js';
+import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
+import { pointId } from '../point-id.js';
+import { filterAll } from './filter.js';
+import type { QdrantClients } from './clients.js';
+import { asking } from './qdrant-errors.js';
+import { hashIn, lookOf, pointOf, recordOf, revisionIn, swatchesIn, textIn, type Payload } from './schema.js';
+import { searchParams } from './search-policy.js';
+import { queryWords } from './sparse-words.js';
+
+export class QdrantCollection implements Collection {
+  readonly name: string;
+  readonly model: IndexedModel;
+  readonly #clients: QdrantClients;
+  readonly #quantization: Quantization;
+  #counted: { points: number; at: number } | undefined;
+
+  constructor(name: string, model: IndexedModel, clients: QdrantClients, quantization: Quantization) {
+    this.name = name;
+    this.model = model;
+    this.#clients = clients;
+    this.#quantization = quantization;
+  }
+
+  async count(): Promise<number> {
+    const { count } = await this.#clients.reading((client) => client.count(this.name, { exact: true }));
+    return count;
+  }
+
+  async indexedShare(): Promise<number> {
+    const {
+      status,
+      points_count: points,
+      indexed_vectors_count: indexed,
+    } = await this.#clients.reading((client) => client.getCollection(this.name));
+    if (status === 'green') return 1;
+    // A point has two or three vectors; until the last is in, the share stays below the whole.
+    return Math.min(0.99, (indexed ?? 0) / Math.max(1, 2 * (points ?? 0)));
+  }
+
+  async upsert(points: readonly Point[]): Promise<void> {
+    for (let from = 0; from < points.length; from += WRITE_POINTS) {
+      const records = points.slice(from, from + WRITE_POINTS).map(recordOf);
+      await asking(() => this.#clients.write.upsert(this.name, { wait: true, points: records }));
+    }
+  }
+
+  async delete(assetIds: readonly string[]): Promise<void> {
+    if (assetIds.length === 0) return;
+    await asking(() => this.#clients.write.delete(this.name, { wait: true, points: assetIds.map(pointId) }));
+  }
+
+  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const records = await this.#records(assetIds, ['asset_id', 'content_version'], false);
+    return new Map(
+      records.map(({ payload }) => [textIn(payload, 'asset_id'), textIn(payload, 'content_version')]),
+    );
+  }
+
+  /** The server merges segments and builds its graphs by itself, and reads what is not yet in them in full. */
+  optimize(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async recall(
+    query: RecallQuery,
+    call: CallContext,
+    { exact = false }: RecallOptions = {},
+  ): Promise<RankedList[]> {
+    const lists = listsOf(query);
+    if (lists.length === 0) return [];
+    const rest = await this.#shared(query, exact);
+    // One round trip; fused here and not by the server, whose answer would not name the ranks in each list.
+    const answers = await this.#clients.reading(
+      (client) =>
+        client.queryBatch(this.name, {
+          searches: lists.map(({ search }) => ({ ...search, ...rest })),
+          timeout: secondsLeft(call),
+        }),
+      call,
+    );
+    return lists.map(({ name }, position) => ({
+      name,
+      candidates: candidatesOf(answers[position]?.points ?? []),
+    }));
+  }
+
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
+    const id = pointId(assetId);
+    const [seed] = await this.#records([assetId], [], false);
+    if (seed === undefined) return undefined;
+    const { filter, ...rest } = await this.#shared(query, false);
+    const { points } = await this.#clients.reading(
+      (client) =>
+        client.query(this.name, {
+          ...rest,
+          query: { nearest: id },
+          using: 'image',
+          filter: { ...filter, must_not: [{ has_id: [id] }] },
+          timeout: secondsLeft(call),
+        }),
+      call,
+    );
+    return candidatesOf(points);
+  }
+
+  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+    const filter = filterAll(query.filters);
+    // Scrolling goes by point id.
+    const { points } = await this.#clients.reading(
+      (client) =>
+        client.scroll(this.name, {
+          limit: query.listLimit,
+          with_payload: payloadOf(query),
+          with_vector: false,
+          timeout: secondsLeft(call),
+          ...(filter && { filter }),
+        }),
+      call,
+    );
+    return points.map(({ payload }) => toCandidate({ score: 1, payload }));
+  }
+
+  async countMatching(query: CountQuery, call: CallContext): Promise<number[]> {
+    const { filterSets, limit, terms, exceptAssetId } = query;
+    const except = exceptAssetId !== undefined && { must_not: [{ has_id: [pointId(exceptAssetId)] }] };
+    const filters = filterSets.map((set) => ({ ...filterAll(set), ...except }));
+    if (terms.length > 0) return this.#countWords(terms, filters, limit, call);
+    const counts = await this.#clients.reading(
+      (client) => Promise.all(filters.map((filter) => client.count(this.name, { filter, exact: true }))),
+      call,
+    );
+    return counts.map(({ count }) => Math.min(limit, count));
+  }
+
+  async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
+    const records = await this.#records(assetIds, ['asset_id', 'palette'], ['image']);
+    return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
+  }
+
+  async *revisions(): AsyncIterable<Map<string, string>> {
+    let offset: Schemas['ScrollRequest']['offset'];
+    do {
+      const page = await this.#clients.reading((client) =>
+        client.scroll(this.name, {
+          limit: SCROLL_POINTS,
+          with_payload: REVISION_FIELDS,
+          with_vector: false,
+          ...(offset !== undefined && { offset }),
+        }),
+      );
+      yield revisionsIn(page.points);
+      offset = page.next_page_offset;
+    } while (offset !== undefined && offset !== null);
+  }
+
+  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
+    return revisionsIn(await this.#records(assetIds, REVISION_FIELDS, false));
+  }
+
+  async read(assetIds: readonly string[]): Promise<Point[]> {
+    return (await this.#records(assetIds, true, ['image', 'caption'])).map(pointOf);
+  }
+
+  async #records(
+    assetIds: readonly string[],
+    payload: string[] | boolean,
+    vectors: string[] | false,
+  ): Promise<Schemas['Record'][]> {
+    if (assetIds.length === 0) return [];
+    return this.#clients.reading((client: QdrantClient) =>
+      client.retrieve(this.name, { ids: assetIds.map(pointId), with_payload: payload, with_vector: vectors }),
+    );
+  }
+
+  /** The server cannot filter by a sparse vector, so the list of words is read up to the limit, without payload. */
+  async #countWords(
+    terms: readonly string[],
+    filters: readonly Schemas['Filter'][],
+    limit: number,
+    call: CallContext,
+  ): Promise<number[]> {
+    const search = { using: WORDS_LIST, query: { nearest: queryWords(terms) }, limit, with_payload: false };
+    const answers = await this.#clients.reading(
+      (client) =>
+        client.queryBatch(this.name, {
+          searches: filters.map((filter) => ({ ...search, filter })),
+          timeout: secondsLeft(call),
+        }),
+      call,
+    );
+    return answers.map(({ points }) => points.length);
+  }
+
+  async #shared(query: ListQuery, exact: boolean) {
+    const { filters, listLimit } = query;
+    const filter = filterAll(filters);
+    const points = exact ? 0 : await this.#roughCount();
+    return {
+      limit: listLimit,
+      with_payload: payloadOf(query),
+      with_vector: false,
+      params: searchParams({ points, listLimit, isFiltered: filter !== undefined }, this.#quantization),
+      ...(filter && { filter }),
+    };
+  }
+
+  /** A minute old at most: it only has to tell a small collection from a large one. */
+  async #roughCount(): Promise<number> {
+    if (this.#counted === undefined || Date.now() - this.#counted.at > COUNT_TTL_MS) {
+      const { count } = await this.#clients.reading((client) => client.count(this.name, { exact: false }));
+      this.#counted = { points: count, at: Date.now() };
+    }
+    return this.#counted.points;
+  }
+}
+
+/** A request of the server's own limit, 32 MiB, holds twice as many at 1,024 dimensions. */
+const WRITE_POINTS = 500;
+const SCROLL_POINTS = 500;
+const COUNT_TTL_MS = 60_000;
+const REVISION_FIELDS = ['asset_id', 'content_version', 'revision'];
+
+function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, string> {
+  return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), revisionIn(payload)]));
+}
+
+interface List {
+  name: string;
+  search: { using: string; query: Schemas['QueryInterface'] };
+}
+
+function listsOf({ terms, vectors }: RecallQuery): List[] {
+  const words = { using: WORDS_LIST, query: { nearest: queryWords(terms) } };
+  return [
+    ...(terms.length > 0 ? [{ name: WORDS_LIST, search: words }] : []),
+    ...vectors.map(({ name, target, values }) => ({
+      name,
+      search: { using: target, query: { nearest: [...values] } },
+    })),
+  ];
+}
+
+function candidatesOf(points: readonly { score: number; payload?: Payload }[]): Candidate[] {
+  return points.map(toCandidate).sort(byScoreThenId);
+}
+
+function toCandidate({ score, payload }: { score: number; payload?: Payload }): Candidate {
+  return candidateOf({
+    assetId: textIn(payload, 'asset_id'),
+    score,
+    perceptualHash: hashIn(payload),
+    palette: swatchesIn(payload),
+  });
+}
+
+function payloadOf({ withPalette }: ListQuery): string[] {
+  return ['asset_id', 'perceptual_hash', ...(withPalette ? ['palette'] : [])];
+}
+
+/** The server counts whole seconds. */
+function secondsLeft({ deadlineAt }: CallContext): number {
+  return Math.max(1, Math.ceil((deadlineAt - Date.now()) / 1_000));
+}

@@ -1,0 +1,164 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { QdrantConfig } from '../../config.js';
+import type { Collection, CollectionStore, Aliases } from '../../domain/collection.js';
+import { requireSameModel } from '../../domain/model-guard.js';
+import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
+import type { IndexedModel } from '../../domain/vector-index.js';
+import { collectionName, isCollectionName, namePrefix, rebuildName } from '../collection-name.js';
+import { openClients, type QdrantClients } from './clients.js';
+import { QdrantCollection } from './qdrant-collection.js';
+import { asking, statusOf } from './qdrant-errors.js';
+import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
+import { quantizationIn } from './search-policy.js';
+
+/** @throws AppError when the server cannot be reached, Error when it is too old. */
+export async function openQdrantStore(config: QdrantConfig): Promise<CollectionStore> {
+  const clients = openClients(config);
+  const { version } = await clients.reading((client) => client.versionInfo());
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 1 || (major === 1 && minor < MINOR_MIN)) {
+    throw new Error(`Qdrant ${version} is too old: 1.${MINOR_MIN} or later is needed.`);
+  }
+  return new QdrantStore(clients, config);
+}
+
+/** Collection metadata, which says what filled an index, and ACORN came with 1.16. */
+const MINOR_MIN = 16;
+/** How long a replica may go on using collections after their aliases were moved. */
+const ALIASES_TTL_MS = 5_000;
+/** Beside that: a request that was on its way. */
+const IN_FLIGHT_MS = 1_000;
+const CONFLICT = 409;
+
+class QdrantStore implements CollectionStore {
+  readonly backend = 'qdrant';
+  readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
+  readonly #clients: QdrantClients;
+  readonly #config: QdrantConfig;
+  /** One alias a schema version, so that two versions of the service can run side by side. */
+  readonly #servingAlias: string;
+  readonly #rebuildAlias: string;
+  #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
+
+  constructor(clients: QdrantClients, config: QdrantConfig) {
+    this.#clients = clients;
+    this.#config = config;
+    this.#servingAlias = `${namePrefix(config.collection)}current`;
+    this.#rebuildAlias = `${namePrefix(config.collection)}rebuild`;
+  }
+
+  async aliases(): Promise<Aliases> {
+    if (this.#known && Date.now() - this.#known.readAt < ALIASES_TTL_MS) return this.#known.aliases;
+    return this.currentAliases();
+  }
+
+  currentAliases(): Promise<Aliases> {
+    const aliases = this.#findAliases();
+    this.#known = { aliases, readAt: Date.now() };
+    aliases.then(
+      ({ serving }) => {
+        // That there is none is asked again each time: the first upsert may come through any replica.
+        if (serving === undefined) this.#known = undefined;
+      },
+      () => (this.#known = undefined),
+    );
+    return aliases;
+  }
+
+  /**
+   * The alias is made last, so that nobody reads an unfinished collection. Every step may be repeated: after a crash,
+   * or by another replica at the same moment.
+   * @throws AppError `model_mismatch` when another replica was first, with another model.
+   */
+  async createServing(model: IndexedModel): Promise<Collection> {
+    const name = collectionName(this.#config.collection, model.fingerprint);
+    await this.#create(name, model, 0);
+    if ((await this.currentAliases()).serving === undefined) {
+      await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
+    }
+    const { serving } = await this.currentAliases();
+    if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
+    requireSameModel(serving.model, model.fingerprint);
+    return serving;
+  }
+
+  async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
+    const name = rebuildName(this.#config.collection, model.fingerprint);
+    const quantization = await this.#create(name, model, points);
+    await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
+    return new QdrantCollection(name, model, this.#clients, quantization);
+  }
+
+  async publish({ name }: { name: string }): Promise<void> {
+    const { serving } = await this.currentAliases();
+    // One request, which the cluster applies whole or not at all.
+    await this.#moveAliases([
+      ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
+      { create_alias: { collection_name: name, alias_name: this.#servingAlias } },
+      { delete_alias: { alias_name: this.#rebuildAlias } },
+    ]);
+  }
+
+  async drop(name: string): Promise<void> {
+    const { serving } = await this.currentAliases();
+    if (serving?.name === name) throw new Error(`${name} serves.`);
+    await asking(() => this.#clients.write.deleteCollection(name));
+    this.#known = undefined;
+  }
+
+  async dropLeftovers(): Promise<void> {
+    const [{ collections }, { aliases }] = await this.#clients.reading((client) =>
+      Promise.all([client.getCollections(), client.getAliases()]),
+    );
+    const aliased = new Set(aliases.map(({ collection_name: name }) => name));
+    for (const { name } of collections) {
+      if (isCollectionName(this.#config.collection, name) && !aliased.has(name)) await this.drop(name);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #findAliases(): Promise<Aliases> {
+    const { aliases } = await this.#clients.reading((client) => client.getAliases());
+    const behind = (alias: string): string | undefined =>
+      aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
+    const [serving, rebuild] = await Promise.all(
+      [behind(this.#servingAlias), behind(this.#rebuildAlias)].map((name) => this.#open(name)),
+    );
+    return { serving, rebuild };
+  }
+
+  async #open(name: string | undefined): Promise<QdrantCollection | undefined> {
+    if (name === undefined) return undefined;
+    const info = await this.#clients.reading((client) => client.getCollection(name));
+    const model = modelOf(info);
+    if (model === undefined) throw new Error(`Collection ${name} does not say which model filled it.`);
+    return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
+  }
+
+  async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
+    const { write } = this.#clients;
+    const quantization = this.#config.quantization ?? quantizationOf(points);
+    await asking(async () => {
+      try {
+        await write.createCollection(name, collectionSchema(model, { ...this.#config, quantization }));
+      } catch (error) {
+        if (statusOf(error) !== CONFLICT) throw error;
+      }
+      await write.updateCollection(name, { metadata: collectionMetadata(model) });
+      await Promise.all(
+        PAYLOAD_INDEXES.map(([field, type]) =>
+          write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
+        ),
+      );
+    });
+    return quantization;
+  }
+
+  async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
+    await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
+    await this.currentAliases();
+  }
+}

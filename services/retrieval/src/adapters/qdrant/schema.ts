@@ -1,0 +1,150 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { QdrantConfig } from '../../config.js';
+import { FACET_NAMES, facetRow, snakeCase, type Facet } from '@imagesearch/facets/facets';
+import {
+  revisionOf,
+  UNKNOWN_FACETS,
+  type Facets,
+  type Look,
+  type Point,
+  type Swatch,
+} from '../../domain/point.js';
+import type { Quantization } from '../../domain/recall-policy.js';
+import type { IndexedModel } from '../../domain/vector-index.js';
+import { pointId } from '../point-id.js';
+import { HNSW, quantizationConfig } from './search-policy.js';
+import { pointWords } from './sparse-words.js';
+
+export function collectionSchema(
+  model: IndexedModel,
+  config: QdrantConfig & { quantization: Quantization },
+): Schemas['CreateCollection'] {
+  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = config;
+  const dense: Schemas['VectorParams'] = {
+    size: model.dimensions,
+    distance: 'Cosine',
+    on_disk: onDiskVectors,
+  };
+  const quantized = quantizationConfig(quantization);
+  return {
+    vectors: { image: dense, caption: dense },
+    sparse_vectors: { words: { modifier: 'idf' } },
+    hnsw_config: HNSW,
+    replication_factor: replicationFactor,
+    write_consistency_factor: writeConsistencyFactor,
+    ...(shardNumber !== undefined && { shard_number: shardNumber }),
+    ...(quantized && { quantization_config: quantized }),
+  };
+}
+
+/** What the collection says about itself, because its name shows only the beginning of a fingerprint. */
+export function collectionMetadata(model: IndexedModel): Record<string, unknown> {
+  return { [FINGERPRINT_KEY]: model.fingerprint };
+}
+
+/** Undefined when the collection was not finished or is not ours. */
+export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | undefined {
+  const fingerprint: unknown = config.metadata?.[FINGERPRINT_KEY];
+  const image = (config.params.vectors as Record<string, Schemas['VectorParams']> | undefined)?.['image'];
+  return typeof fingerprint === 'string' && image ? { fingerprint, dimensions: image.size } : undefined;
+}
+
+/** The payload fields that filters test, made before any data so that the vector graph is built with them. */
+export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] =
+  FACET_NAMES.flatMap((name) => {
+    const type = payloadType(facetRow(name));
+    return type === undefined ? [] : [[snakeCase(name), type]];
+  });
+
+/** Undefined for what no filter tests. */
+function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | undefined {
+  switch (kind) {
+    case 'number':
+      return range?.whole === true ? 'integer' : 'float';
+    case 'flag':
+      return 'bool';
+    case 'name':
+    case 'sides':
+      return 'keyword';
+    case 'palette':
+      return undefined;
+  }
+}
+
+export function recordOf(point: Point): Schemas['PointStruct'] {
+  return {
+    id: pointId(point.assetId),
+    vector: {
+      image: [...point.image],
+      ...(point.caption !== null && { caption: [...point.caption] }),
+      ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
+    },
+    payload: {
+      asset_id: point.assetId,
+      content_version: point.contentVersion,
+      revision: revisionOf(point),
+      terms: point.terms.join(' '),
+      ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
+      ...facetPayload(point.facets),
+    },
+  };
+}
+
+export type Payload = Record<string, unknown> | null | undefined;
+
+/** The point that `recordOf` made, when its payload and vectors were asked for. */
+export function pointOf({ payload, vector }: Schemas['Record']): Point {
+  const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
+  const terms = payload?.['terms'];
+  if (image === undefined) throw new Error('A point of the collection has no image vector.');
+  return {
+    assetId: textIn(payload, 'asset_id'),
+    contentVersion: textIn(payload, 'content_version'),
+    image: Float32Array.from(image),
+    caption: caption === undefined ? null : Float32Array.from(caption),
+    terms: typeof terms === 'string' && terms !== '' ? terms.split(' ') : [],
+    perceptualHash: hashIn(payload),
+    revision: revisionIn(payload),
+    facets: facetsIn(payload),
+  };
+}
+
+export function lookOf({ payload, vector }: Schemas['Record']): Look {
+  const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
+  return { image: Float32Array.from(image ?? []), palette: swatchesIn(payload) };
+}
+
+export function revisionIn(payload: Payload): string {
+  const revision = payload?.['revision'];
+  return typeof revision === 'string' ? revision : textIn(payload, 'content_version');
+}
+
+export function hashIn(payload: Payload): string | null {
+  return (payload?.['perceptual_hash'] as string | undefined) ?? null;
+}
+
+export function textIn(payload: Payload, field: 'asset_id' | 'content_version'): string {
+  const value = payload?.[field];
+  if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
+  return value;
+}
+
+export function swatchesIn(payload: Payload): Swatch[] {
+  return (payload?.['palette'] as Swatch[] | undefined) ?? [];
+}
+
+/** A field that is unknown is left out. */
+function facetPayload(facets: Facets): Record<string, unknown> {
+  return Object.fromEntries(
+    FACET_NAMES.flatMap((name) => (facets[name] === null ? [] : [[snakeCase(name), facets[name]]])),
+  );
+}
+
+/** What `facetPayload` wrote: the types are those that it was given. */
+function facetsIn(payload: Payload): Facets {
+  return Object.fromEntries(
+    FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? UNKNOWN_FACETS[name]]),
+  ) as unknown as Facets;
+}
+
+const FINGERPRINT_KEY = 'model_fingerprint';

@@ -1,0 +1,28 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Candidate } from '../domain/candidate.js';
+import { collapseDuplicates } from '../domain/collapse.js';
+import type { Filter } from '../domain/filters.js';
+import { preferPalette } from '../domain/palette.js';
+import type { VectorIndex } from '../domain/vector-index.js';
+
+/** What every search asks of its answer. */
+export interface Wanted {
+  filters: readonly Filter[];
+  /** `#rrggbb`: preferred, never required. */
+  paletteNear: string | undefined;
+  limit: number;
+  /** Answers every near-duplicate. */
+  keepDuplicates: boolean;
+}
+
+/** The end of every search: ranked candidates with the wanted colour first, each image once. */
+export function finish(
+  index: VectorIndex,
+  ranked: readonly Candidate[],
+  { paletteNear, limit, keepDuplicates }: Wanted,
+  call: CallContext,
+): Promise<Candidate[]> {
+  const candidates = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
+  if (keepDuplicates) return Promise.resolve(candidates.slice(0, limit));
+  return collapseDuplicates(candidates, { looksOf: (assetIds) => index.looks(assetIds, call), limit });
+}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Candidate } from '../domain/candidate.js';
+import type { Collection, RecallOptions } from '../domain/collection.js';
+import type { RecallQuery } from '../domain/vector-index.js';
+
+/**
+ * Makes `to` hold what `from` holds, while others write to both, `from` first. Yields how many points of `from` are
+ * dealt with. A point is copied again until its revision is the same on both sides after the copy: whatever was
+ * written or deleted between the reading and the writing of a copy is found by that comparison.
+ */
+export async function* bringLevel(
+  from: Collection,
+  to: Collection,
+  call: CallContext,
+): AsyncIterable<number> {
+  let done = 0;
+  for await (const revisions of from.revisions()) {
+    await copyUntilEqual([...revisions.keys()], revisions, from, to, call);
+    done += revisions.size;
+    yield done;
+  }
+  for await (const revisions of to.revisions()) {
+    const ids = [...revisions.keys()];
+    const kept = await from.revisionsOf(ids);
+    const gone = ids.filter((id) => !kept.has(id));
+    await copyUntilEqual(gone, kept, from, to, call);
+  }
+}
+
+/** How much of a collection its engine has indexed, until it is all of it. */
+export async function* settling(collection: Collection, call: CallContext): AsyncIterable<number> {
+  await collection.optimize();
+  for (;;) {
+    const share = await collection.indexedShare();
+    yield Math.min(1, share);
+    if (share >= 1) return;
+    requireWanted(call);
+    await sleep(SETTLING_POLL_MS);
+  }
+}
+
+/** A new index does not serve before it is as fast as the old one. */
+export async function settled(collection: Collection, call: CallContext): Promise<void> {
+  for await (const share of settling(collection, call)) if (share >= 1) return;
+}
+
+/**
+ * Whether the new collection finds what an exact scan of the old one finds, around points of the old one.
+ * @throws AppError when it does not.
+ */
+export async function requireSameNeighbours(
+  from: Collection,
+  to: Collection,
+  call: CallContext,
+): Promise<void> {
+  const seeds = await someIds(from, SAMPLE_SEEDS);
+  let found = 0;
+  let wanted = 0;
+  for (const [assetId, { image }] of await from.looks(seeds, call)) {
+    requireWanted(call);
+    const query = neighboursOf(image);
+    const [exact, served] = await Promise.all([
+      firstList(from, query, call, { exact: true }),
+      firstList(to, query, call),
+    ]);
+    const worst = exact.at(-1)?.score ?? 0;
+    // By score and not by id: of equally near points either one is right.
+    const good = served.filter(({ score }) => score >= worst - SCORE_TOLERANCE);
+    wanted += exact.length;
+    found += Math.min(good.length, exact.length);
+    if (!served.some((near) => near.assetId === assetId || near.score > 1 - SCORE_TOLERANCE)) {
+      throw notLike(`a search for ${assetId} itself does not find it`);
+    }
+  }
+  if (found < SAMPLE_RECALL_MIN * wanted) {
+    throw notLike(`of ${wanted} neighbours of ${seeds.length} sampled points it finds ${found}`);
+  }
+}
+
+/** Another process may be between its two writes: a moment later they are level. */
+export async function requireSameCount(serving: Collection, target: Collection): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [wanted, there] = await Promise.all([serving.count(), target.count()]);
+    if (wanted === there) return;
+    if (attempt === COUNT_ATTEMPTS) {
+      throw refused('unequal', `the serving index holds ${wanted} points and the rebuilt one ${there}`);
+    }
+    await sleep(COUNT_PAUSE_MS);
+  }
+}
+
+export async function requireNoneMissing(serving: Collection, target: Collection): Promise<void> {
+  const missing: string[] = [];
+  let count = 0;
+  for await (const revisions of serving.revisions()) {
+    const there = await target.revisionsOf([...revisions.keys()]);
+    const lacking = [...revisions.keys()].filter((id) => !there.has(id));
+    count += lacking.length;
+    missing.push(...lacking.slice(0, MISSING_NAMED_MAX - missing.length));
+  }
+  if (count === 0) return;
+  throw refused('incomplete', `it lacks ${count} assets that are served now, such as ${missing.join(', ')}`);
+}
+
+/** Why a rebuild cannot be done, as `ctx.reason` says it. */
+export type RefusalReason = 'empty' | 'busy' | 'unknown' | 'incomplete' | 'unequal';
+
+export function refused(reason: RefusalReason, why: string): AppError {
+  return new AppError('rebuild_refused', `The rebuild is refused: ${why}.`, { ctx: { reason } });
+}
+
+const SETTLING_POLL_MS = 500;
+const COUNT_ATTEMPTS = 10;
+const COUNT_PAUSE_MS = 200;
+const MISSING_NAMED_MAX = 3;
+const SAMPLE_SEEDS = 20;
+const SAMPLE_NEIGHBOURS = 10;
+const SAMPLE_RECALL_MIN = 0.95;
+/** Of a cosine in single precision. */
+const SCORE_TOLERANCE = 1e-5;
+/** Copies of one batch before it is given up: each further one needs a write in the moment of the last. */
+const ATTEMPTS_MAX = 100;
+
+function neighboursOf(image: Float32Array): RecallQuery {
+  return {
+    terms: [],
+    vectors: [{ name: 'image', target: 'image', values: image }],
+    modelFingerprint: undefined,
+    filters: [],
+    listLimit: SAMPLE_NEIGHBOURS,
+    withPalette: false,
+  };
+}
+
+async function firstList(
+  collection: Collection,
+  query: RecallQuery,
+  call: CallContext,
+  options?: RecallOptions,
+): Promise<readonly Candidate[]> {
+  const [list] = await collection.recall(query, call, options);
+  return list?.candidates ?? [];
+}
+
+async function copyUntilEqual(
+  ids: readonly string[],
+  wanted: ReadonlyMap<string, string>,
+  from: Collection,
+  to: Collection,
+  call: CallContext,
+): Promise<void> {
+  let stale = unequal(ids, wanted, await to.revisionsOf(ids));
+  for (let attempt = 0; stale.length > 0; attempt += 1) {
+    requireWanted(call);
+    if (attempt === ATTEMPTS_MAX) throw notLike(`${stale[0] ?? ''} is written faster than it can be copied`);
+    const points = await from.read(stale);
+    const present = new Set(points.map(({ assetId }) => assetId));
+    await to.upsert(points);
+    await to.delete(stale.filter((id) => !present.has(id)));
+    // In this order: what is served now must have been in the copy already.
+    const now = await from.revisionsOf(stale);
+    stale = unequal(stale, now, await to.revisionsOf(stale));
+  }
+}
+
+function unequal(
+  ids: readonly string[],
+  wanted: ReadonlyMap<string, string>,
+  there: ReadonlyMap<string, string>,
+): string[] {
+  return ids.filter((id) => wanted.get(id) !== there.get(id));
+}
+
+async function someIds(collection: Collection, count: number): Promise<string[]> {
+  for await (const revisions of collection.revisions()) {
+    const ids = [...revisions.keys()];
+    const step = Math.max(1, Math.floor(ids.length / count));
+    return ids.filter((_, position) => position % step === 0).slice(0, count);
+  }
+  return [];
+}
+
+function requireWanted({ signal, deadlineAt }: CallContext): void {
+  if (signal.aborted)
+    throw new AppError('cancelled', 'The rebuild was cancelled; the serving index was kept.');
+  if (Date.now() >= deadlineAt) {
+    throw new AppError('deadline_exceeded', 'The rebuild took too long; the serving index was kept.');
+  }
+}
+
+function notLike(what: string): AppError {
+  return new AppError(
+    'internal',
+    `The rebuilt index is not like the serving one: ${what}. The serving index was kept.`,
+  );
+}

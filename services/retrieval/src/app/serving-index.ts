@@ -1,0 +1,292 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import type { Candidate } from '../domain/candidate.js';
+import type { Collection, CollectionStore, Aliases } from '../domain/collection.js';
+import { WORDS_LIST, type RankedList } from '../domain/fusion.js';
+import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
+import type { Look, Point } from '../domain/point.js';
+import {
+  bringLevel,
+  refused,
+  requireNoneMissing,
+  requireSameCount,
+  requireSameNeighbours,
+  settled,
+  settling,
+} from './rebuild.js';
+import type {
+  Backend,
+  CountQuery,
+  IndexDescription,
+  IndexedModel,
+  ListQuery,
+  RebuildProgress,
+  RecallQuery,
+  StartedRebuild,
+  VectorIndex,
+} from '../domain/vector-index.js';
+
+/** One serving collection, and at times another one that is to take its place. */
+export class ServingIndex implements VectorIndex {
+  readonly backend: Backend;
+  readonly #store: CollectionStore;
+  /** During a rebuild, writes one after another: two writes of a point reach both collections in the same order. */
+  readonly #inOrder = createSemaphore(1);
+  readonly #writes = new Set<Promise<void>>();
+  readonly #rebuilds = createSemaphore(1);
+  /** Reads under way, by collection: a collection goes when the last of them has ended. */
+  readonly #reads = new Map<string, number>();
+
+  constructor(store: CollectionStore) {
+    this.#store = store;
+    this.backend = store.backend;
+  }
+
+  async describe(): Promise<IndexDescription> {
+    const { serving, rebuild } = await this.#store.aliases();
+    const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
+      serving?.count(),
+      serving?.indexedShare(),
+      rebuild?.count(),
+    ]);
+    return {
+      points,
+      model: serving?.model,
+      settled: share >= 1,
+      rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: rebuildPoints },
+    };
+  }
+
+  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void> {
+    const [first] = points;
+    if (first === undefined) return Promise.resolve();
+    return this.#write(async ({ serving, rebuild }) => {
+      if (rebuildId !== undefined) {
+        const target = requireRebuild(rebuild, rebuildId);
+        requireSameModel(target.model, modelFingerprint);
+        requirePointDimensions(target.model, points);
+        return target.upsert(points);
+      }
+      const model = serving?.model ?? { fingerprint: modelFingerprint, dimensions: first.image.length };
+      requireSameModel(model, modelFingerprint);
+      requirePointDimensions(model, points);
+      await (serving ?? (await this.#store.createServing(model))).upsert(points);
+      // Points of another model have no place in a rebuild: publishing names the assets that it lacks.
+      if (rebuild?.model.fingerprint === modelFingerprint) {
+        await this.#alsoIn(rebuild, () => rebuild.upsert(points));
+      }
+    });
+  }
+
+  delete(assetIds: readonly string[]): Promise<void> {
+    return this.#write(async ({ serving, rebuild }) => {
+      await serving?.delete(assetIds);
+      if (rebuild) await this.#alsoIn(rebuild, () => rebuild.delete(assetIds));
+    });
+  }
+
+  async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
+    const { serving, rebuild } = await this.#store.aliases();
+    const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
+    if (collection === undefined || assetIds.length === 0) return new Map();
+    return collection.contentVersions(assetIds);
+  }
+
+  async optimize(): Promise<void> {
+    await (await this.#store.aliases()).serving?.optimize();
+  }
+
+  async recall(query: RecallQuery, call: CallContext): Promise<RankedList[]> {
+    const lists = await this.#reading((serving) => {
+      const { model } = serving;
+      if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
+      for (const [position, { values }] of query.vectors.entries()) {
+        requireDimensions(model, values, ['vectors', position, 'vector']);
+      }
+      return serving.recall(query, call);
+    });
+    return lists ?? emptyLists(query);
+  }
+
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
+    return this.#reading((serving) => serving.nearestTo(assetId, query, call));
+  }
+
+  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+    return (await this.#reading((serving) => serving.list(query, call))) ?? [];
+  }
+
+  async count(query: CountQuery, call: CallContext): Promise<number[]> {
+    const counts = await this.#reading((serving) => serving.countMatching(query, call));
+    return counts ?? query.filterSets.map(() => 0);
+  }
+
+  async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
+    return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
+  }
+
+  startRebuild(model: IndexedModel): Promise<StartedRebuild> {
+    return this.#rebuilds.run(async () => {
+      const { rebuild } = await this.#store.aliases();
+      if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
+      return { id: (await this.#newRebuild(model)).name, resumed: false };
+    });
+  }
+
+  publishRebuild(
+    rebuildId: string,
+    { allowMissing }: { allowMissing: boolean },
+    call: CallContext,
+  ): Promise<void> {
+    return this.#rebuilds.run(async () => {
+      const { rebuild, serving } = await this.#store.aliases();
+      const target = requireRebuild(rebuild, rebuildId);
+      await settled(target, call);
+      while (!(await this.#publishWhole(target, serving, allowMissing))) {
+        // Something was written while the two were compared.
+      }
+      if (serving !== undefined) await this.#retire(serving);
+    });
+  }
+
+  abandonRebuild(rebuildId: string): Promise<void> {
+    return this.#inOrder.run(async () => {
+      const { rebuild } = await this.#store.aliases();
+      if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
+    });
+  }
+
+  async *rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
+    // Held across the whole generator, because its caller reads on meanwhile.
+    const release = await this.#rebuilds.acquire();
+    try {
+      const { serving, rebuild } = await this.#store.aliases();
+      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
+      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
+        throw refused(
+          'busy',
+          `${rebuild.name} is being filled for another model; publish or abandon it first`,
+        );
+      }
+      yield* this.#copyAndPublish(serving, call);
+    } finally {
+      release();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#inOrder.run(async () => {
+      await Promise.allSettled(this.#writes);
+      await this.#store.close();
+    });
+  }
+
+  async *#copyAndPublish(serving: Collection, call: CallContext): AsyncIterable<RebuildProgress> {
+    const target = await this.#newRebuild(serving.model);
+    try {
+      const total = await serving.count();
+      yield { phase: 'copy', done: 0, total };
+      for await (const done of bringLevel(serving, target, call)) yield { phase: 'copy', done, total };
+      for await (const share of settling(target, call)) {
+        yield { phase: 'index', done: Math.floor(share * total), total };
+      }
+      for await (const done of bringLevel(serving, target, call)) yield { phase: 'verify', done, total };
+      await requireSameNeighbours(serving, target, call);
+      await this.#inOrder.run(async () => {
+        await requireSameCount(serving, target);
+        await this.#store.publish(target);
+      });
+      await this.#retire(serving);
+      yield { phase: 'published', done: total, total };
+    } finally {
+      const { rebuild } = await this.#store.aliases();
+      if (rebuild?.name === target.name) await this.#store.drop(target.name);
+    }
+  }
+
+  /** False when the serving index has grown or shrunk since it was found whole in the target. */
+  async #publishWhole(
+    target: Collection,
+    serving: Collection | undefined,
+    allowMissing: boolean,
+  ): Promise<boolean> {
+    const compared = await serving?.count();
+    if (!allowMissing && serving !== undefined) await requireNoneMissing(serving, target);
+    return this.#inOrder.run(async () => {
+      if (!allowMissing && (await serving?.count()) !== compared) return false;
+      await this.#store.publish(target);
+      return true;
+    });
+  }
+
+  /** Ready when every writer knows of it, here and in other processes, so that a copy can miss no later write. */
+  async #newRebuild(model: IndexedModel): Promise<Collection> {
+    const { serving, rebuild } = await this.#store.aliases();
+    if (rebuild !== undefined) await this.#store.drop(rebuild.name);
+    await this.#store.dropLeftovers();
+    const target = await this.#store.createRebuild(model, (await serving?.count()) ?? 0);
+    await Promise.allSettled(this.#writes);
+    await sleep(this.#store.staleMs);
+    return target;
+  }
+
+  /** Runs a write with the collections that it has to reach. */
+  #write(work: (aliases: Aliases) => Promise<void>): Promise<void> {
+    const running = this.#store
+      .aliases()
+      .then((aliases) =>
+        aliases.rebuild === undefined
+          ? work(aliases)
+          : this.#inOrder.run(async () => work(await this.#store.aliases())),
+      )
+      .finally(() => this.#writes.delete(running));
+    this.#writes.add(running);
+    return running;
+  }
+
+  /** A write to a rebuild that another process has abandoned meanwhile is dropped. */
+  async #alsoIn(rebuild: Collection, write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      const present = await this.#store.currentAliases();
+      if ([present.rebuild?.name, present.serving?.name].includes(rebuild.name)) throw error;
+    }
+  }
+
+  /** Removes a collection that serves no longer, once nobody reads it. */
+  async #retire(collection: Collection): Promise<void> {
+    await sleep(this.#store.staleMs);
+    const givenUpAt = Date.now() + READS_TIMEOUT_MS;
+    while ((this.#reads.get(collection.name) ?? 0) > 0 && Date.now() < givenUpAt) await sleep(READS_POLL_MS);
+    await this.#store.drop(collection.name);
+  }
+
+  async #reading<T>(read: (serving: Collection) => Promise<T>): Promise<T | undefined> {
+    const { serving } = await this.#store.aliases();
+    if (serving === undefined) return undefined;
+    this.#reads.set(serving.name, (this.#reads.get(serving.name) ?? 0) + 1);
+    try {
+      return await read(serving);
+    } finally {
+      const left = (this.#reads.get(serving.name) ?? 1) - 1;
+      if (left > 0) this.#reads.set(serving.name, left);
+      else this.#reads.delete(serving.name);
+    }
+  }
+}
+
+/** No search lasts longer. */
+const READS_TIMEOUT_MS = 60_000;
+const READS_POLL_MS = 20;
+
+function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
+  if (rebuild?.name === rebuildId) return rebuild;
+  throw refused('unknown', 'there is none of that name: it was published, abandoned or never started');
+}
+
+function emptyLists({ terms, vectors }: RecallQuery): RankedList[] {
+  const names = [...(terms.length > 0 ? [WORDS_LIST] : []), ...vectors.map(({ name }) => name)];
+  return names.map((name) => ({ name, candidates: [] }));
+}

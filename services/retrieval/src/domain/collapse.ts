@@ -1,0 +1,178 @@
+import { converter, differenceCiede2000 } from 'culori';
+import type { Candidate } from './candidate.js';
+import type { Look, Swatch } from './point.js';
+
+export interface CollapseOptions {
+  /** Asked once, and only for images whose hashes are close. */
+  looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
+  /** How many candidates are wanted. */
+  limit: number;
+}
+
+/**
+ * The first `limit` candidates that are no near-duplicate of a better one. Two images are near-duplicates when the
+ * perceptual hash (brightness, coarse), the palette (colour) and the model's vector (content) all agree. Each alone confuses
+ * images that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ */
+export async function collapseDuplicates(
+  ranked: readonly Candidate[],
+  { looksOf, limit }: CollapseOptions,
+): Promise<Candidate[]> {
+  const alike = pairsWithCloseHashes(ranked);
+  const suspects = new Set(
+    [...alike].flatMap(([id, others]) => [id, ...others.map(({ assetId }) => assetId)]),
+  );
+  if (suspects.size === 0) return ranked.slice(0, limit);
+  const looks = await looksOf([...suspects]);
+
+  const kept = new Map<string, Candidate & { duplicates: string[] }>();
+  for (const candidate of ranked) {
+    const look = looks.get(candidate.assetId);
+    const best = alike
+      .get(candidate.assetId)
+      ?.find(({ assetId, hashBits }) => kept.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
+    if (best !== undefined) kept.get(best.assetId)?.duplicates.push(candidate.assetId);
+    else if (kept.size < limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
+  }
+  return [...kept.values()];
+}
+
+/** What two images have to agree in to be near-duplicates; measured by `pnpm bench:folding` (services/retrieval/README.md). */
+export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
+
+/**
+ * The same for two flat images. Drawings of one hand share their colours and most of their outline. They differ in a mouth
+ * or a pair of eyes, which changes no measure by much; their near-duplicates keep colours and outline to the digit.
+ */
+export const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
+
+export function duplicateLimitsOf(
+  one: Pick<Look, 'palette'>,
+  other: Pick<Look, 'palette'>,
+): Readonly<Likeness> {
+  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_DUPLICATE_LIMITS : DUPLICATE_LIMITS;
+}
+
+/** Whether a few colours fill the image, one of them half of it: drawings, icons, and photographs of a bare sky. */
+export function isFlat(palette: readonly Swatch[]): boolean {
+  const shares = palette.map(({ share }) => share);
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  return whole >= FLAT_WHOLE_MIN && Math.max(...shares) >= FLAT_LARGEST_MIN;
+}
+
+/** A palette leaves colours of small shares out: a flat image has hardly any of them. */
+const FLAT_WHOLE_MIN = 0.95;
+const FLAT_LARGEST_MIN = 0.5;
+
+/** How alike two images are, by each measure. */
+export interface Likeness {
+  /** Of the 64 of a perceptual hash, those that differ. */
+  hashBits: number;
+  /** Mean ΔE2000 from each colour of one palette to the nearest of the other, the larger of the two ways. */
+  paletteDistance: number;
+  /** Of the images' vectors. */
+  cosine: number;
+}
+
+export function areDuplicates(likeness: Likeness, limits: Readonly<Likeness>): boolean {
+  return (
+    likeness.hashBits <= limits.hashBits &&
+    likeness.cosine >= limits.cosine &&
+    likeness.paletteDistance <= limits.paletteDistance
+  );
+}
+
+export function lookLikeness(one: Look, other: Look): Omit<Likeness, 'hashBits'> {
+  return {
+    cosine: cosine(one.image, other.image),
+    paletteDistance: Math.max(
+      paletteDistance(one.palette, other.palette),
+      paletteDistance(other.palette, one.palette),
+    ),
+  };
+}
+
+/** Bits in which two hashes of 16 hexadecimal digits differ. */
+export function hashBitsBetween(one: string, other: string): number {
+  return differingBits(parseHash(one), parseHash(other));
+}
+
+interface Hash {
+  high: number;
+  low: number;
+}
+
+interface CloseHash {
+  assetId: string;
+  hashBits: number;
+}
+
+/** By candidate, the better ranked ones whose hash differs in few bits, best first. */
+function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHash[]> {
+  const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
+    perceptualHash === null ? [] : [{ assetId, ...parseHash(perceptualHash) }],
+  );
+  const pairs = new Map<string, CloseHash[]>();
+  for (const [position, one] of hashed.entries()) {
+    for (const other of hashed.slice(0, position)) {
+      const hashBits = differingBits(one, other);
+      if (hashBits > DUPLICATE_LIMITS.hashBits) continue;
+      const others = pairs.get(one.assetId);
+      const close = { assetId: other.assetId, hashBits };
+      if (others === undefined) pairs.set(one.assetId, [close]);
+      else others.push(close);
+    }
+  }
+  return pairs;
+}
+
+function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
+  if (one === undefined || other === undefined) return false;
+  return areDuplicates({ hashBits, ...lookLikeness(one, other) }, duplicateLimitsOf(one, other));
+}
+
+function parseHash(hash: string): Hash {
+  return { high: Number.parseInt(hash.slice(0, 8), 16), low: Number.parseInt(hash.slice(8), 16) };
+}
+
+function differingBits(one: Hash, other: Hash): number {
+  return bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low);
+}
+
+/** From each colour of `from`, by its share, to the nearest colour of `to`; 0 where neither is known. */
+function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
+  if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
+  const targets = to.map(({ hex }) => toLab(hex));
+  let sum = 0;
+  let shares = 0;
+  for (const { hex, share } of from) {
+    const color = toLab(hex);
+    if (color === undefined) continue;
+    sum += share * Math.min(...targets.map((target) => (target ? difference(color, target) : Infinity)));
+    shares += share;
+  }
+  return shares === 0 ? 0 : sum / shares;
+}
+
+const difference = differenceCiede2000();
+const toLab = converter('lab65');
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    product += value * other;
+    squaresA += value * value;
+    squaresB += other * other;
+  }
+  return product / Math.sqrt(squaresA * squaresB);
+}
+
+/** Of 32 bits; Hacker's Delight, 5-2. */
+function bitsSet(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import { candidateOf, type Candidate } from '../src/domain/candidate.js';
+import { collapseDuplicates, type CollapseOptions } from '../src/domain/collapse.js';
+import type { Look } from '../src/domain/point.js';
+
+/** As a photograph: no colour fills half of it. */
+const mixed = (...hexes: string[]): Look['palette'] =>
+  hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
+
+const RED: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#d02020', '#802020', '#401010') };
+const NEARLY_RED: Look = {
+  image: Float32Array.of(0.99, 0.05, 0),
+  palette: mixed('#cf2121', '#812020', '#401111'),
+};
+const GREEN: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#20a040', '#208040', '#104020') };
+const OTHER_CONTENT: Look = { image: Float32Array.of(0, 1, 0), palette: RED.palette };
+
+/** As a drawing: white paper, one colour, black lines. */
+const drawn = (image: Float32Array, hex: string): Look => ({
+  image,
+  palette: [
+    { hex: '#ffffff', share: 0.6 },
+    { hex, share: 0.28 },
+    { hex: '#000000', share: 0.1 },
+  ],
+});
+/** Vectors of that cosine. */
+const GRIN = drawn(Float32Array.of(1, 0), '#fcea2b');
+const turned = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
+
+/** Candidates in the order of their hashes. */
+const ranked = (hashes: Record<string, string | null>): Candidate[] =>
+  Object.entries(hashes).map(([assetId, perceptualHash], position) =>
+    candidateOf({ assetId, score: 1 - position / 100, perceptualHash, palette: [] }),
+  );
+
+const looking = (looks: Record<string, Look> = {}, limit = 10): CollapseOptions & { asked: string[][] } => {
+  const asked: string[][] = [];
+  return {
+    asked,
+    looksOf: (assetIds) => {
+      asked.push([...assetIds]);
+      return Promise.resolve(
+        new Map(assetIds.flatMap((id) => (looks[id] ? [[id, looks[id]] as const] : []))),
+      );
+    },
+    limit,
+  };
+};
+
+const SAME = 'ffff0000ffff0000';
+const TWO_BITS_OFF = 'ffff0000ffff0003';
+const FOUR_BITS_OFF = 'ffff0000ffff000f';
+const SIX_BITS_OFF = 'ffff0000ffff003f';
+const SEVEN_BITS_OFF = 'ffff0000ffff007f';
+
+const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ assetId }) => assetId);
+
+describe('collapsing near-duplicates', () => {
+  test('the best ranked one stands for the others, which it names in their order', async () => {
+    const collapsed = await collapseDuplicates(
+      ranked({ a: SAME, c: '0000000000000000', b: SIX_BITS_OFF, d: SAME }),
+      looking({ a: RED, b: NEARLY_RED, d: RED }),
+    );
+    expect(collapsed.map(({ assetId, duplicates }) => [assetId, duplicates])).toEqual([
+      ['a', ['b', 'd']],
+      ['c', []],
+    ]);
+  });
+
+  test.each([
+    ['another colour', SAME, GREEN],
+    ['another content', SAME, OTHER_CONTENT],
+    ['a hash that is farther', SEVEN_BITS_OFF, RED],
+  ])('%s is no near-duplicate', async (_what, hash, look) => {
+    const collapsed = await collapseDuplicates(ranked({ a: SAME, b: hash }), looking({ a: RED, b: look }));
+    expect(idsOf(collapsed)).toEqual(['a', 'b']);
+  });
+
+  test("an image without hash, or gone since it was recalled, is nobody's near-duplicate", async () => {
+    const unknown = await collapseDuplicates(ranked({ a: null, b: null }), looking({ a: RED, b: RED }));
+    expect(unknown).toHaveLength(2);
+    const gone = await collapseDuplicates(ranked({ a: SAME, b: SAME }), looking({ a: RED }));
+    expect(gone).toHaveLength(2);
+  });
+
+  test('near-duplicates leave their ranks to other images, and no look is asked for where no hash is close', async () => {
+    const collapsed = await collapseDuplicates(
+      ranked({ a: SAME, b: SAME, c: null, d: null }),
+      looking({ a: RED, b: RED }, 3),
+    );
+    expect(idsOf(collapsed)).toEqual(['a', 'c', 'd']);
+    const distinct = looking();
+    await collapseDuplicates(ranked({ a: SAME, b: '0123456789abcdef' }), distinct);
+    expect(distinct.asked).toEqual([]);
+  });
+
+  test('a near-duplicate of a near-duplicate that is none of the best one is kept', async () => {
+    const collapsed = await collapseDuplicates(
+      ranked({ a: SAME, b: SIX_BITS_OFF, c: 'ffff0000ffff0fff' }),
+      looking({ a: RED, b: RED, c: RED }),
+    );
+    expect(idsOf(collapsed)).toEqual(['a', 'c']);
+  });
+
+  test('a drawing that was only resized or compressed again is a near-duplicate', async () => {
+    const copy = drawn(turned(0.99), '#fbe92c');
+    const collapsed = await collapseDuplicates(
+      ranked({ a: SAME, b: TWO_BITS_OFF }),
+      looking({ a: GRIN, b: copy }),
+    );
+    expect(collapsed.map(({ assetId, duplicates }) => [assetId, duplicates])).toEqual([['a', ['b']]]);
+  });
+
+  test.each([
+    ['other eyes', FOUR_BITS_OFF, drawn(turned(0.99), '#fcea2b')],
+    ['another mouth', TWO_BITS_OFF, drawn(turned(0.97), '#fcea2b')],
+    ['another colour', SAME, drawn(turned(1), '#f1b31c')],
+  ])(
+    'a drawing of the same hand with %s is no near-duplicate, where a photograph would be one',
+    async (_what, hash, look) => {
+      const collapsed = (one: Look, other: Look) =>
+        collapseDuplicates(ranked({ a: SAME, b: hash }), looking({ a: one, b: other }));
+      expect(await collapsed(GRIN, look)).toHaveLength(2);
+      const asPhotograph = ({ image, palette }: Look): Look => ({
+        image,
+        palette: palette.map((swatch) => ({ ...swatch, share: swatch.share / 2 })),
+      });
+      expect(await collapsed(asPhotograph(GRIN), asPhotograph(look))).toHaveLength(1);
+    },
+  );
+});
