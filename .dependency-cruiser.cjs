@@ -1,4 +1,14 @@
-/** The import rules of ARCHITECTURE.md: main → service → rpc|http → app → domain ← adapters; services never import one another. */
+/**
+ * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. The gateway: http →
+ * features, each with its routes, rules and stores. Ingest: commands → executors and sources → pipeline.
+ * Every folder of every service is named here.
+ */
+const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
+const FEATURES = '(search|assets|accounts|keys|limits|billing|health)';
+const WIRING = '(main|service|context|config)\\.ts$';
+const LIBRARIES_OF_ADAPTERS =
+  'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis|@aws-sdk|onnxruntime-node|sharp)/';
+
 module.exports = {
   forbidden: [
     {
@@ -16,23 +26,85 @@ module.exports = {
     },
     {
       name: 'packages-do-not-import-services',
-      comment: 'Only the local stack, which starts them, knows the services.',
+      comment: 'Only the local stack, which starts them, and the testkit know the services.',
       severity: 'error',
-      from: { path: '^packages/(?!local-stack/)' },
+      from: { path: '^packages/(?!local-stack/|testkit/)' },
       to: { path: '^services/' },
     },
     {
-      name: 'domain-is-pure',
-      comment: 'Rules know no transport, no store, no wire type.',
+      name: 'packages-are-imported-by-their-exports',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/domain/' },
-      to: {
+      from: { path: '^(?:packages|services)/([^/]+)/' },
+      to: { path: '^(?:packages|services)/(?!$1/)[^/]+/src/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'every-folder-is-named',
+      comment: 'A new folder of a service gets a rule first.',
+      severity: 'error',
+      from: {
         path: [
-          '^services/[^/]+/src/(rpc|http|app|adapters|store|clients|main|service|context|config)',
-          '^packages/contracts/',
-          'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis)/',
+          `${LAYERED}(?!rpc/|app/|domain/|adapters/|[^/]+\\.ts$)`,
+          `^services/gateway/src/(?!${FEATURES}/|http/|[^/]+\\.ts$)`,
+          '^services/ingest/src/(?!commands/|sources/|pipeline/|executors/|runs/|[^/]+\\.ts$)',
         ],
       },
+      to: {},
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules know no transport, no store, no use case and no wire type.',
+      severity: 'error',
+      from: { path: `${LAYERED}domain/` },
+      to: {
+        path: [
+          `${LAYERED}(rpc|app|adapters)/`,
+          `${LAYERED}${WIRING}`,
+          '^packages/contracts/',
+          LIBRARIES_OF_ADAPTERS,
+        ],
+      },
+    },
+    {
+      name: 'use-cases-know-no-transport-and-no-adapter',
+      severity: 'error',
+      from: { path: `${LAYERED}app/` },
+      to: {
+        path: [
+          `${LAYERED}(rpc|adapters)/`,
+          `${LAYERED}${WIRING}`,
+          '^packages/contracts/',
+          LIBRARIES_OF_ADAPTERS,
+        ],
+      },
+    },
+    {
+      name: 'adapters-know-no-transport-and-no-use-case',
+      severity: 'error',
+      from: { path: `${LAYERED}adapters/` },
+      to: { path: [`${LAYERED}(rpc|app)/`, `${LAYERED}${WIRING}`] },
+    },
+    {
+      name: 'rpcs-reach-adapters-through-the-context',
+      severity: 'error',
+      from: { path: `${LAYERED}rpc/` },
+      to: { path: [`${LAYERED}adapters/`, `${LAYERED}main\\.ts$`] },
+    },
+    {
+      name: 'express-stays-in-routes',
+      comment: 'The rules, use cases and stores of a feature know no transport.',
+      severity: 'error',
+      from: { path: `^services/gateway/src/${FEATURES}/`, pathNot: '(-route|/ops-app)\\.ts$' },
+      to: { path: 'node_modules/(express|@types/express|@types/express-serve-static-core)/' },
+    },
+    {
+      name: 'transport-knows-no-feature',
+      comment: 'Only the list of routes and the contract name what they serve.',
+      severity: 'error',
+      from: {
+        path: '^services/gateway/src/http/',
+        pathNot: '^services/gateway/src/http/(app\\.ts$|openapi/|middleware/keyed)',
+      },
+      to: { path: `^services/gateway/src/${FEATURES}/` },
     },
     {
       name: 'credit-rules-are-pure',
@@ -44,35 +116,17 @@ module.exports = {
       },
       to: {
         path: [
-          '^services/gateway/src/(rpc|http|store|clients|main|service|context|config)',
+          '^services/gateway/src/(?!billing/)',
           '^services/gateway/src/billing/(?!balance|bill-search|billing-period|credits|ledger\\.|plans)',
           'node_modules/(express|pg)/',
         ],
       },
     },
     {
-      name: 'use-cases-know-no-transport-and-no-store',
+      name: 'ingest-commands-are-on-top',
       severity: 'error',
-      from: { path: '^services/[^/]+/src/app/' },
-      to: {
-        path: [
-          '^services/[^/]+/src/(rpc|http|adapters|store|clients|main|service|context|config)',
-          '^packages/contracts/',
-          'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis)/',
-        ],
-      },
-    },
-    {
-      name: 'adapters-do-not-know-transports',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src/(adapters|store)/' },
-      to: { path: '^services/[^/]+/src/(rpc|http|main|service|context)' },
-    },
-    {
-      name: 'facets-depend-on-nothing',
-      severity: 'error',
-      from: { path: '^packages/facets/src/' },
-      to: { pathNot: '^packages/facets/src/' },
+      from: { path: '^services/ingest/src/(sources|pipeline|executors|runs)/' },
+      to: { path: '^services/ingest/src/(commands/|main|program)' },
     },
     {
       name: 'only-main-is-started',
@@ -81,10 +135,16 @@ module.exports = {
       to: { path: '^services/[^/]+/src/main\\.ts$' },
     },
     {
+      name: 'facets-depend-on-nothing',
+      severity: 'error',
+      from: { path: '^packages/facets/src/' },
+      to: { pathNot: '^packages/facets/src/' },
+    },
+    {
       name: 'no-test-code-in-sources',
       severity: 'error',
-      from: { path: '^(services|packages)/[^/]+/src/' },
-      to: { path: '(^tests/|/test/|@jest)' },
+      from: { path: '^(services|packages)/(?!testkit/)[^/]+/src/' },
+      to: { path: '(^tests/|/test/|^packages/testkit/|@jest)' },
     },
   ],
   options: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
 import { CreditLedger } from '@imagesearch/gateway/billing/credit-ledger';
-import { openWindows } from '@imagesearch/gateway/store/limits/open-windows';
+import { openWindows } from '@imagesearch/gateway/limits/open-windows';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { startBenchStack } from './bench-stack.js';

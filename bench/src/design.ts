@@ -1,4 +1,4 @@
-import { parseDesign } from '@imagesearch/gateway/domain/design/parse-design';
+import { parseDesign } from '@imagesearch/brief-parser/parse-design';
 import { startBenchStack } from './bench-stack.js';
 import { measure, printMeasurements, quantile, type Measurement } from './measure.js';
 

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Models } from '@imagesearch/embedding/models/load-models';
+import type { Models } from '@imagesearch/embedding/adapters/models/load-models';
 import {
   decodePicture,
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
-} from '@imagesearch/embedding/pictures/decode-picture';
+} from '@imagesearch/embedding/adapters/images/decode-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { openLitePictures } from './embedding/lite-pictures.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmbedPictures } from '@imagesearch/embedding/embed-pictures';
+import type { EmbedPictures } from '@imagesearch/embedding/app/embed-images';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import {
   areDuplicates,

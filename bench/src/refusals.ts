@@ -1,4 +1,4 @@
-import { mintKey } from '@imagesearch/gateway/domain/keys/api-key';
+import { mintKey } from '@imagesearch/gateway/keys/api-key';
 import type { GatewayService } from '@imagesearch/gateway/service';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 

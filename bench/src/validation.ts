@@ -1,6 +1,6 @@
 import { decodeJson, parseJson } from '@imagesearch/gateway/http/body/parse-json';
-import { searchBodySchema } from '@imagesearch/gateway/http/schemas/bodies';
-import { toFilters } from '@imagesearch/gateway/http/schemas/filters';
+import { searchBodySchema } from '@imagesearch/gateway/search/schemas/bodies';
+import { toFilters } from '@imagesearch/gateway/search/schemas/filters';
 import { validateBody } from '@imagesearch/gateway/http/schemas/validate';
 
 const ROUNDS = 30;

@@ -1,7 +1,7 @@
 import { differenceCiede2000 } from 'culori';
 import { computeSignals, SIGNAL_EDGE_PX, type Signals } from '@imagesearch/embedding/domain/signals/signals';
-import { decodePicture } from '@imagesearch/embedding/pictures/decode-picture';
-import { shrinkTo } from '@imagesearch/embedding/pictures/resize-pixels';
+import { decodePicture } from '@imagesearch/embedding/adapters/images/decode-image';
+import { shrinkTo } from '@imagesearch/embedding/adapters/images/resize-pixels';
 import sharp from 'sharp';
 import type { Canvas } from './canvas.js';
 import {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { mintKey } from '@imagesearch/gateway/domain/keys/api-key';
+import { mintKey } from '@imagesearch/gateway/keys/api-key';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
 import { pricingWithPlans } from '@imagesearch/testkit/pricing';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
+import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
 import { Caller, type Envelope } from '@imagesearch/testkit/http';

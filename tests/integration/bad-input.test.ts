@@ -51,7 +51,7 @@ describe('bad input', () => {
     [
       'a well-formed key that nobody was given',
       async () => {
-        const { mintKey } = await import('@imagesearch/gateway/domain/keys/api-key');
+        const { mintKey } = await import('@imagesearch/gateway/keys/api-key');
         return new Caller(stack.baseUrl, mintKey('live')).post('/v1/search', { query: 'x' });
       },
       401,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
+import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { Caller, faultOf } from '@imagesearch/testkit/http';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';

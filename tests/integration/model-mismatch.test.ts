@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { readinessSchema } from '@imagesearch/gateway/http/schemas/warm';
+import { readinessSchema } from '@imagesearch/gateway/health/warm-schema';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { layEmptyPostgres } from '@imagesearch/testkit/empty-postgres';
 import { Caller, faultOf } from '@imagesearch/testkit/http';

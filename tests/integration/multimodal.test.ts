@@ -6,8 +6,8 @@ import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contra
 import { loadConfig } from '@imagesearch/retrieval/config';
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createRecall } from '@imagesearch/gateway/clients/recall';
-import type { Embedding } from '@imagesearch/gateway/domain/search/ports';
+import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
+import type { Embedding } from '@imagesearch/gateway/search/ports';
 
 const DIMENSIONS = 8;
 const POINTS = 90;

@@ -1,6 +1,6 @@
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/embed-pictures';
-import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/models/load-models';
+import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/app/embed-images';
+import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface LitePictures {

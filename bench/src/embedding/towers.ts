@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PictureEncoder, TextEncoder } from '@imagesearch/embedding/models/encoders';
-import { openImageTower } from '@imagesearch/embedding/models/image-tower';
-import { openTextTower } from '@imagesearch/embedding/models/text-tower';
+import type { PictureEncoder, TextEncoder } from '@imagesearch/embedding/adapters/models/encoders';
+import { openImageTower } from '@imagesearch/embedding/adapters/models/image-tower';
+import { openTextTower } from '@imagesearch/embedding/adapters/models/text-tower';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';

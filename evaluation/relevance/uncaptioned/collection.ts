@@ -1,4 +1,4 @@
-import { loadModels, type Models } from '@imagesearch/embedding/models/load-models';
+import { loadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
 import { loadConfig } from '@imagesearch/embedding/config';
 import type { CollectionItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';

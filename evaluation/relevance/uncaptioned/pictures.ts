@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { Models } from '@imagesearch/embedding/models/load-models';
-import { decodePicture } from '@imagesearch/embedding/pictures/decode-picture';
+import type { Models } from '@imagesearch/embedding/adapters/models/load-models';
+import { decodePicture } from '@imagesearch/embedding/adapters/images/decode-image';
 import type { PictureReference } from '@imagesearch/ingest/sources/source';
 import { createLoadPicture } from '@imagesearch/ingest/pipeline/load-image';
 

@@ -1,4 +1,4 @@
-import { envelopeSchema, type Envelope } from '@imagesearch/gateway/http/schemas/envelope';
+import { envelopeSchema, type Envelope } from '@imagesearch/gateway/search/schemas/envelope';
 import { errorSchema } from '@imagesearch/gateway/http/schemas/error';
 
 export type { Envelope };

@@ -4,9 +4,9 @@ import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
-import { createEmbedPictures, type EmbedPictures } from './embed-pictures.js';
-import { createEmbedTexts, type EmbedTexts } from './embed-texts.js';
-import { loadModels, unloadModels, type Models } from './models/load-models.js';
+import { createEmbedPictures, type EmbedPictures } from './app/embed-images.js';
+import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
+import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;

@@ -4,7 +4,7 @@ import { unary } from '@imagesearch/service-kit/grpc-server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext, type EmbeddingOverrides } from './context.js';
-import { blockOtherLoaders } from './pictures/decode-picture.js';
+import { blockOtherLoaders } from './adapters/images/decode-image.js';
 import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';

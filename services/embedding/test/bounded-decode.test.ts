@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { Picture } from '../src/domain/picture.js';
-import { createBoundedDecode } from '../src/pictures/bounded-decode.js';
+import type { Picture } from '../src/domain/image.js';
+import { createBoundedDecode } from '../src/adapters/images/bounded-decode.js';
 
 const image: Picture = {
   format: 'png',

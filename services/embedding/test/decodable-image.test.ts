@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
-import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
+import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { flips, noise, soundFiles, truncations } from '@imagesearch/testkit/hostile-images/catalogue';
@@ -10,7 +10,7 @@ import { brokenWebps, soundWebps } from '@imagesearch/testkit/hostile-images/hos
 import { exifOrientation, segment } from '@imagesearch/testkit/hostile-images/jpeg';
 import { chunk } from '@imagesearch/testkit/hostile-images/png';
 import { chunksOf, riffChunk, vp8x, webp } from '@imagesearch/testkit/hostile-images/webp';
-import { blockOtherLoaders } from '../src/pictures/decode-picture.js';
+import { blockOtherLoaders } from '../src/adapters/images/decode-image.js';
 
 beforeAll(blockOtherLoaders);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLIP_B32, clipImageTower } from '@imagesearch/testkit/neural/clip';
 import { SIGLIP2_B16, siglipImageTower } from '@imagesearch/testkit/neural/siglip';
-import { openImageTower } from '../src/models/image-tower.js';
+import { openImageTower } from '../src/adapters/models/image-tower.js';
 import { draw, noiseAt } from './support/draw.js';
 
 const session = { threads: 2, device: 'cpu' } as const;

@@ -3,8 +3,12 @@ import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
 import { computeSignals } from '../src/domain/signals/signals.js';
-import { openFaceDetector } from '../src/models/face-detector.js';
-import { openSignalReader, type SignalReader, type SignalTask } from '../src/models/signal-reader.js';
+import { openFaceDetector } from '../src/adapters/models/face-detector.js';
+import {
+  openSignalReader,
+  type SignalReader,
+  type SignalTask,
+} from '../src/adapters/models/signal-reader.js';
 import { draw } from './support/draw.js';
 
 let detectorPath: string;

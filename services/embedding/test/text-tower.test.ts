@@ -8,7 +8,7 @@ import { Tensor } from 'onnxruntime-node';
 import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';
 import { clipTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { toUnitVector } from '../src/domain/unit-vector.js';
-import { openTextTower } from '../src/models/text-tower.js';
+import { openTextTower } from '../src/adapters/models/text-tower.js';
 
 const { json, vocabulary } = clipTokenizer();
 const PAD = vocabulary - 1;

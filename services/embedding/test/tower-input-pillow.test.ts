@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { RgbPixels } from '../src/domain/pixels.js';
-import { decodePicture } from '../src/pictures/decode-picture.js';
-import { cropTo, resizeTo } from '../src/pictures/resize-pixels.js';
-import { anySize, samplePictures, type SamplePicture } from './support/sample-pictures.js';
+import { decodePicture } from '../src/adapters/images/decode-image.js';
+import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
+import { anySize, samplePictures, type SamplePicture } from './support/sample-images.js';
 
 const PICTURES = 100;
 const TILES_PER_ROW = 10;

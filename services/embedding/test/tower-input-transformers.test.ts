@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Kernel } from '../src/domain/resample.js';
-import { decodePicture } from '../src/pictures/decode-picture.js';
-import { cropTo, resizeTo } from '../src/pictures/resize-pixels.js';
-import { writePlanes } from '../src/pictures/write-planes.js';
+import { decodePicture } from '../src/adapters/images/decode-image.js';
+import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
+import { writePlanes } from '../src/adapters/images/write-planes.js';
 import { draw, encoder, noiseAt } from './support/draw.js';
-import { samplePictures, type SamplePicture } from './support/sample-pictures.js';
+import { samplePictures, type SamplePicture } from './support/sample-images.js';
 
 // Looked up once: in jest's sandbox a global costs far more than what is done with it.
 const { abs } = Math;

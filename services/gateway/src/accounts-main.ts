@@ -1,6 +1,6 @@
 import { printErr, printOut } from '@imagesearch/service-kit/terminal';
-import { runAccounts } from './accounts/program.js';
-import { openOperator } from './accounts/operator.js';
+import { runAccounts } from './accounts/operator/program.js';
+import { openOperator } from './accounts/operator/operator.js';
 import { loadConfig } from './config.js';
 
 /** The operator's command for accounts and keys. */

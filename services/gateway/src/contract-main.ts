@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { designPage } from './http/design-page.js';
+import { designPage } from './http/openapi/design-page.js';
 import { errorPage } from './http/errors/page.js';
 import { breakingChanges } from './http/openapi/breaking-changes.js';
 import { contractDocument } from './http/openapi/document.js';

@@ -7,10 +7,10 @@ import {
 } from '@imagesearch/service-kit/metrics';
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Endpoint } from './billing/ledger.js';
-import type { SearchResult } from './domain/search/result.js';
-import type { QueryIdJudgement } from './domain/file-addresses.js';
-import type { KeyJudgement } from './domain/keys/key-ring.js';
-import type { LimitName, WindowSource } from './domain/limits/windows.js';
+import type { SearchResult } from './search/result.js';
+import type { QueryIdJudgement } from './assets/file-addresses.js';
+import type { KeyJudgement } from './keys/api-key-cache.js';
+import type { LimitName, WindowSource } from './limits/windows.js';
 import type { CutReason } from './http/http-server.js';
 
 /** A full answer, a degraded one, the same answer again, or why there was none. */

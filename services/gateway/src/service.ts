@@ -7,10 +7,10 @@ import type { Service } from '@imagesearch/service-kit/run-main';
 import type { GatewayConfig } from './config.js';
 import { openContext, type GatewayOverrides } from './context.js';
 import { createApp } from './http/app.js';
-import { createOpsApp } from './http/ops-app.js';
+import { createOpsApp } from './health/ops-app.js';
 import { createHttpServer } from './http/http-server.js';
-import type { AccountStore } from './store/accounts.js';
-import type { ApiKeyStore } from './store/api-keys.js';
+import type { AccountStore } from './accounts/account-store.js';
+import type { ApiKeyStore } from './keys/api-key-store.js';
 
 /** The operator's probes and scrapes; apart from callers, who must not be able to take them. */
 const OPS_CONNECTIONS_MAX = 100;

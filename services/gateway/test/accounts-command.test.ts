@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOperator, type Operator } from '../src/accounts/operator.js';
-import { runAccounts } from '../src/accounts/program.js';
+import { openOperator, type Operator } from '../src/accounts/operator/operator.js';
+import { runAccounts } from '../src/accounts/operator/program.js';
 import { loadConfig } from '../src/config.js';
 
 let dir: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Caller, faultOf } from '@imagesearch/testkit/http';
 import { pricingWithLimits } from '@imagesearch/testkit/pricing';
-import type { Scope } from '../src/domain/keys/scope.js';
-import { mintKey } from '../src/domain/keys/api-key.js';
+import type { Scope } from '../src/keys/scope.js';
+import { mintKey } from '../src/keys/api-key.js';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { displayPrefix, hashKey, isWellFormedKey, mintKey } from '../src/domain/keys/api-key.js';
+import { displayPrefix, hashKey, isWellFormedKey, mintKey } from '../src/keys/api-key.js';
 
 const SECRET = 'a'.repeat(32);
 

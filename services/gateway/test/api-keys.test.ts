@@ -8,13 +8,13 @@ import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databa
 import { Caller } from '@imagesearch/testkit/http';
 import { until } from '@imagesearch/testkit/until';
 import { loadConfig } from '../src/config.js';
-import type { Account } from '../src/domain/account.js';
-import { KeyRing } from '../src/domain/keys/key-ring.js';
-import { SCOPES } from '../src/domain/keys/scope.js';
+import type { Account } from '../src/accounts/account.js';
+import { KeyRing } from '../src/keys/api-key-cache.js';
+import { SCOPES } from '../src/keys/scope.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { createGatewayService } from '../src/service.js';
-import { AccountStore } from '../src/store/accounts.js';
-import { ApiKeyStore, type NewKey } from '../src/store/api-keys.js';
+import { AccountStore } from '../src/accounts/account-store.js';
+import { ApiKeyStore, type NewKey } from '../src/keys/api-key-store.js';
 
 const MINUTE_MS = 60_000;
 const KEY_SECRET = 's'.repeat(32);

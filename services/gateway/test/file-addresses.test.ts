@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { FileAddresses, type QueryIdJudgement } from '../src/domain/file-addresses.js';
+import { FileAddresses, type QueryIdJudgement } from '../src/assets/file-addresses.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
-import { AccountStore } from '../src/store/accounts.js';
+import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
-import { QueryCapabilities } from '../src/store/query-capabilities.js';
+import { QueryCapabilities } from '../src/assets/query-capabilities.js';
 
 const LOOKUPS_AT_ONCE = 2;
 const LOOKUPS_WAITING = 200;

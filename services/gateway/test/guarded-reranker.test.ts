@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { guardReranker } from '../src/clients/guarded-reranker.js';
-import type { Reranked, Reranker } from '../src/domain/search/ports.js';
+import { guardReranker } from '../src/search/adapters/guarded-reranker.js';
+import type { Reranked, Reranker } from '../src/search/ports.js';
 
 const PAUSE_MS = 120;
 const VERDICT: Reranked = { scores: [], method: 'lexical' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { until } from '@imagesearch/testkit/until';
-import { KeyUse, type KeyUseStore } from '../src/domain/keys/key-use.js';
+import { KeyUse, type KeyUseStore } from '../src/keys/key-use.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const NEVER_MS = 3_600_000;

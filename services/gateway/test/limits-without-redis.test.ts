@@ -5,8 +5,8 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/redis-server';
 import { until } from '@imagesearch/testkit/until';
-import type { Limits, Windows } from '../src/domain/limits/windows.js';
-import { openWindows } from '../src/store/limits/open-windows.js';
+import type { Limits, Windows } from '../src/limits/windows.js';
+import { openWindows } from '../src/limits/open-windows.js';
 
 const REPLICAS_MAX = 3;
 const LEASE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DESIGN_FACETS, type Filters } from '@imagesearch/facets/filters';
-import type { Asset } from '../src/domain/asset.js';
-import { relaxToFill, type Pool, type SearchFilters } from '../src/domain/search/relax.js';
+import type { Asset } from '../src/assets/asset.js';
+import { relaxToFill, type Pool, type SearchFilters } from '../src/search/relax.js';
 
 /** Images that satisfy only what they are said to; a filter that is set lets through those that name it. */
 class Shelf {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { decodeImageBase64 } from '../src/http/image-base64.js';
-import { searchBodySchema, similarBodySchema } from '../src/http/schemas/bodies.js';
-import { toFilters } from '../src/http/schemas/filters.js';
+import { decodeImageBase64 } from '../src/search/reference-image/image-base64.js';
+import { searchBodySchema, similarBodySchema } from '../src/search/schemas/bodies.js';
+import { toFilters } from '../src/search/schemas/filters.js';
 import { validateBody } from '../src/http/schemas/validate.js';
 
 function issuesOf(run: () => unknown) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Asset } from '../src/domain/asset.js';
-import { blendScores, neverRising } from '../src/domain/search/blend.js';
-import { finalOrder } from '../src/domain/search/final-order.js';
+import type { Asset } from '../src/assets/asset.js';
+import { blendScores, neverRising } from '../src/search/ranking/blend.js';
+import { finalOrder } from '../src/search/ranking/final-order.js';
 
 const asset = (assetId: string) => ({ assetId }) as Asset;
 const candidate = (at: number, score: number) => ({ assetId: `t:${at}`, asset: asset(`t:${at}`), score });

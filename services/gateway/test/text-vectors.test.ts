@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { openTextVectors } from '../src/store/text-vectors/open-text-vectors.js';
+import { openTextVectors } from '../src/search/text-vectors/open-text-vectors.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const redisUrl = process.env['TEST_REDIS_URL'];

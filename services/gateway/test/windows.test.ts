@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { ProcessWindows } from '../src/domain/limits/process-windows.js';
-import { RollingCount } from '../src/domain/limits/rolling-count.js';
-import { shareOf, type Limits, type RollingWindow, type Verdict } from '../src/domain/limits/windows.js';
-import { RedisWindows } from '../src/store/limits/redis-windows.js';
+import { ProcessWindows } from '../src/limits/process-windows.js';
+import { RollingCount } from '../src/limits/rolling-count.js';
+import { shareOf, type Limits, type RollingWindow, type Verdict } from '../src/limits/windows.js';
+import { RedisWindows } from '../src/limits/redis-windows.js';
 
 const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
 const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 };

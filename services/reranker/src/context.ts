@@ -3,8 +3,8 @@ import type { ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
-import type { Judge } from './judges/judge.js';
-import { openJudge } from './judges/open-judge.js';
+import type { Judge } from './domain/scorer.js';
+import { openJudge } from './adapters/open-scorer.js';
 
 export interface RerankerOverrides {
   logger?: Logger;

@@ -8,8 +8,8 @@ import { bertTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { candidateText, type CandidateTexts } from '../src/domain/candidate-text.js';
 import { Pace } from '../src/domain/pace.js';
 import { pairWindows } from '../src/domain/pair-windows.js';
-import { openCrossEncoder } from '../src/judges/cross-encoder.js';
-import type { Judge } from '../src/judges/judge.js';
+import { openCrossEncoder } from '../src/adapters/cross-encoder.js';
+import type { Judge } from '../src/domain/scorer.js';
 
 const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
 const { json, vocabulary } = bertTokenizer();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import type { CandidateTexts } from '../src/domain/candidate-text.js';
-import { createRerankTexts } from '../src/judges/lexical.js';
+import { createRerankTexts } from '../src/adapters/lexical.js';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';
 
 let vectors: WordVectors;

@@ -13,7 +13,7 @@ import {
   serviceTokenVariables,
 } from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
-import { parseBlobUrl } from './store/blobs/blob-url.js';
+import { parseBlobUrl } from './adapters/blobs/blob-url.js';
 
 /** A key shorter than the digest it signs with would be the weakest part of a token. */
 const DOWNLOAD_SECRET_CHARS_MIN = 32;

@@ -3,11 +3,11 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
-import { takeInAsset } from './domain/take-in-asset.js';
-import { readPicture } from './pictures/read-picture.js';
+import { takeInAsset } from './app/ingest-asset.js';
+import { readPicture } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
-import { createPostgresAssetStore } from './store/postgres-asset-store.js';
-import { createPostgresContentRegister } from './store/postgres-content-register.js';
+import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
+import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
 
 /** Files ingested at once; each may be as large as a file may be, and is decoded. */
 const INGESTS_MAX = 4;

@@ -19,7 +19,7 @@ import { answerResolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
 import { startSweeping } from './start-sweeping.js';
-import { openBlobStore } from './store/blobs/open-blob-store.js';
+import { openBlobStore } from './adapters/blobs/open-blob-store.js';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 

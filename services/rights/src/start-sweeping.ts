@@ -1,5 +1,5 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { sweepBlobs, type SweepDeps } from './domain/sweep-blobs.js';
+import { sweepBlobs, type SweepDeps } from './app/sweep-blobs.js';
 
 /** Sweeps now and then, one sweep at a time; a sweep that fails is tried again the next time. Returns how to stop. */
 export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logger): () => Promise<void> {

@@ -12,7 +12,7 @@ import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 import { testBuckets } from '@imagesearch/testkit/blob-stores';
 import { freePort } from '@imagesearch/testkit/free-port';
 import type { BlobStore } from '../src/domain/blob-store.js';
-import { openBlobStore } from '../src/store/blobs/open-blob-store.js';
+import { openBlobStore } from '../src/adapters/blobs/open-blob-store.js';
 import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
 
 const MIB = 1024 * 1024;

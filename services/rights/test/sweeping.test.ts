@@ -7,10 +7,10 @@ import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databa
 import { until } from '@imagesearch/testkit/until';
 import { createContext, type RightsContext } from '../src/context.js';
 import { allBlobKeys } from '../src/domain/asset-files.js';
-import { sweepBlobs } from '../src/domain/sweep-blobs.js';
+import { sweepBlobs } from '../src/app/sweep-blobs.js';
 import { checkMetadata } from '../src/rpc/bounds.js';
 import { descriptionFromWire } from '../src/rpc/converters.js';
-import { openFileBlobStore } from '../src/store/blobs/file-blob-store.js';
+import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
 import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;

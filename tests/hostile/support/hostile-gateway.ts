@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/gateway/http/schemas/usage';
+import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { GatewayProcess, runAccounts, type ProcessLimits } from '@imagesearch/testkit/gateway-process';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { PictureFormat } from '../picture-format.js';
+import type { PictureFormat } from './image-format.js';
 import { exifOf, orientationIn } from './exif-orientation.js';
 import { partsOf, REST, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';

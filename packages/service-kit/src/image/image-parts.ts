@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../picture-format.js';
+import type { PictureFormat } from './image-format.js';
 
 /** A chunk (PNG, WebP) or a segment (JPEG) of an image file: `[start, end)` with its frame, `[dataStart, dataEnd)` without. */
 export interface ImagePart {

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '../picture-format.js';
+import type { PictureFormat } from './image-format.js';
 import type { ImagePart } from './image-parts.js';
 
 export interface ImageSize {

@@ -7,7 +7,7 @@ import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/bi
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
-import { UsageLog } from '../../src/store/usage-log.js';
+import { UsageLog } from '../../src/accounts/usage-log.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
 

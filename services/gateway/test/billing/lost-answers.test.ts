@@ -9,9 +9,9 @@ import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
-import { AccountStore } from '../../src/store/accounts.js';
+import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { UsageLog } from '../../src/store/usage-log.js';
+import { UsageLog } from '../../src/accounts/usage-log.js';
 import { requestOf } from './ledger-home.js';
 
 /** Above the number of times that a settlement is asked for. */

@@ -1,5 +1,5 @@
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
-import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
+import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp from 'sharp';
 import { ItemFault } from './item-fault.js';
 

@@ -2,7 +2,7 @@ import got, { HTTPError, RequestError, type Got } from 'got';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
-import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/picture-format';
+import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
 import { ItemFault } from './item-fault.js';
 import { RETRY_POLICY } from '../sources/network/retry-policy.js';
 

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { pictureFormatOf } from '@imagesearch/service-kit/picture-format';
+import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
 import type { PictureReference } from '../sources/source.js';
 import { ItemFault } from './item-fault.js';
 import { fetchPicture, type FetchPictureOptions } from './fetch-image.js';

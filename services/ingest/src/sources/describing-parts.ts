@@ -1,5 +1,5 @@
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
-import { pictureFormatOf, type PictureFormat } from '@imagesearch/service-kit/picture-format';
+import { pictureFormatOf, type PictureFormat } from '@imagesearch/service-kit/image/image-format';
 
 /**
  * A copy of a file's head with nothing in it but the parts that hold XMP or IPTC, a few of them. Everything else, EXIF

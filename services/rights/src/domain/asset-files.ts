@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
+import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetFiles, Content } from './asset.js';
 import { dispositionOf, plainFileName } from './file-name.js';
 

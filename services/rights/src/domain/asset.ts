@@ -1,5 +1,5 @@
 import type { PlainSignals } from '@imagesearch/facets/signals';
-import type { PictureFormat } from '@imagesearch/service-kit/picture-format';
+import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
 
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
 export type Delivery = 'host' | 'link';

@@ -3,7 +3,7 @@ import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { PICTURE_FORMATS } from '@imagesearch/service-kit/picture-format';
+import { PICTURE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/plain-text';
 import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { parseAddress } from '@imagesearch/service-kit/web-address';

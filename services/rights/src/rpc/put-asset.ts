@@ -4,7 +4,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
-import type { Intake } from '../domain/take-in-asset.js';
+import type { Intake } from '../app/ingest-asset.js';
 import { checkMetadata } from './bounds.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 

@@ -1,5 +1,5 @@
 import type { Side } from '@imagesearch/facets/facets';
-import type { Picture } from '../picture.js';
+import type { Picture } from '../image.js';
 import type { Box, RgbPixels } from '../pixels.js';
 import { aspectOf } from './aspect.js';
 import { isMonochrome } from './monochrome.js';

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { planOf } from '../../billing/plans.js';
-import { billingDay, displayName } from '../arguments.js';
-import type { Desk } from '../desk.js';
-import { issuedAnswer } from '../key-answer.js';
-import { keyNamed } from '../operator.js';
-import { OperatorError } from '../operator-error.js';
+import { billingDay, displayName } from '../operator/arguments.js';
+import type { Desk } from '../operator/command.js';
+import { issuedAnswer } from '../operator/key-answer.js';
+import { keyNamed } from '../operator/operator.js';
+import { OperatorError } from '../operator/operator-error.js';
 
 export function createCommand(desk: Desk): Command {
   return new Command('create')

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { billedAccount } from '../../domain/account.js';
-import { creditCount } from '../arguments.js';
-import type { Desk } from '../desk.js';
-import { accountWithPlan } from '../operator.js';
-import { OperatorError } from '../operator-error.js';
+import { billedAccount } from '../account.js';
+import { creditCount } from '../operator/arguments.js';
+import type { Desk } from '../operator/command.js';
+import { accountWithPlan } from '../operator/operator.js';
+import { OperatorError } from '../operator/operator-error.js';
 
 export function creditsPackCommand(desk: Desk): Command {
   return new Command('pack')

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
-import type { KeyEnvironment } from '../../domain/keys/api-key.js';
-import { SCOPES, type Scope } from '../../domain/keys/scope.js';
-import { displayName, endOf, scopeList } from '../arguments.js';
-import type { Desk } from '../desk.js';
-import { issuedAnswer } from '../key-answer.js';
-import { accountNamed, keyNamed } from '../operator.js';
+import type { KeyEnvironment } from '../../keys/api-key.js';
+import { SCOPES, type Scope } from '../../keys/scope.js';
+import { displayName, endOf, scopeList } from '../operator/arguments.js';
+import type { Desk } from '../operator/command.js';
+import { issuedAnswer } from '../operator/key-answer.js';
+import { accountNamed, keyNamed } from '../operator/operator.js';
 
 interface Options {
   name: string;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { Desk } from '../desk.js';
-import { keysAnswer } from '../key-answer.js';
-import { accountNamed } from '../operator.js';
+import type { Desk } from '../operator/command.js';
+import { keysAnswer } from '../operator/key-answer.js';
+import { accountNamed } from '../operator/operator.js';
 
 export function keysListCommand(desk: Desk): Command {
   return new Command('list')

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { Desk } from '../desk.js';
-import { keysAnswer } from '../key-answer.js';
-import { keyNamed } from '../operator.js';
-import { OperatorError } from '../operator-error.js';
+import type { Desk } from '../operator/command.js';
+import { keysAnswer } from '../operator/key-answer.js';
+import { keyNamed } from '../operator/operator.js';
+import { OperatorError } from '../operator/operator-error.js';
 
 export function keysRevokeCommand(desk: Desk): Command {
   return new Command('revoke')

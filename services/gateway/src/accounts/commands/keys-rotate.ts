@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { environmentOf } from '../../domain/keys/api-key.js';
-import { durationMs } from '../arguments.js';
-import type { Desk } from '../desk.js';
-import { issuedAnswer } from '../key-answer.js';
-import { keyNamed } from '../operator.js';
-import { OperatorError } from '../operator-error.js';
+import { environmentOf } from '../../keys/api-key.js';
+import { durationMs } from '../operator/arguments.js';
+import type { Desk } from '../operator/command.js';
+import { issuedAnswer } from '../operator/key-answer.js';
+import { keyNamed } from '../operator/operator.js';
+import { OperatorError } from '../operator/operator-error.js';
 
 const DEFAULT_GRACE = '24h';
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { minuteOf } from '../answer.js';
-import type { Desk } from '../desk.js';
+import { minuteOf } from '../operator/answer.js';
+import type { Desk } from '../operator/command.js';
 
 export function listCommand(desk: Desk): Command {
   return new Command('list')

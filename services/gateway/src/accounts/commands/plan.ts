@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { planOf } from '../../billing/plans.js';
-import type { Desk } from '../desk.js';
-import { accountNamed } from '../operator.js';
+import type { Desk } from '../operator/command.js';
+import { accountNamed } from '../operator/operator.js';
 
 export function planCommand(desk: Desk): Command {
   return new Command('plan')

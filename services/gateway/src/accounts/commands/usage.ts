@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { billedAccount } from '../../domain/account.js';
-import { minuteOf } from '../answer.js';
-import type { Desk } from '../desk.js';
-import { accountWithPlan } from '../operator.js';
+import { billedAccount } from '../account.js';
+import { minuteOf } from '../operator/answer.js';
+import type { Desk } from '../operator/command.js';
+import { accountWithPlan } from '../operator/operator.js';
 
 export function usageCommand(desk: Desk): Command {
   return new Command('usage')

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
-import type { AccountOnPlan } from '../../domain/account.js';
-import type { Scope } from '../../domain/keys/scope.js';
-import { isUnlimited, type Verdict } from '../../domain/limits/windows.js';
-import { rateLimitHeaders } from '../rate-limit-headers.js';
-import { authenticate, type AuthenticatedKey } from './authenticate.js';
+import type { AccountOnPlan } from '../../accounts/account.js';
+import type { Scope } from '../../keys/scope.js';
+import { isUnlimited, type Verdict } from '../../limits/windows.js';
+import { rateLimitHeaders } from '../../limits/rate-limit-headers.js';
+import { authenticate, type AuthenticatedKey } from '../../keys/authenticate.js';
 
 /**
  * Admits a request to an address that takes a key, before any of its body is read: the key, then a place within the

@@ -1,8 +1,8 @@
 import type { Pricing } from '../../billing/plans.js';
-import type { AssetAnswer } from '../schemas/asset.js';
-import type { Envelope } from '../schemas/envelope.js';
-import type { Usage } from '../schemas/usage.js';
-import type { Readiness } from '../schemas/warm.js';
+import type { AssetAnswer } from '../../assets/schemas/asset.js';
+import type { Envelope } from '../../search/schemas/envelope.js';
+import type { Usage } from '../../accounts/usage-schema.js';
+import type { Readiness } from '../../health/warm-schema.js';
 
 const QUERY_ID = 'q_0f3d5a6b7c8e9f00112233445566778a';
 

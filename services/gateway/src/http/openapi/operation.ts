@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import type { Scope } from '../../domain/keys/scope.js';
+import type { Scope } from '../../keys/scope.js';
 import type { Faults } from './error-responses.js';
 import type { JsonObject } from './json.js';
 import type { SchemaName } from './schemas.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { assetIdSchema } from '../schemas/asset-id.js';
-import { KEY_CHARS_MAX, KEY_FORM } from '../idempotency-key.js';
+import { assetIdSchema } from '../../assets/schemas/asset-id.js';
+import { KEY_CHARS_MAX, KEY_FORM } from '../../search/idempotency-key.js';
 import type { JsonObject } from './json.js';
 import { embedded } from './schemas.js';
 

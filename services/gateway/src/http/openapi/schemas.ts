@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { pricingSchema } from '../../billing/plans.js';
-import { assetSchema, rightsSchema, signalsSchema } from '../schemas/asset.js';
-import { searchBodySchema, similarBodySchema } from '../schemas/bodies.js';
-import { envelopeSchema, resultSchema } from '../schemas/envelope.js';
+import { assetSchema, rightsSchema, signalsSchema } from '../../assets/schemas/asset.js';
+import { searchBodySchema, similarBodySchema } from '../../search/schemas/bodies.js';
+import { envelopeSchema, resultSchema } from '../../search/schemas/envelope.js';
 import { errorSchema, faultSchema } from '../schemas/error.js';
-import { filtersSchema } from '../schemas/filters.js';
-import { usageSchema } from '../schemas/usage.js';
-import { readinessSchema } from '../schemas/warm.js';
+import { filtersSchema } from '../../search/schemas/filters.js';
+import { usageSchema } from '../../accounts/usage-schema.js';
+import { readinessSchema } from '../../health/warm-schema.js';
 import type { JsonObject } from './json.js';
 
 const REQUESTS = {

@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseDesign } from '../src/parse-design.js';
+import { tokensOf } from '../src/tokens.js';
+import { READ } from './briefs.js';
+import { TRAPS } from './traps.js';
+
+const RUNS = { numRuns: Number(process.env['FUZZ_RUNS'] ?? 150) };
+
+const WORDS = [
+  ...new Set([...READ.map(([query]) => query), ...TRAPS].flatMap((query) => query.split(/\s+/))),
+];
+/** The words of all briefs in any order, with what else a query may hold strewn in. */
+const anything = fc
+  .array(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...WORDS) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom(',', '(', ')', '"', '-', '.', '“', 'and', 'not', 'of', '16:9', '#f80'),
+      },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+    ),
+    { maxLength: 30 },
+  )
+  .map((words) => words.join(' '));
+
+const SUBJECTS = [
+  'lighthouse',
+  'a street market',
+  'woman reading',
+  'hiking in the alps',
+  'red bicycle',
+  'Tokyo',
+];
+const PHRASES = [
+  'no people',
+  'copy space on the left',
+  'free for commercial use',
+  'dark',
+  '9:16',
+  'black and white',
+  'mostly teal',
+  'can be edited',
+  'no attribution needed',
+  'vertical format',
+  'not bright',
+];
+/** Briefs as people write them: a subject and what it should look like, between commas. */
+const brief = fc
+  .tuple(fc.constantFrom(...SUBJECTS), fc.subarray(PHRASES, { minLength: 1 }), fc.nat())
+  .map(([subject, phrases, at]) =>
+    [
+      ...phrases.slice(0, at % (phrases.length + 1)),
+      subject,
+      ...phrases.slice(at % (phrases.length + 1)),
+    ].join(', '),
+  );
+
+describe('any query', () => {
+  it('is read without an error, the same each time, and quoted by its phrases from left to right', () => {
+    fc.assert(
+      fc.property(fc.oneof(anything, fc.string({ unit: 'binary', maxLength: 200 })), (query) => {
+        const read = parseDesign(query);
+        expect(parseDesign(query)).toEqual(read);
+        let last = 0;
+        for (const { text, start, end } of read.phrases) {
+          expect(query.slice(start, end)).toBe(text);
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          last = end;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps nothing in its rest that it did not hold, and in the same order', () => {
+    fc.assert(
+      fc.property(anything, (query) => {
+        const words = (text: string) => tokensOf(text).filter(({ kind }) => kind !== 'separator');
+        const held = words(query).map(({ text }) => text);
+        let at = 0;
+        for (const { text } of words(parseDesign(query).rest)) {
+          const found = held.indexOf(text, at);
+          expect(found).toBeGreaterThanOrEqual(0);
+          at = found + 1;
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('is left alone when nothing in it was understood', () => {
+    fc.assert(
+      fc.property(anything, (query) => {
+        const { phrases, filters, rest } = parseDesign(query);
+        if (phrases.length > 0) return;
+        expect(filters).toEqual({});
+        expect(rest).toBe(query.trim());
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('the rest of any query', () => {
+  it('holds nothing more to read', () => {
+    fc.assert(
+      fc.property(anything, (query) => {
+        const { rest } = parseDesign(query);
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+      }),
+      { numRuns: RUNS.numRuns * 10 },
+    );
+  });
+
+  it('holds nothing more to read when whole briefs were strung together', () => {
+    const briefs = fc.array(fc.constantFrom(...READ.map(([query]) => query), ...TRAPS), { maxLength: 6 });
+    fc.assert(
+      fc.property(briefs, fc.constantFrom(' ', ', ', ' and ', '. '), (parts, joint) => {
+        const { rest } = parseDesign(parts.join(joint));
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+      }),
+      { numRuns: RUNS.numRuns * 10 },
+    );
+  });
+});
+
+describe('the rest of a brief', () => {
+  it('holds nothing more to read', () => {
+    fc.assert(
+      fc.property(brief, (query) => {
+        const { rest } = parseDesign(query);
+        expect(SUBJECTS).toContain(rest);
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+      }),
+      RUNS,
+    );
+  });
+
+  it.each(READ)('of "%s" holds nothing more to read', (_query, rest) => {
+    expect(parseDesign(rest).phrases).toEqual([]);
+  });
+
+  it.each(READ)('of "%s" neither begins nor ends with what joined it to a phrase', (_query, rest) => {
+    expect(rest).toBe(rest.trim());
+    expect(rest).not.toMatch(/^[,;.)]|[,;(]$|\b(?:with|and|of|for)$|^(?:with|and|of)\b/i);
+  });
+});
+
+/** Looks at tokens that a query costs. */
+function steps(query: string): number {
+  let looks = 0;
+  parseDesign(
+    query,
+    (text) =>
+      new Proxy(tokensOf(text), {
+        get(tokens, key) {
+          looks += 1;
+          return Reflect.get(tokens, key) as unknown;
+        },
+      }),
+  );
+  return looks;
+}
+
+describe('the work', () => {
+  it.each([
+    'dark moody image of a forest, no people, ',
+    'no people ',
+    'not ',
+    'black and ',
+    'copy space on the left or ',
+    'a b c d e ',
+    '(dark) ',
+    '((dark',
+    '"x ',
+    'blue, ',
+    '1:1 ',
+    'no people or ',
+    'dark ',
+    'mostly pale ',
+    'room for a headline and a ',
+    '2-3 ',
+    'I need ',
+  ])('grows in proportion to a query of "%s" over and over', (part) => {
+    const ofLength = (chars: number) => part.repeat(Math.ceil(chars / part.length)).slice(0, chars);
+    expect(steps(ofLength(100_000)) / steps(ofLength(1_000))).toBeLessThan(130);
+  });
+});

@@ -1,0 +1,50 @@
+import { openSession } from '@imagesearch/models/session';
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { decodeFaces, type Face } from '../../domain/faces/decode-faces.js';
+import { detectorInputOf } from '../../domain/faces/detector-input.js';
+import { joinFaces } from '../../domain/faces/join-faces.js';
+import type { FaceLevel } from '../../domain/faces/levels.js';
+import type { RgbPixels } from '../../domain/pixels.js';
+
+/** The network's layers are small: handing parts of them to other threads costs what it saves. */
+const THREADS = 1;
+
+export interface FaceDetector {
+  /** The faces in a picture given as copies of several sizes. */
+  detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
+  close(): Promise<void>;
+}
+
+export interface SearchedLevel {
+  pixels: RgbPixels;
+  scoreMin: FaceLevel['scoreMin'];
+}
+
+/**
+ * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1; outputs a box and a confidence for each
+ * place of the picture.
+ */
+export async function openFaceDetector(path: string): Promise<FaceDetector> {
+  const session = await openSession(path, { threads: THREADS, device: 'cpu' });
+  return {
+    detect: async (levels) => {
+      const faces: Face[] = [];
+      for (const level of levels) faces.push(...(await search(session, level)));
+      return joinFaces(faces);
+    },
+    close: () => session.release(),
+  };
+}
+
+async function search(session: InferenceSession, { pixels, scoreMin }: SearchedLevel): Promise<Face[]> {
+  const { values, width, height } = detectorInputOf(pixels);
+  const tensor = new Tensor('float32', values, [1, height, width, 3]);
+  const outputs = Object.values(await session.run({ [session.inputNames[0] ?? '']: tensor }));
+  const boxes = outputs.find(({ dims }) => dims.at(-1) !== 1);
+  const scores = outputs.find(({ dims }) => dims.at(-1) === 1);
+  if (!(boxes?.data instanceof Float32Array) || !(scores?.data instanceof Float32Array)) {
+    throw new Error('the face detector gave no boxes');
+  }
+  const output = { regressors: boxes.data, logits: scores.data, columns: scores.dims[2] ?? 1 };
+  return decodeFaces(output, pixels, scoreMin);
+}

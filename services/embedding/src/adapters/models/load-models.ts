@@ -1,0 +1,97 @@
+import { loadCaptionMap, type CaptionMap } from '@imagesearch/models/caption-map';
+import type { ProfileSettings } from '@imagesearch/models/choose-profile';
+import { openProfile } from '@imagesearch/models/open-profile';
+import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
+import type { SessionSettings } from '@imagesearch/models/session';
+import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
+import type { PictureEncoder, TextEncoder } from './encoders.js';
+import { openImageTower } from './image-tower.js';
+import { openLiteImageTower } from './lite-image-tower.js';
+import { openSignalReader, type SignalReader } from './signal-reader.js';
+import { openTextTower } from './text-tower.js';
+import { openWordTexts } from './word-texts.js';
+
+/** Everything of a profile that is in memory. */
+export interface Models {
+  profile: ModelProfile;
+  texts: TextEncoder;
+  pictures: PictureEncoder;
+  signals: SignalReader;
+  /** For pictures without a caption; none where texts meet pictures themselves. */
+  captions: CaptionMap | undefined;
+}
+
+export interface LoadModelsOptions {
+  settings: ProfileSettings;
+  session: SessionSettings;
+  /** Of the model that filled the index; empty for a new one, and when nobody knows. */
+  indexFingerprint: string;
+  signal: AbortSignal;
+  onProgress: (progress: ProfileProgress) => void;
+  /** Called as soon as the profile's files are there, before they are loaded. */
+  onProfile: (profile: ModelProfile, why: string) => void;
+}
+
+/** Sees to the profile's files, loads them, and runs each model once so that no caller waits for it. */
+export async function loadModels(options: LoadModelsOptions): Promise<Models> {
+  const { settings, session, indexFingerprint, signal, onProgress, onProfile } = options;
+  const { profile, why } = await openProfile(settings, { indexFingerprint, signal, onProgress });
+  onProfile(profile, why);
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+    const model = await opening;
+    opened.push(model);
+    return model;
+  };
+  try {
+    const models = {
+      profile,
+      texts: await keep(openTexts(profile, session)),
+      pictures: await keep(openPictures(profile, session)),
+      signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
+      captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
+    };
+    await warmUp(models);
+    return models;
+  } catch (error) {
+    for (const model of opened) await model.close();
+    throw error;
+  }
+}
+
+export async function unloadModels({ texts, pictures, signals }: Models): Promise<void> {
+  await texts.close();
+  await pictures.close();
+  await signals.close();
+}
+
+function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
+  return profile.crossModal ? openTextTower(profile, session) : openWordTexts(profile.files.wordVectors);
+}
+
+function openPictures(profile: ModelProfile, session: SessionSettings): Promise<PictureEncoder> {
+  return profile.crossModal
+    ? openImageTower(profile, session)
+    : openLiteImageTower(profile.files.imageTower, session);
+}
+
+/** @throws Error when a model's vectors are not as long as its profile says. */
+async function warmUp({ profile, texts, pictures, signals }: Models): Promise<void> {
+  const [text] = await texts.embed(['warm']);
+  const grey = greyPicture(CLOSE_LEVEL.edgePx);
+  const [picture] = await pictures.embed([await pictures.prepare(grey)]);
+  requireLength('text', text, profile.textDimensions);
+  requireLength('image', picture, profile.imageDimensions);
+  const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
+  await signals.read({ size: grey, levels: [level], pixels: grey.pixels });
+}
+
+function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {
+  if (vector?.length === dimensions) return;
+  throw new Error(`The ${what} tower gave ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
+}
+
+function greyPicture(edgePx: number) {
+  const size = { width: edgePx, height: edgePx };
+  return { ...size, pixels: { ...size, data: new Uint8Array(3 * edgePx * edgePx).fill(128) } };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@imagesearch/service-kit/database';
+import type { Account } from './account.js';
+
+export interface NewAccount {
+  name: string;
+  plan: string;
+  /** Day of the month on which credits reset. */
+  billingDay: number;
+}
+
+/** An account in the operator's list. */
+export interface AccountSummary extends Account {
+  createdAt: Date;
+  /** Keys that work now. */
+  liveKeys: number;
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  plan: string;
+  billing_day: number;
+}
+
+/** The accounts of an installation, each known by a name of its own. */
+export class AccountStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** A new account, or undefined when the name is taken. */
+  async create({ name, plan, billingDay }: NewAccount): Promise<Account | undefined> {
+    const { rows } = await this.#database.query<AccountRow>(
+      `${INSERT_SQL} ON CONFLICT (name) DO NOTHING RETURNING id, name, plan, billing_day`,
+      [randomUUID(), name, plan, billingDay, new Date()],
+    );
+    return rows[0] && toAccount(rows[0]);
+  }
+
+  /** The account of that name; made when there is none, put on the plan given when it has another. */
+  async ensureAccount({ name, plan, billingDay }: NewAccount): Promise<Account> {
+    const { rows } = await this.#database.query<AccountRow>(
+      `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING id, name, plan, billing_day`,
+      [randomUUID(), name, plan, billingDay, new Date()],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('an upsert returned no row');
+    return toAccount(row);
+  }
+
+  /** The account of that name. */
+  async find(name: string): Promise<Account | undefined> {
+    const { rows } = await this.#database.query<AccountRow>(
+      'SELECT id, name, plan, billing_day FROM gateway.accounts WHERE name = $1',
+      [name],
+    );
+    return rows[0] && toAccount(rows[0]);
+  }
+
+  /** Every account, by name. */
+  async list(): Promise<AccountSummary[]> {
+    const { rows } = await this.#database.query<AccountRow & { created_at: Date; live_keys: number }>(
+      `SELECT a.id, a.name, a.plan, a.billing_day, a.created_at, count(k.id)::integer AS live_keys
+         FROM gateway.accounts a
+         LEFT JOIN gateway.api_keys k ON k.account_id = a.id AND k.revoked_at IS NULL
+                                     AND (k.expires_at IS NULL OR k.expires_at > $1)
+        GROUP BY a.id ORDER BY a.name`,
+      [new Date()],
+    );
+    return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, liveKeys: row.live_keys }));
+  }
+
+  /** How many accounts are on each plan that is not one of these. */
+  async countOnOtherPlans(planIds: readonly string[]): Promise<{ plan: string; accounts: number }[]> {
+    const { rows } = await this.#database.query<{ plan: string; accounts: number }>(
+      `SELECT plan, count(*)::integer AS accounts FROM gateway.accounts
+        WHERE NOT plan = ANY($1) GROUP BY plan ORDER BY plan`,
+      [planIds],
+    );
+    return rows;
+  }
+
+  /** Puts an account on another plan; false when there is no such account. */
+  async setPlan(accountId: string, plan: string): Promise<boolean> {
+    const { rowCount } = await this.#database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [
+      accountId,
+      plan,
+    ]);
+    return rowCount === 1;
+  }
+}
+
+const INSERT_SQL =
+  'INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, $3, $4, $5)';
+
+export function toAccount(row: AccountRow): Account {
+  return { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
+}

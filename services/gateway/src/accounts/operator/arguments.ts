@@ -1,0 +1,65 @@
+import { InvalidArgumentError } from 'commander';
+import { SCOPES, type Scope } from '../../keys/scope.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
+const BILLING_DAY_MAX = 31;
+const NAME_CHARS_MAX = 100;
+/** Far below what the ledger's columns hold. */
+const CREDITS_MAX = 10_000_000;
+
+/** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
+export function durationMs(text: string): number {
+  if (text === '0') return 0;
+  const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
+  const unitMs = UNIT_MS[unit ?? ''];
+  if (unitMs === undefined) throw new InvalidArgumentError('Expected a duration such as 30m, 24h or 7d.');
+  return Number(count) * unitMs;
+}
+
+/** A date (its end, UTC) or a duration from now. */
+export function endOf(text: string): Date {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
+    const end = new Date(new Date(text).getTime() + DAY_MS);
+    // An impossible day such as 2027-02-30 is either invalid or rolls over.
+    if (Number.isNaN(end.getTime()) || new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10) !== text)
+      throw new InvalidArgumentError('There is no such day.');
+    if (end.getTime() <= Date.now()) throw new InvalidArgumentError('That day is over.');
+    return end;
+  }
+  const ms = durationMs(text);
+  if (ms === 0) throw new InvalidArgumentError('Expected a date such as 2027-12-31, or a duration above 0.');
+  return new Date(Date.now() + ms);
+}
+
+/** `search,similar`, each scope once. */
+export function scopeList(text: string): Scope[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const known = SCOPES.filter((scope) => names.includes(scope));
+  if (known.length !== names.length) {
+    throw new InvalidArgumentError(`Expected some of ${SCOPES.join(', ')}, with a comma in between.`);
+  }
+  return known;
+}
+
+export function billingDay(text: string): number {
+  const day = Number(text);
+  if (!Number.isInteger(day) || day < 1 || day > BILLING_DAY_MAX)
+    throw new InvalidArgumentError(`Expected a day of the month, 1 to ${BILLING_DAY_MAX}.`);
+  return day;
+}
+
+export function creditCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > CREDITS_MAX)
+    throw new InvalidArgumentError(`Expected a whole number, 1 to ${CREDITS_MAX}.`);
+  return count;
+}
+
+/** A name that stays readable in a table. */
+export function displayName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > NAME_CHARS_MAX || /\p{C}/u.test(name))
+    throw new InvalidArgumentError(`Expected 1 to ${NAME_CHARS_MAX} printable characters.`);
+  return name;
+}

@@ -1,0 +1,59 @@
+import type { Database } from '@imagesearch/service-kit/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import type { GatewayConfig } from '../../config.js';
+import { withPlan, type Account, type AccountOnPlan } from '../account.js';
+import type { Pricing } from '../../billing/plans.js';
+import { openStores } from '../../billing/open-stores.js';
+import { AccountStore } from '../account-store.js';
+import { ApiKeyStore, type KeyRecord } from '../../keys/api-key-store.js';
+import { CreditLedger } from '../../billing/credit-ledger.js';
+import { UsageLog } from '../usage-log.js';
+import { OperatorError } from './operator-error.js';
+
+/** What a command of the operator works with. */
+export interface Operator {
+  pricing: Pricing;
+  database: Database;
+  accounts: AccountStore;
+  keys: ApiKeyStore;
+  ledger: CreditLedger;
+  usage: UsageLog;
+  close: () => Promise<void>;
+}
+
+/** Opens the gateway's own stores, as its configuration names them. */
+export async function openOperator(config: GatewayConfig): Promise<Operator> {
+  const logger = createLogger({ service: 'accounts', level: 'warn' });
+  const { pricing, keySecret, database } = await openStores(config, logger);
+  const now = () => new Date();
+  return {
+    pricing,
+    database,
+    accounts: new AccountStore(database),
+    keys: new ApiKeyStore(database, keySecret),
+    ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
+    usage: new UsageLog(database, now),
+    close: () => database.close(),
+  };
+}
+
+/** @throws OperatorError when there is no account of that name. */
+export async function accountNamed({ accounts }: Operator, name: string): Promise<Account> {
+  const account = await accounts.find(name);
+  if (!account) throw new OperatorError(`There is no account "${name}". See: accounts list`);
+  return account;
+}
+
+/** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
+export async function accountWithPlan(operator: Operator, name: string): Promise<AccountOnPlan> {
+  return withPlan(await accountNamed(operator, name), operator.pricing);
+}
+
+/** @throws OperatorError when no key, or more than one, has that id or prefix. */
+export async function keyNamed({ keys }: Operator, idOrPrefix: string): Promise<KeyRecord> {
+  const [key, ...others] = await keys.matching(idOrPrefix);
+  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: accounts keys list`);
+  if (others.length > 0)
+    throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
+  return key;
+}

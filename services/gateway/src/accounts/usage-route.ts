@@ -1,0 +1,46 @@
+import type { RequestHandler } from 'express';
+import type { GatewayContext } from '../context.js';
+import { billedAccount } from './account.js';
+import { accountOf } from '../http/middleware/keyed.js';
+import type { Usage } from './usage-schema.js';
+
+const SEARCHES_LISTED = 100;
+
+/** `GET /v1/usage`: what the account has left, and what became of its latest searches. Costs nothing. */
+export function usageRoute(context: GatewayContext): RequestHandler {
+  return async (_request, response) => {
+    const account = accountOf(response);
+    const [balance, searches, windows] = await Promise.all([
+      context.usage.balanceOf(billedAccount(account)),
+      context.usage.latestQueries(account.id, SEARCHES_LISTED),
+      context.windows.read(account.id, account.plan.limits),
+    ]);
+    const usage: Usage = {
+      plan: account.plan.id,
+      period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
+      credits: {
+        granted: balance.granted,
+        used: balance.used,
+        reserved: balance.reserved,
+        remaining: balance.remaining,
+        packs: balance.packs,
+      },
+      windows: windows.map(({ name, limit, used, remaining, resetMs }) => ({
+        limit: name,
+        quota: limit,
+        used,
+        remaining,
+        reset_s: Math.ceil(resetMs / 1_000),
+      })),
+      searches: searches.map((search) => ({
+        query_id: search.queryId,
+        endpoint: search.endpoint,
+        idempotency_key: search.idempotencyKey,
+        status: search.status,
+        credits_charged: search.charged,
+        created_at: search.createdAt.toISOString(),
+      })),
+    };
+    response.set('Cache-Control', 'private, no-store').json(usage);
+  };
+}

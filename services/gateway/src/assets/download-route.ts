@@ -1,0 +1,81 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { once } from 'node:events';
+import type { DownloadHeader, ReadDownloadRequestInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { GatewayContext } from '../context.js';
+import { rangeOf } from './byte-range.js';
+import { callOf } from '../http/call.js';
+
+/** For a large original over a slow line; the server ends one that takes nothing long before. */
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
+/** A signed address stands for bytes that never change. */
+const CACHE_CONTROL = 'private, max-age=600, immutable';
+
+/** `GET /v1/download/{token}`: the bytes behind a signed address, when the file store is not an object store. */
+export function downloadRoute({ clients }: GatewayContext): RequestHandler<{ token: string }> {
+  return async (request, response) => {
+    const call = callOf(request, response, DOWNLOAD_TIMEOUT_MS);
+    const parts = clients.rights.readDownload(readRequestOf(request), call);
+    for await (const { header, chunk } of parts) {
+      if (header && !begin(request, response, header)) return;
+      if (chunk) await send(response, chunk, call);
+    }
+    response.end();
+  };
+}
+
+function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequestInput {
+  const asked = rangeOf(request);
+  return {
+    token: request.params.token,
+    ...(asked && { range: asked.range }),
+    ...(asked?.ifEtag !== undefined && { rangeIfEtag: asked.ifEtag }),
+    headerOnly: request.method === 'HEAD',
+  };
+}
+
+/** Sends the head of the answer; false when nothing is to follow it. */
+function begin(request: Request, response: Response, header: DownloadHeader): boolean {
+  response.set({ ETag: header.etag, 'Accept-Ranges': 'bytes' });
+  if (header.rangeNotSatisfiable && !isKnown(request, header.etag)) {
+    throw new AppError('range_not_satisfiable', 'The file has no byte of this range.', {
+      ctx: { bytes: header.bytes },
+    });
+  }
+  response.set('Cache-Control', CACHE_CONTROL);
+  if (isKnown(request, header.etag)) {
+    response.status(304).end();
+    return false;
+  }
+  response.set({
+    'Content-Type': header.contentType,
+    'Content-Length': String(header.range?.length ?? header.bytes),
+    'Content-Disposition': header.contentDisposition,
+  });
+  if (header.range) {
+    const { offset, length } = header.range;
+    response.status(206).set('Content-Range', `bytes ${offset}-${offset + length - 1}/${header.bytes}`);
+  }
+  return true;
+}
+
+/** Writes one chunk, and waits while the client is slower than the store. */
+async function send(response: Response, chunk: Buffer, { signal }: CallContext): Promise<void> {
+  if (response.write(chunk)) return;
+  try {
+    await once(response, 'drain', { signal });
+  } catch (error) {
+    throw new AppError('cancelled', 'The client went away.', { cause: error });
+  }
+}
+
+/**
+ * Whether the caller says that it has this file (RFC 9110, section 13.1.2). Express' own check is not it: that one
+ * takes `Cache-Control: no-cache`, which browsers add of themselves, for a wish to have the bytes again.
+ */
+function isKnown(request: Request, etag: string): boolean {
+  const known = request.get('If-None-Match') ?? '';
+  const tags: string[] = known.match(/"[^"]*"/g) ?? [];
+  return known.trim() === '*' || tags.includes(etag);
+}

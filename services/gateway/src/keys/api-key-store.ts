@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@imagesearch/service-kit/database';
+import type { Account } from '../accounts/account.js';
+import { displayPrefix, hashKey, mintKey, type KeyEnvironment } from './api-key.js';
+import type { LiveKey } from './live-key.js';
+import { SCOPES, type Scope } from './scope.js';
+import { toAccount, type AccountRow } from '../accounts/account-store.js';
+
+export interface NewKey {
+  environment: KeyEnvironment;
+  /** What its holder calls it; several keys of an account may share a name. */
+  name?: string;
+  /** All of them when left out. */
+  scopes?: readonly Scope[];
+  /** When it stops working by itself; never when left out. */
+  expiresAt?: Date | null;
+}
+
+/** A key as its database row tells it: everything but the key. */
+export interface KeyRecord {
+  id: string;
+  account: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  createdAt: Date;
+  /** Accurate to about a minute. */
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Id of the key that this one took over from. */
+  replaces: string | null;
+}
+
+/** A key in the clear, at the only time that it exists so. */
+export interface IssuedKey {
+  id: string;
+  key: string;
+}
+
+/** API keys: several an account, stored as keyed hashes only. */
+export class ApiKeyStore {
+  readonly #database: Database;
+  readonly #keySecret: string;
+
+  constructor(database: Database, keySecret: string) {
+    this.#database = database;
+    this.#keySecret = keySecret;
+  }
+
+  /** The live key of these characters, or undefined for one that is unknown, revoked or expired. */
+  async findByKey(key: string): Promise<LiveKey | undefined> {
+    const { rows } = await this.#database.query<LiveKeyRow>(
+      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.scopes, k.expires_at
+         FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
+        WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+      [hashKey(key, this.#keySecret), new Date()],
+    );
+    return rows[0] && toLiveKey(rows[0]);
+  }
+
+  /** A new key of an account. */
+  async issue(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
+    const id = randomUUID();
+    const key = mintKey(environment);
+    await this.#database.query(
+      `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        accountId,
+        hashKey(key, this.#keySecret),
+        displayPrefix(key),
+        name ?? 'default',
+        scopes ?? SCOPES,
+        new Date(),
+        expiresAt ?? null,
+      ],
+    );
+    return { id, key };
+  }
+
+  /** Keys of one account, or of all, the oldest first. */
+  async list(accountId?: string): Promise<KeyRecord[]> {
+    const { rows } = await this.#database.query<KeyRow>(
+      `${RECORD_SQL} WHERE $1::uuid IS NULL OR k.account_id = $1 ORDER BY a.name, k.created_at, k.id`,
+      [accountId ?? null],
+    );
+    return rows.map(toRecord);
+  }
+
+  /** Keys whose id or display prefix is this text: none, one, or on a coincidence of prefixes several. */
+  async matching(idOrPrefix: string): Promise<KeyRecord[]> {
+    const { rows } = await this.#database.query<KeyRow>(
+      `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
+      [idOrPrefix],
+    );
+    return rows.map(toRecord);
+  }
+
+  /**
+   * A successor with the same name, scopes and end; the old key works on for the grace period and no longer. One
+   * statement: there is never a successor beside a key that lives on, nor an ending key without a successor.
+   * @returns undefined when the key is not live or has a live successor already.
+   */
+  async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {
+    const id = randomUUID();
+    const key = mintKey(environment);
+    const now = new Date();
+    const { rowCount } = await this.#database.query(ROTATE_SQL, [
+      keyId,
+      now,
+      new Date(now.getTime() + graceMs),
+      id,
+      hashKey(key, this.#keySecret),
+      displayPrefix(key),
+    ]);
+    return rowCount === 1 ? { id, key } : undefined;
+  }
+
+  /** Ends a key at once; false when it was not live. */
+  async revoke(keyId: string): Promise<boolean> {
+    const { rowCount } = await this.#database.query(
+      `UPDATE gateway.api_keys SET revoked_at = $2
+        WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+      [keyId, new Date()],
+    );
+    return rowCount === 1;
+  }
+
+  /** Notes when keys were last used, all in one statement; never moves a time back. */
+  async noteUse(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+    await this.#database.query(
+      `UPDATE gateway.api_keys k SET last_used_at = used.at
+         FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+        WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+      [[...lastUsed.keys()], [...lastUsed.values()]],
+    );
+  }
+}
+
+interface LiveKeyRow extends AccountRow {
+  key_id: string;
+  scopes: Scope[];
+  expires_at: Date | null;
+}
+
+interface KeyRow {
+  id: string;
+  account: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  replaces: string | null;
+}
+
+const RECORD_SQL = `
+  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
+         k.revoked_at, k.replaces
+    FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id`;
+
+const ROTATE_SQL = `
+  WITH old AS (
+    SELECT id, account_id, name, scopes, expires_at FROM gateway.api_keys
+     WHERE id = $1::uuid AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
+       AND NOT EXISTS (SELECT 1 FROM gateway.api_keys s WHERE s.replaces = $1 AND s.revoked_at IS NULL)
+       FOR UPDATE
+  ), ended AS (
+    UPDATE gateway.api_keys k SET expires_at = LEAST(k.expires_at, $3::timestamptz) FROM old WHERE k.id = old.id
+  )
+  INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, replaces)
+  SELECT $4::uuid, account_id, $5::bytea, $6::text, name, scopes, $2, expires_at, id FROM old
+  ON CONFLICT (replaces) WHERE revoked_at IS NULL DO NOTHING`;
+
+function toLiveKey(row: LiveKeyRow): LiveKey {
+  const account: Account = toAccount(row);
+  return { id: row.key_id, account, scopes: row.scopes, expiresAt: row.expires_at };
+}
+
+function toRecord(row: KeyRow): KeyRecord {
+  const { id, account, name, prefix, scopes, replaces } = row;
+  return {
+    id,
+    account,
+    name,
+    prefix,
+    scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    replaces,
+  };
+}

@@ -1,0 +1,28 @@
+import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Encoder } from '../ports.js';
+import type { TextVectorCache } from '../text-vectors/text-vector-cache.js';
+
+/**
+ * The embedding service, with the vectors of recent texts kept on this side: a repeated query costs no call, and goes
+ * on working while the service is away.
+ */
+export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCache): Encoder {
+  return {
+    async encodeText(text, call) {
+      const known = await recentTexts.get(text);
+      if (known) return known;
+      const { vectors, fingerprint, crossModal } = await client.embedTexts({ texts: [text] }, call);
+      const embedding = { values: vectors[0]?.values ?? [], fingerprint, crossModal };
+      await recentTexts.set(text, embedding);
+      return embedding;
+    },
+
+    async encodeImage(image, call) {
+      const { vector, fingerprint } = await client.embedImage({ image: Buffer.from(image) }, call);
+      if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
+      // A picture's vector meets pictures in every profile; whether it also meets words is not asked of it.
+      return { values: vector.values, fingerprint, crossModal: false };
+    },
+  };
+}

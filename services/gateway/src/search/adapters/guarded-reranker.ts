@@ -1,0 +1,70 @@
+import { within } from '@imagesearch/service-kit/call-context';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit/resilience/circuit-breaker';
+import type { Reranker } from '../ports.js';
+import type { GatewayEvents } from '../../events.js';
+
+export interface GuardRerankerOptions {
+  /** How long a search waits for scores. */
+  timeoutMs: number;
+  /** Failures in a row that open the circuit … */
+  failuresMax: number;
+  /** … for this long; then one search tries the reranker, and the others go on without it until that one has its scores. */
+  pauseMs: number;
+  events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerLeftAlone'>;
+  logger: Logger;
+}
+
+/** What a search needs after reranking: to be charged, logged and sent. */
+const ANSWER_MS = 250;
+
+/**
+ * A reranker that holds no search up: it has its own deadline within that of the search, and one that keeps failing or
+ * being late is no longer waited for until it has recovered.
+ */
+export function guardReranker(reranker: Reranker, options: GuardRerankerOptions): Reranker {
+  const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
+  const breaker = createCircuitBreaker({
+    failuresMax,
+    openMs: pauseMs,
+    isFailure: isTheRerankers,
+    openMessage: OPEN,
+    onOpen: () => {
+      events.rerankerLeftAlone(true);
+      logger.warn({ failuresMax, pauseMs }, 'the circuit to the reranker is open');
+    },
+    onClose: () => {
+      events.rerankerLeftAlone(false);
+      logger.info('the circuit to the reranker is closed again');
+    },
+  });
+  events.rerankerLeftAlone(false);
+
+  return {
+    rerank: async (query, assets, call) => {
+      const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
+      try {
+        if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
+        const verdict = await breaker.run(() => reranker.rerank(query, assets, within(call, waitsMs)));
+        events.rerankEnded('judged');
+        return verdict;
+      } catch (error) {
+        if (error instanceof CircuitOpenError) events.rerankEnded('kept_back');
+        else {
+          events.rerankEnded('failed');
+          logger.warn({ err: error, requestId: call.requestId }, 'the reranker failed');
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+const OPEN = 'The reranker is not asked for a moment.';
+
+/** A caller that went away, and a pool that the reranker refuses for what it is, say nothing of its health. */
+function isTheRerankers(error: Error): boolean {
+  const { code } = toAppError(error);
+  return code !== 'cancelled' && code !== 'invalid_request';
+}

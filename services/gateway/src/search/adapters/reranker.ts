@@ -1,0 +1,25 @@
+import type { RerankerClient } from '@imagesearch/contracts/reranker';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Reranker } from '../ports.js';
+
+/** The reranker service as the search sees it. */
+export function createReranker(client: RerankerClient): Reranker {
+  return {
+    async rerank(query, assets, call) {
+      const candidates = assets.map(({ assetId, title, tags, description }) => ({
+        assetId,
+        title,
+        tags,
+        description,
+      }));
+      const { scores, method } = await client.rerank({ query, candidates }, call);
+      if (scores.length > candidates.length) {
+        throw new AppError(
+          'internal',
+          `The reranker judged ${scores.length} of ${candidates.length} candidates.`,
+        );
+      }
+      return { scores, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { toAppError } from '@imagesearch/service-kit/errors';
+import type { BilledOutcome } from '../billing/bill-search.js';
+import type { Endpoint } from '../billing/ledger.js';
+import type { SearchResult } from './result.js';
+import type { GatewayEvents, SearchOutcome } from '../events.js';
+
+const OUTCOMES = {
+  replay: 'replayed',
+  exhausted: 'credits_exhausted',
+  in_flight: 'idempotency_in_flight',
+  mismatch: 'idempotency_mismatch',
+} as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
+
+/** Counts one search once, whatever becomes of it, and the credits that it moves. */
+export function countedSearch(events: GatewayEvents, endpoint: Endpoint, credits: number) {
+  let isReserved = false;
+  let isDegraded = false;
+  let hasEnded = false;
+  return {
+    /** Its credits are reserved. */
+    reserved(): void {
+      isReserved = true;
+      events.creditsMoved('reserved', credits);
+    },
+    found({ ranking, timingMs }: SearchResult): void {
+      isDegraded = ranking === 'degraded';
+      events.searchTimed(timingMs);
+    },
+    ended(billed: BilledOutcome<unknown>): void {
+      hasEnded = true;
+      if (billed.outcome !== 'answered') {
+        events.searchEnded(endpoint, OUTCOMES[billed.outcome]);
+        return;
+      }
+      events.searchEnded(endpoint, isDegraded ? 'degraded' : 'answered');
+      events.creditsMoved('settled', billed.charged);
+      events.creditsMoved('released', credits - billed.charged);
+    },
+    failed(error: unknown): void {
+      if (hasEnded) return;
+      const { code, ctx } = toAppError(error);
+      events.searchEnded(endpoint, code);
+      // Only the ledger knows whether it was settled, so this counter leaves it out.
+      if (isReserved && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Asset } from '../assets/asset.js';
+import type { Candidate } from './candidate.js';
+import type { Filters } from '@imagesearch/facets/filters';
+
+/** A vector and what it was made with; vectors of another fingerprint are never compared with it. */
+export interface Embedding {
+  /** L2-normalised; empty when a text has no word that the model knows. */
+  values: readonly number[];
+  fingerprint: string;
+  /** Whether a text's vector can be compared with those of pictures. */
+  crossModal: boolean;
+}
+
+/** Turns words and pixels into vectors. */
+export interface Encoder {
+  encodeText(text: string, call: CallContext): Promise<Embedding>;
+  /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
+  encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
+}
+
+/** The retrieval engines there are. */
+export const BACKENDS = ['lancedb', 'qdrant'] as const;
+export type Backend = (typeof BACKENDS)[number];
+
+export interface Recalled {
+  /** Best first. */
+  candidates: Candidate[];
+  backend: Backend;
+}
+
+export interface RecallQuery {
+  /** With no words and no vector every image that satisfies the filters is as good as another. */
+  words: string;
+  /** Of the words, for the captions; of a model that is cross-modal, for the images too. */
+  text: Embedding | undefined;
+  /** Of the caller's image. */
+  image: Embedding | undefined;
+  filters: Filters;
+  /** Size of the pool. */
+  limit: number;
+}
+
+export interface CountQuery {
+  filterSets: readonly Filters[];
+  /** Counts only images that match any of these; empty counts all. */
+  words: string;
+  /** Left out of every count. */
+  exceptAssetId?: string;
+}
+
+/** Finds the candidate pool. */
+export interface Recall {
+  search(query: RecallQuery, call: CallContext): Promise<Recalled>;
+  /** @throws AppError `seed_not_indexed` */
+  similar(assetId: string, filters: Filters, limit: number, call: CallContext): Promise<Recalled>;
+  /** How many images satisfy each set of filters, without ranking them; a count stops above the largest answer. */
+  count(query: CountQuery, call: CallContext): Promise<number[]>;
+}
+
+/** Where assets and their rights answers come from. */
+export interface Catalogue {
+  /** In the order asked for; unknown and withdrawn ones are left out. */
+  assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
+}
+
+export type RerankMethod = 'lexical' | 'cross_encoder';
+
+export interface Reranked {
+  /** 0 to 1, one an asset, in the order given; of the first ones only where there was no time for all. */
+  scores: readonly number[];
+  method: RerankMethod;
+}
+
+/** Scores how well each candidate's text answers the query. */
+export interface Reranker {
+  /** @throws AppError when there are no scores in time. */
+  rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
+}

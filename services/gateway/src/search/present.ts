@@ -1,0 +1,119 @@
+import type { Asset, Rights, Signals } from '../assets/asset.js';
+import type { AppliedDesign, SearchResult } from './result.js';
+import type { AssetAnswer, RightsAnswer, SignalsAnswer } from '../assets/schemas/asset.js';
+import type { Envelope } from './schemas/envelope.js';
+import { presentFilters, publicNameOf } from './schemas/filters.js';
+
+/** Where the addresses in an answer point. */
+export interface Addresses {
+  /** Configured, never taken from a request. */
+  baseUrl: string;
+}
+
+export interface EnvelopeFacts {
+  queryId: string;
+  /** As it was given; null when only a picture was. */
+  query: string | null;
+  latencyMs: number;
+  /** Set when the plan's limit cut `k`. */
+  kCapped: boolean;
+}
+
+/** The answer of a search (specification, section 2.1). */
+export function presentEnvelope(
+  result: SearchResult,
+  facts: EnvelopeFacts,
+  { baseUrl }: Addresses,
+): Envelope {
+  return {
+    query_id: facts.queryId,
+    query: facts.query,
+    input_modality: result.modality,
+    count: result.results.length,
+    ...(facts.kCapped && { k_capped: true as const }),
+    latency_ms: Math.round(facts.latencyMs),
+    timing_ms: { retrieve: 0, ...result.timingMs },
+    mode: result.mode,
+    ranking: result.ranking,
+    ...(result.ranking === 'degraded' && { degraded: true as const }),
+    ...(result.relaxed.length > 0 && { relaxed: result.relaxed.map(publicNameOf) }),
+    ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
+    pool_size: result.poolSize,
+    reranked: result.reranked,
+    backend: result.backend,
+    results: result.results.map(({ asset, score }) => ({
+      asset_id: asset.assetId,
+      score: Number(score.toFixed(6)),
+      title: asset.title,
+      source: asset.source,
+      ai_generated: asset.aiGenerated,
+      width: asset.width,
+      height: asset.height,
+      ...fileAddresses(`${baseUrl}/v1/asset/${facts.queryId}/${encodeAssetId(asset.assetId)}`),
+      license: asset.rights.license,
+      rights: presentRights(asset.rights),
+      cv: presentSignals(asset.signals),
+    })),
+  };
+}
+
+/** The full metadata of one asset (specification, section 2.4). */
+export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
+  return {
+    asset_id: asset.assetId,
+    title: asset.title,
+    tags: asset.tags,
+    creator: asset.creator,
+    source: asset.source,
+    score: null,
+    ai_generated: asset.aiGenerated,
+    width: asset.width,
+    height: asset.height,
+    format: asset.format,
+    ...fileAddresses(`${baseUrl}/v1/asset/direct/${encodeAssetId(asset.assetId)}`),
+    license: asset.rights.license,
+    rights: presentRights(asset.rights),
+    cv: presentSignals(asset.signals),
+    indexed,
+  };
+}
+
+function presentDesign({ filters, phrases, query }: AppliedDesign): Envelope['applied_design'] {
+  return {
+    filters: presentFilters(filters),
+    phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
+    query,
+  };
+}
+
+function fileAddresses(file: string) {
+  return { file, thumb: `${file}?v=thumb` };
+}
+
+/** An id in a path: its colon stays readable, everything else that a path may not hold is escaped. */
+function encodeAssetId(assetId: string): string {
+  return encodeURIComponent(assetId).replaceAll('%3A', ':');
+}
+
+function presentRights(rights: Rights): RightsAnswer {
+  return {
+    license: rights.license,
+    license_verbatim: rights.licenseVerbatim,
+    commercial: rights.commercial,
+    attribution_required: rights.attributionRequired,
+    derivatives: rights.derivatives,
+    share_alike: rights.shareAlike,
+    attribution: rights.attribution,
+    provenance_url: rights.provenanceUrl,
+    basis: rights.basis,
+    delivery: rights.delivery,
+  };
+}
+
+/** Finer than anyone can see. */
+const LUMINANCE_DECIMALS = 4;
+
+function presentSignals({ palette, luminance, negSpace, faces, aspect }: Signals): SignalsAnswer {
+  const rounded = luminance === null ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS));
+  return { palette, luminance: rounded, neg_space: negSpace, faces, aspect };
+}

@@ -1,0 +1,82 @@
+import { Redis } from 'ioredis';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
+import type { Embedding } from '../ports.js';
+import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js';
+import { digestOf } from './memory-text-vectors.js';
+
+const KEY_PREFIX = 'imagesearch:text-vector:2:';
+/** Computing a vector anew takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
+const COMMAND_TIMEOUT_MS = 50;
+const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 2_000 };
+const FLOAT_BYTES = 4;
+
+interface Stored {
+  fingerprint: string;
+  crossModal: boolean;
+  /** Little-endian float32, base64. */
+  values: string;
+}
+
+/** Shared by all replicas. While Redis is away every look-up misses at once, and it reconnects by itself. */
+export function openRedisTextVectors(url: string, logger: Logger): TextVectorCache {
+  const redis = new Redis(url, {
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
+  });
+  let isAway = false;
+  redis.on('ready', () => {
+    isAway = false;
+  });
+  redis.on('error', (error) => {
+    if (!isAway) logger.warn({ err: error }, 'Redis is away; text vectors are computed anew');
+    isAway = true;
+  });
+
+  return {
+    async get(text) {
+      try {
+        const stored = await redis.get(KEY_PREFIX + digestOf(text));
+        return stored === null ? undefined : decode(JSON.parse(stored) as Stored);
+      } catch (error) {
+        logger.debug({ err: error }, 'a cached text vector could not be read');
+        return undefined;
+      }
+    },
+    async set(text, embedding) {
+      try {
+        await redis.set(
+          KEY_PREFIX + digestOf(text),
+          JSON.stringify(encode(embedding)),
+          'PX',
+          TEXT_VECTOR_TTL_MS,
+        );
+      } catch (error) {
+        logger.debug({ err: error }, 'a text vector could not be cached');
+      }
+    },
+    close: () => {
+      redis.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+function encode({ values, fingerprint, crossModal }: Embedding): Stored {
+  const bytes = Buffer.alloc(values.length * FLOAT_BYTES);
+  values.forEach((value, index) => bytes.writeFloatLE(value, index * FLOAT_BYTES));
+  return { fingerprint, crossModal, values: bytes.toString('base64') };
+}
+
+function decode({ values, fingerprint, crossModal }: Stored): Embedding {
+  const bytes = Buffer.from(values, 'base64');
+  return {
+    fingerprint,
+    crossModal,
+    values: Array.from({ length: bytes.byteLength / FLOAT_BYTES }, (_, index) =>
+      bytes.readFloatLE(index * FLOAT_BYTES),
+    ),
+  };
+}

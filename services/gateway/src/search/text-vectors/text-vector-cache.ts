@@ -1,0 +1,14 @@
+import type { Embedding } from '../ports.js';
+
+/**
+ * Vectors of recent texts. It saves work and carries known queries over an outage of the embedding service; it is
+ * never the reason that a search fails, so neither method rejects.
+ */
+export interface TextVectorCache {
+  get(text: string): Promise<Embedding | undefined>;
+  set(text: string, embedding: Embedding): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Bounds how long the vectors of a replaced model linger; the index refuses them until then. */
+export const TEXT_VECTOR_TTL_MS = 5 * 60_000;

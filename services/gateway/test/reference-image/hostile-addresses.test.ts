@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { isPublicAddress } from '@imagesearch/service-kit/guarded-fetch/public-address';
+import { ADDRESSES_INSIDE, ADDRESSES_OUTSIDE, FORBIDDEN_URLS } from '@imagesearch/testkit/hostile-addresses';
+import { createFetchPicture } from '../../src/search/reference-image/fetch-image.js';
+import { PUBLIC_INTERNET } from '../../src/search/reference-image/image-network.js';
+import { parsePictureUrl } from '../../src/search/reference-image/image-url.js';
+
+function typeOfFault(error: unknown): string | undefined {
+  expect(error).toBeInstanceOf(AppError);
+  const { code, issues } = error as AppError;
+  expect(code).toBe('invalid_request');
+  expect(issues).toHaveLength(1);
+  expect(issues[0]?.loc).toEqual(['body', 'image_url']);
+  return issues[0]?.type;
+}
+
+function formFault(text: string): string | undefined {
+  try {
+    parsePictureUrl(text);
+  } catch (error) {
+    return typeOfFault(error);
+  }
+  return undefined;
+}
+
+describe('an address of a forbidden form', () => {
+  it.each(FORBIDDEN_URLS)('%s is refused before anything is looked up', (_name, text) => {
+    expect(formFault(text)).toBe('image_url_forbidden');
+  });
+
+  it.each([
+    ['a plain address', 'https://example.org/a.png', 'https://example.org/a.png'],
+    ['the port spelled out', 'https://example.org:443/a.png', 'https://example.org/a.png'],
+    ['upper case', 'HTTPS://EXAMPLE.ORG/A.png', 'https://example.org/A.png'],
+    ['a final dot', 'https://example.org./a.png', 'https://example.org/a.png'],
+    ['a query with an @', 'https://example.org?u=a@b.org', 'https://example.org/?u=a@b.org'],
+    ['letters beyond ASCII', 'https://bücher.example/ä.png', 'https://xn--bcher-kva.example/%C3%A4.png'],
+    ['an underscore', 'https://my_bucket.example.org/a', 'https://my_bucket.example.org/a'],
+    ['2,048 characters', `https://example.org/${'a'.repeat(2028)}`, undefined],
+  ])('%s is taken', (_name, text, href) => {
+    expect(parsePictureUrl(text).href).toBe(href ?? text);
+  });
+});
+
+describe('what a host resolves to', () => {
+  it.each(ADDRESSES_INSIDE)('%s is never connected to: %s', async (_kind, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+    const fetchPicture = createFetchPicture({ resolve: () => Promise.resolve([address]) });
+    const error: unknown = await fetchPicture(
+      new URL('https://example.org/a.png'),
+      detachedCall(2_000),
+    ).catch((thrown: unknown) => thrown);
+    expect(typeOfFault(error)).toBe('image_url_unreachable');
+    // Refused, not tried in vain: nothing below is an error of a socket.
+    expect((error as AppError).cause).toMatchObject({ message: expect.stringContaining('may not be used') });
+  });
+
+  it.each(ADDRESSES_OUTSIDE)('a public neighbour of such ranges is not refused: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it('is held to these rules unless a test says otherwise', () => {
+    expect(PUBLIC_INTERNET).toMatchObject({ port: 443, ca: undefined, timeoutMs: 5_000 });
+    expect(PUBLIC_INTERNET.mayConnectTo).toBe(isPublicAddress);
+  });
+
+  it('is nothing for a name that DNS does not know, and no error', async () => {
+    const signal = AbortSignal.timeout(2_000);
+    expect(await PUBLIC_INTERNET.resolve('no-such-host.invalid', signal)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createFetchPicture } from '../../src/search/reference-image/fetch-image.js';
+import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
+import { ScriptedDnsServer } from './support/scripted-dns-server.js';
+
+describe('names', () => {
+  let dns: ScriptedDnsServer;
+  beforeAll(async () => {
+    dns = await ScriptedDnsServer.start({
+      'both.example.org': ['93.184.215.14', '2606:4700:4700::1111'],
+      'old.example.org': ['93.184.215.14'],
+      'half.example.org': ['93.184.215.14', 'fd00:ec2::254'],
+      'silent.example.org': null,
+      [hostname().toLowerCase()]: ['93.184.215.14'],
+    });
+  });
+  afterAll(() => dns.stop());
+
+  const resolve = (host: string, signal = AbortSignal.timeout(5_000)) =>
+    dnsResolver([dns.address])(host, signal);
+
+  it('stand for every address of both kinds', async () => {
+    expect((await resolve('both.example.org')).sort()).toEqual(['2606:4700:4700::1111', '93.184.215.14']);
+  });
+
+  it('may have addresses of one kind only', async () => {
+    expect(await resolve('old.example.org')).toEqual(['93.184.215.14']);
+  });
+
+  it('that nobody knows stand for none', async () => {
+    expect(await resolve('nobody.example.org')).toEqual([]);
+  });
+
+  it('are never read from the hosts file of this machine', async () => {
+    expect(await resolve(hostname())).toEqual(['93.184.215.14']);
+  });
+
+  it('are asked for as they are, under no search domain', async () => {
+    dns.questions.length = 0;
+    await resolve('nobody.example.org');
+    expect(new Set(dns.questions)).toEqual(new Set(['nobody.example.org']));
+  });
+
+  it('that DNS is silent about are given up with the signal', async () => {
+    const startedAt = performance.now();
+    expect(await resolve('silent.example.org', AbortSignal.timeout(200))).toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('with one public and one private address lead nowhere', async () => {
+    const fetchPicture = createFetchPicture({ resolve: dnsResolver([dns.address]) });
+    const fetching = fetchPicture(new URL('https://half.example.org/a.png'), detachedCall(5_000));
+    await expect(fetching).rejects.toMatchObject({
+      issues: [{ type: 'image_url_unreachable' }],
+      cause: { message: expect.stringContaining('may not be used') },
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { AnalyzedText } from '../domain/analyzed-text.js';
+import { createQueryMatcher, type MatchText, type TextMatch } from '../domain/query-matcher.js';
+
+/** A candidate's texts, analysed. */
+export interface AnalyzedCandidate {
+  title: AnalyzedText;
+  tags: AnalyzedText[];
+  description: AnalyzedText;
+}
+
+/** What a match is worth by where it stands: a title names the picture, a description also says what is around it. */
+const FIELD_WEIGHTS = { title: 1, tag: 0.75, description: 0.5 } as const;
+
+/** Parts of a score, 1 in all. A query of one word has no order, so its coverage takes that part too. */
+const COVERAGE_PART = 0.55;
+const ORDER_PART = 0.2;
+const FOCUS_PART = 0.25;
+
+/** What the found words are worth when the others are missing altogether: "red apple" wants both. */
+const COVERAGE_FLOOR = 0.6;
+/** Match from which a word of the query counts as found: a fair synonym in a description. */
+const FOUND_MATCH_MIN = 0.2;
+
+/** Candidates added to a pool before a word's rarity is computed, so that a pool of three says next to nothing. */
+const RARITY_SMOOTHING = 4;
+
+/** What a candidate has of the query, its fields put together. */
+interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
+  /** How much of what the title says the query asked for. */
+  focus: number;
+}
+
+/**
+ * How well each candidate's texts answer the query, 0–1, in the order given. A score depends on the pool only
+ * through the rarity of words in it, never on the candidates' order.
+ */
+export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
+  if (query.length === 0) return candidates.map(() => 0);
+  const match = createQueryMatcher(query);
+  const titleRarities = raritiesInTitles(candidates);
+  const evidence = candidates.map((candidate) => gather(candidate, match, titleRarities));
+  const weights = query.map((_, at) => {
+    // Summed in a fixed order, so that the pool's own order cannot change a score by a rounding.
+    const matches = evidence.map(({ words }) => words[at] ?? 0).sort((first, second) => first - second);
+    return 1 + rarityOf(sumOf(matches), candidates.length);
+  });
+  return evidence.map((found) => scoreOf(found, weights));
+}
+
+/** Rarity of each word of the pool's titles, by its dictionary form. */
+type TitleRarities = ReadonlyMap<string, number>;
+
+function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarities {
+  const having = new Map<string, number>();
+  for (const { title } of candidates) {
+    for (const lemma of new Set(title.map((word) => word.lemma))) {
+      having.set(lemma, (having.get(lemma) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    Array.from(having, ([lemma, titles]) => [lemma, rarityOf(titles, candidates.length)] as const),
+  );
+}
+
+function gather(
+  { title, tags, description }: AnalyzedCandidate,
+  match: MatchText,
+  titleRarities: TitleRarities,
+): Evidence {
+  const inTitle = match(title);
+  const fields = [
+    { weight: FIELD_WEIGHTS.title, found: inTitle },
+    ...tags.map((tag) => ({ weight: FIELD_WEIGHTS.tag, found: match(tag) })),
+    { weight: FIELD_WEIGHTS.description, found: match(description) },
+  ];
+  const best = (valuesOf: (found: TextMatch) => number[]): number[] =>
+    valuesOf(inTitle).map((_, at) =>
+      Math.max(...fields.map(({ weight, found }) => weight * (valuesOf(found)[at] ?? 0))),
+    );
+  return {
+    words: best(({ words }) => words),
+    pairs: best(({ pairs }) => pairs),
+    focus: focusOf(title, inTitle.asked, titleRarities),
+  };
+}
+
+/**
+ * 1 when the title says just what the query asks for. A word beyond that takes more away the rarer it is in the pool:
+ * a dog's face is still a dog, a hot dog is something else.
+ */
+function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
+  const found = sumOf(asked);
+  const beyond = title.map(({ lemma }, at) => (1 - (asked[at] ?? 0)) * (titleRarities.get(lemma) ?? 1));
+  return found === 0 ? 0 : found / (found + sumOf(beyond));
+}
+
+/** 0 for a word that the whole pool has, up to 1 for one that hardly any candidate has: the rare word decides. */
+function rarityOf(having: number, candidates: number): number {
+  const pool = candidates + RARITY_SMOOTHING;
+  return Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function scoreOf({ words, pairs, focus }: Evidence, weights: readonly number[]): number {
+  const hasOrder = pairs.length > 0;
+  const order = hasOrder ? sumOf(pairs) / pairs.length : 0;
+  const coveragePart = hasOrder ? COVERAGE_PART : COVERAGE_PART + ORDER_PART;
+  const score = coveragePart * coverageOf(words, weights) + ORDER_PART * order + FOCUS_PART * focus;
+  return Math.min(1, Math.max(0, score));
+}
+
+function coverageOf(words: readonly number[], weights: readonly number[]): number {
+  const total = sumOf(weights);
+  let matched = 0;
+  let found = 0;
+  words.forEach((match, at) => {
+    const share = (weights[at] ?? 0) / total;
+    matched += share * match;
+    if (match >= FOUND_MATCH_MIN) found += share;
+  });
+  return matched * (COVERAGE_FLOOR + (1 - COVERAGE_FLOOR) * found);
+}
