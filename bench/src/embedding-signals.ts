@@ -8,7 +8,7 @@ import {
 } from '@imagesearch/embedding/adapters/images/decode-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
-import { openLitePictures } from './embedding/lite-pictures.js';
+import { openLitePictures } from './embedding/lite-images.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 
 const ROUNDS = 5;

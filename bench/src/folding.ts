@@ -15,7 +15,7 @@ import {
 import type { Look } from '@imagesearch/retrieval/domain/point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
-import { openLitePictures } from './embedding/lite-pictures.js';
+import { openLitePictures } from './embedding/lite-images.js';
 import { VARIANTS } from './folding/variants.js';
 import { quantile } from './measure.js';
 

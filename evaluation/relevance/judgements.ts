@@ -42,7 +42,7 @@ export function readQueries(dir: string): JudgedQuery[] {
 }
 
 export function readPicturesWithWords(dir: string): PictureWithWords[] {
-  return readLines(join(dir, 'pictures-with-words.jsonl')).map((line) => {
+  return readLines(join(dir, 'images-with-words.jsonl')).map((line) => {
     const { picture, query, wanted } = pictureSchema.parse(line);
     return { picture: assetIdOf(picture), query, wanted: wanted.map(assetIdOf) };
   });

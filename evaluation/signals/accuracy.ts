@@ -11,7 +11,7 @@ import {
   palettePictures,
   type Labelled,
   type Swatch,
-} from './pictures.js';
+} from './images.js';
 
 /** How well one signal did. */
 export interface Accuracy {

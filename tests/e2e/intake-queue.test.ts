@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { startCountingEmbedding, type CountingEmbedding } from '@imagesearch/testkit/counting-embedding';
-import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-pictures';
+import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-images';
 import { Caller } from '@imagesearch/testkit/http';
 import { IngestCommand } from '@imagesearch/testkit/ingest-command';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';

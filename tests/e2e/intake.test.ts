@@ -6,7 +6,7 @@ import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startCountingEmbedding, type CountingEmbedding } from '@imagesearch/testkit/counting-embedding';
-import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-pictures';
+import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-images';
 import { Caller } from '@imagesearch/testkit/http';
 import { IngestCommand } from '@imagesearch/testkit/ingest-command';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { drawManifest } from '@imagesearch/testkit/drawn-pictures';
+import { drawManifest } from '@imagesearch/testkit/drawn-images';
 import { Caller } from '@imagesearch/testkit/http';
 import { smallCollection } from '@imagesearch/testkit/small-collection';
 import { TestStack } from '@imagesearch/testkit/test-stack';

@@ -6,7 +6,7 @@ import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { fitCaptionMap } from '@imagesearch/models/caption-map';
 import type { CaptionMapTable } from '@imagesearch/models/caption-map-file';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
-import { vectorsOf } from './pictures.js';
+import { vectorsOf } from './images.js';
 
 /** An item of the demonstration collection with its vectors. */
 export interface EmbeddedItem {

@@ -7,7 +7,7 @@ import { markdown } from '../tables.js';
 import { FOLDS, foldOf, measureTakenAway, type TakenAway } from './captions-taken-away.js';
 import { embedCollection, fitOn, openLite, type EmbeddedItem, type Lite } from './collection.js';
 import { findByName, findBySharedWords } from './guesses.js';
-import { photographsIn, vectorsOf } from './pictures.js';
+import { photographsIn, vectorsOf } from './images.js';
 
 const JUDGEMENTS = join(import.meta.dirname, '../../../relevance');
 const RIDGES = [0.003, 0.01, 0.03, 0.1, 0.3, 1];

@@ -12,7 +12,7 @@ import {
   plainPicture,
   PNG_HEADER_END,
   pngWithPlainXmp,
-} from './support/pictures.js';
+} from './support/images.js';
 
 let folder: string;
 beforeEach(async () => {

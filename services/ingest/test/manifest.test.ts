@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openManifest } from '../src/sources/manifest.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { plainPicture } from './support/pictures.js';
+import { plainPicture } from './support/images.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { largePicture } from '../support/large-picture.js';
+import { largePicture } from '../support/large-image.js';
 
 /** What the process tells its parent once it serves. */
 export interface StackReady {

@@ -14,7 +14,7 @@ import {
   whole,
   type Script,
 } from '@imagesearch/testkit/scripted-https-server';
-import { plainPicture } from './support/pictures.js';
+import { plainPicture } from './support/images.js';
 
 const HOST = 'pictures.example.org';
 
