@@ -20,11 +20,11 @@ const KINDS = (process.env['BENCH_MEMORY_KINDS'] ?? 'texts,pictures').split(',')
 /** The most that memory may have grown between the two. */
 const GROWTH_MAX = 1.05;
 const CLIENTS = 64;
-const PICTURES = 40;
+const IMAGES = 40;
 const CALL_TIMEOUT_MS = 120_000;
 
 /**
- * What the embedding service holds of memory after 2,000 requests and after 20,000, texts and pictures each in a process
+ * What the embedding service holds of memory after 2,000 requests and after 20,000, texts and images each in a process
  * of its own, over gRPC, on generated towers in the shapes of CLIP. Ends with 1 where it grew by more than a twentieth.
  */
 async function main(): Promise<void> {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const { env } = await writeHubFolder(folder, 'clip-b32', SIZE);
   const files = await Promise.all(
     // Of many sizes, as what is decoded has.
-    Array.from({ length: PICTURES }, (_, at) => drawPhotograph(at, 320 + 24 * at, 280 + 16 * at)),
+    Array.from({ length: IMAGES }, (_, at) => drawPhotograph(at, 320 + 24 * at, 280 + 16 * at)),
   );
   for (const kind of KINDS) {
     const [early, late] = await measureProcess(

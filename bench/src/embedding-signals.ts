@@ -2,30 +2,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Models } from '@imagesearch/embedding/adapters/models/load-models';
 import {
-  decodePicture,
-  PICTURE_BYTES_MAX,
-  PICTURE_PIXELS_MAX,
+  decodeImage,
+  IMAGE_BYTES_MAX,
+  IMAGE_PIXELS_MAX,
 } from '@imagesearch/embedding/adapters/images/decode-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
-import { openLitePictures } from './embedding/lite-images.js';
+import { openLiteImages } from './embedding/lite-images.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';
 
 const ROUNDS = 5;
-const PICTURES = 48;
+const IMAGES = 48;
 const CLIENTS = 8;
 const CALL_TIMEOUT_MS = 60_000;
 
 /**
- * Vectors and all signals of pictures as the embedding service computes them, beside decoding the same files and running
- * the image tower alone. Give it a folder of JPEG files; without one it draws pictures of 1920 × 1280.
+ * Vectors and all signals of images as the embedding service computes them, beside decoding the same files and running
+ * the image tower alone. Give it a folder of JPEG files; without one it draws images of 1920 × 1280.
  */
 async function main(): Promise<void> {
-  const files = await pictureFiles(process.argv[2]);
-  const { models, embedPictures, close } = await openLitePictures({ batchMax: CLIENTS, queueMax: PICTURES });
+  const files = await imageFiles(process.argv[2]);
+  const { models, embedImages, close } = await openLiteImages({ batchMax: CLIENTS, queueMax: IMAGES });
   const ways = [
-    ['vector and signals', (file: Buffer) => embedPictures.embed(file, true, detachedCall(CALL_TIMEOUT_MS))],
-    ['vector', (file: Buffer) => embedPictures.embed(file, false, detachedCall(CALL_TIMEOUT_MS))],
+    ['vector and signals', (file: Buffer) => embedImages.embed(file, true, detachedCall(CALL_TIMEOUT_MS))],
+    ['vector', (file: Buffer) => embedImages.embed(file, false, detachedCall(CALL_TIMEOUT_MS))],
     ['decode and tower', (file: Buffer) => bare(models, file)],
   ] as const;
 
@@ -43,21 +43,21 @@ async function main(): Promise<void> {
   await close();
 }
 
-async function bare({ pictures }: Models, file: Buffer): Promise<unknown> {
-  return pictures.embed([await pictures.prepare(await decodePicture(file))]);
+async function bare({ images }: Models, file: Buffer): Promise<unknown> {
+  return images.embed([await images.prepare(await decodeImage(file))]);
 }
 
-async function pictureFiles(folder: string | undefined): Promise<Buffer[]> {
-  if (folder === undefined) return Promise.all(Array.from({ length: PICTURES }, (_, at) => drawn(at)));
+async function imageFiles(folder: string | undefined): Promise<Buffer[]> {
+  if (folder === undefined) return Promise.all(Array.from({ length: IMAGES }, (_, at) => drawn(at)));
   const names = (await readdir(folder)).filter((name) => /\.jpe?g$/i.test(name)).sort();
   const files: Buffer[] = [];
   for (const name of names) {
     const file = await readFile(join(folder, name));
     const { width, height } = await sharp(file).metadata();
     // What the service refuses is not measured.
-    if (file.length <= PICTURE_BYTES_MAX && width * height <= PICTURE_PIXELS_MAX) files.push(file);
+    if (file.length <= IMAGE_BYTES_MAX && width * height <= IMAGE_PIXELS_MAX) files.push(file);
   }
-  return files.slice(0, PICTURES);
+  return files.slice(0, IMAGES);
 }
 
 /** Light that falls off, soft shapes and grain: decodes and compresses about as a photograph does. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbedPictures } from '@imagesearch/embedding/app/embed-images';
+import { createEmbedImages } from '@imagesearch/embedding/app/embed-images';
 import { createEmbedTexts } from '@imagesearch/embedding/app/embed-texts';
-import { decodePicture } from '@imagesearch/embedding/adapters/images/decode-image';
+import { decodeImage } from '@imagesearch/embedding/adapters/images/decode-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { drawPhotograph } from './embedding/photographs.js';
@@ -18,12 +18,12 @@ const TEXT_LOADS: readonly Load[] = [
   { clients: 8, requests: 320 },
   { clients: 64, requests: 640 },
 ];
-const PICTURE_LOADS: readonly Load[] = [
+const IMAGE_LOADS: readonly Load[] = [
   { clients: 1, requests: 16 },
   { clients: 8, requests: 48 },
   { clients: 64, requests: 128 },
 ];
-const PICTURES = 16;
+const IMAGES = 16;
 const CALL_TIMEOUT_MS = 120_000;
 /** Small enough to be full early: what grows after that is no cache. */
 const CACHE_BYTES = 2 * 1024 * 1024;
@@ -35,7 +35,7 @@ const CLIENTS = (process.env['BENCH_CLIENTS'] ?? '1,8,64').split(',').map(Number
 type Way = (name: string, load: Load) => Promise<Measurement>;
 
 /**
- * Texts and pictures to vectors through the embedding service's queues, beside runs of the same graphs with nothing around
+ * Texts and images to vectors through the embedding service's queues, beside runs of the same graphs with nothing around
  * them, and beside @huggingface/transformers. Random weights in the shapes of CLIP ViT-B/32, eight bits each. All take
  * turns within one run, so that noise of the machine falls on all.
  */
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
   });
   const modelSemaphore = createSemaphore(1);
   const texts = createEmbedTexts({ ...config, models, modelSemaphore });
-  const pictures = createEmbedPictures({ ...config, models, modelSemaphore });
-  const files = await Promise.all(Array.from({ length: PICTURES }, (_, at) => drawPhotograph(at, 1280, 960)));
+  const images = createEmbedImages({ ...config, models, modelSemaphore });
+  const files = await Promise.all(Array.from({ length: IMAGES }, (_, at) => drawPhotograph(at, 1280, 960)));
   const fileAt = (at: number): Buffer => files[at % files.length] ?? Buffer.alloc(0);
   const call = () => detachedCall(CALL_TIMEOUT_MS);
 
@@ -67,31 +67,31 @@ async function main(): Promise<void> {
         bare.texts(Array.from({ length: size }, nextText)),
       ),
   };
-  const pictureWays: Record<string, Way> = {
-    service: (name, load) => measure(name, load, (at) => pictures.embed(fileAt(at), false, call())),
-    transformers: (name, load) => measure(name, load, (at) => other.picture(fileAt(at))),
+  const imageWays: Record<string, Way> = {
+    service: (name, load) => measure(name, load, (at) => images.embed(fileAt(at), false, call())),
+    transformers: (name, load) => measure(name, load, (at) => other.image(fileAt(at))),
     'decode, then run': (name, load) =>
       measureBatches(name, load, config.batchMax, async (size) => {
         const decoded = Array.from({ length: size }, async (_, at) =>
-          towers.pictures.prepare(await decodePicture(fileAt(at))),
+          towers.images.prepare(await decodeImage(fileAt(at))),
         );
-        return towers.pictures.embed(await Promise.all(decoded));
+        return towers.images.embed(await Promise.all(decoded));
       }),
-    'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.pictures(size)),
+    'bare loop': (name, load) => measureBatches(name, load, config.batchMax, (size) => bare.images(size)),
   };
   const wanted = (part: string, loads: readonly Load[]) =>
     PARTS.includes(part) ? loads.filter(({ clients }) => CLIENTS.includes(clients)) : [];
   for (const load of wanted('texts', TEXT_LOADS))
     await compare(`Texts, ${load.clients} clients`, textWays, load);
-  for (const load of wanted('pictures', PICTURE_LOADS))
-    await compare(`Pictures of 1280 × 960, ${load.clients} clients`, pictureWays, load);
+  for (const load of wanted('pictures', IMAGE_LOADS))
+    await compare(`Pictures of 1280 × 960, ${load.clients} clients`, imageWays, load);
 
   await Promise.all([
     texts.close(),
-    pictures.close(),
+    images.close(),
     bare.close(),
     towers.texts.close(),
-    towers.pictures.close(),
+    towers.images.close(),
   ]);
   await rm(join(folder, '..'), { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmbedPictures } from '@imagesearch/embedding/app/embed-images';
+import type { EmbedImages } from '@imagesearch/embedding/app/embed-images';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import {
   areDuplicates,
@@ -15,7 +15,7 @@ import {
 import type { Look } from '@imagesearch/retrieval/domain/point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
-import { openLitePictures } from './embedding/lite-images.js';
+import { openLiteImages } from './embedding/lite-images.js';
 import { VARIANTS } from './folding/variants.js';
 import { quantile } from './measure.js';
 
@@ -47,30 +47,30 @@ interface Pair {
 }
 
 /**
- * How well copies are told from other pictures at the limits of the folding, and at other ones: OpenMoji's drawings, many
+ * How well copies are told from other images at the limits of the folding, and at other ones: OpenMoji's drawings, many
  * of which differ in a hand's colour or a clock's hand alone, and the photographs of the folder that is given.
  */
 async function main(): Promise<void> {
-  const { embedPictures, close } = await openLitePictures({ batchMax: CLIENTS, queueMax: QUEUE_MAX });
+  const { embedImages, close } = await openLiteImages({ batchMax: CLIENTS, queueMax: QUEUE_MAX });
   const groups = [
-    { name: 'photographs', pictures: await photographs(process.argv[2]), copied: Infinity },
-    { name: 'drawings', pictures: await drawings(), copied: COPIED_DRAWINGS },
+    { name: 'photographs', images: await photographs(process.argv[2]), copied: Infinity },
+    { name: 'drawings', images: await drawings(), copied: COPIED_DRAWINGS },
   ];
-  for (const { name, pictures, copied } of groups) {
-    if (pictures.length === 0) continue;
-    const { pairs, flat } = await pairsOf(pictures, copied, embedPictures);
-    printKinds(`${pictures.length} ${name}, ${flat} of them flat`, pairs);
+  for (const { name, images, copied } of groups) {
+    if (images.length === 0) continue;
+    const { pairs, flat } = await pairsOf(images, copied, embedImages);
+    printKinds(`${images.length} ${name}, ${flat} of them flat`, pairs);
     printLimits(pairs);
   }
   await close();
 }
 
-interface NamedPicture {
+interface NamedImage {
   name: string;
   bytes: Buffer;
 }
 
-async function photographs(folder: string | undefined): Promise<NamedPicture[]> {
+async function photographs(folder: string | undefined): Promise<NamedImage[]> {
   if (folder === undefined) return [];
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(jpe?g|png)$/i.test(file));
   return Promise.all(
@@ -85,12 +85,12 @@ async function photographs(folder: string | undefined): Promise<NamedPicture[]> 
 }
 
 /** Neighbours in the collection's own order, because they are the likest. */
-async function drawings(): Promise<NamedPicture[]> {
-  const found: NamedPicture[] = [];
+async function drawings(): Promise<NamedImage[]> {
+  const found: NamedImage[] = [];
   for (const item of openOpenMoji().entries()) {
     if (found.length === DRAWINGS) break;
-    if ('broken' in item || !('svgPath' in item.picture)) continue;
-    const bytes = await sharp(await readFile(item.picture.svgPath), { density: 512 })
+    if ('broken' in item || !('svgPath' in item.image)) continue;
+    const bytes = await sharp(await readFile(item.image.svgPath), { density: 512 })
       .resize(DRAWING_EDGE_PX, DRAWING_EDGE_PX)
       .png()
       .toBuffer();
@@ -100,18 +100,18 @@ async function drawings(): Promise<NamedPicture[]> {
 }
 
 async function pairsOf(
-  pictures: readonly NamedPicture[],
+  images: readonly NamedImage[],
   copied: number,
-  embed: EmbedPictures,
+  embed: EmbedImages,
 ): Promise<{ pairs: Pair[]; flat: number }> {
   const seen: Seen[] = [];
   const pairs: Pair[] = [];
-  for (const [position, { name, bytes }] of pictures.entries()) {
+  for (const [position, { name, bytes }] of images.entries()) {
     const original = await look(name, bytes, embed);
     seen.push(original);
     // Spread over the whole collection.
-    if (position % Math.ceil(pictures.length / Math.min(copied, pictures.length)) !== 0) continue;
-    // Without colour, or in another hue, a grey picture is what it was.
+    if (position % Math.ceil(images.length / Math.min(copied, images.length)) !== 0) continue;
+    // Without colour, or in another hue, a grey image is what it was.
     const variants = VARIANTS.filter(({ changesColour }) => changesColour !== true || !original.isGrey);
     const made = variants.map(async ({ name: kind, isCopy, make }) => {
       const copy = await look(name, await make(bytes), embed);
@@ -128,7 +128,7 @@ async function pairsOf(
   return { pairs, flat: seen.filter(({ palette }) => isFlat(palette)).length };
 }
 
-async function look(name: string, bytes: Buffer, embed: EmbedPictures): Promise<Seen> {
+async function look(name: string, bytes: Buffer, embed: EmbedImages): Promise<Seen> {
   const { vector, signals } = await embed.embed(bytes, true, detachedCall(CALL_TIMEOUT_MS));
   if (signals === undefined) throw new Error(`${name} has no signals`);
   const { palette, perceptualHash, monochrome: isGrey } = signals;
@@ -176,7 +176,7 @@ function printKinds(title: string, pairs: readonly Pair[]): void {
   }
 }
 
-/** What one set of limits for all pictures would fold, over a grid. */
+/** What one set of limits for all images would fold, over a grid. */
 function printLimits(pairs: readonly Pair[]): void {
   const copies = pairs.filter(({ isCopy }) => isCopy);
   const others = pairs.filter(({ kind }) => kind === OTHERS);

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 
 const queryAt = (at: number): string => QUERIES[at % QUERIES.length] ?? 'dog';
 
-/** Both ways answer every query once, with the same pictures in the same order, or the comparison means nothing. */
+/** Both ways answer every query once, with the same images in the same order, or the comparison means nothing. */
 async function warm(...ways: ((query: string) => Promise<string>)[]): Promise<void> {
   for (const query of QUERIES) {
     const answers = await Promise.all(ways.map((search) => search(query)));

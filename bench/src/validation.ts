@@ -5,7 +5,7 @@ import { validateBody } from '@imagesearch/gateway/http/schemas/validate';
 
 const ROUNDS = 30;
 const REQUESTS_PER_ROUND = 500;
-const PICTURE_BYTES = 1024 * 1024;
+const IMAGE_BYTES = 1024 * 1024;
 
 const BODIES: [name: string, body: unknown][] = [
   ['words', { query: 'happy dog', k: 10 }],
@@ -30,7 +30,7 @@ const BODIES: [name: string, body: unknown][] = [
       },
     },
   ],
-  ['a picture of 1 MiB', { image_base64: Buffer.alloc(PICTURE_BYTES).toString('base64') }],
+  ['a picture of 1 MiB', { image_base64: Buffer.alloc(IMAGE_BYTES).toString('base64') }],
   ['three faults', { query: '', k: 0, qurey: 'x' }],
 ];
 

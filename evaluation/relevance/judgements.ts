@@ -14,9 +14,9 @@ export interface JudgedQuery {
   grades: ReadonlyMap<string, number>;
 }
 
-/** A picture with words: the answer is like the picture, but as the words say. */
-export interface PictureWithWords {
-  picture: string;
+/** An image with words: the answer is like the image, but as the words say. */
+export interface ImageWithWords {
+  image: string;
   query: string;
   wanted: string[];
 }
@@ -27,8 +27,8 @@ const querySchema = z.strictObject({
   relevant: z.record(z.string(), z.number().int().min(1).max(3)),
 });
 
-const pictureSchema = z.strictObject({
-  picture: z.string(),
+const imageSchema = z.strictObject({
+  image: z.string(),
   query: z.string().min(1),
   wanted: z.array(z.string()).min(1),
 });
@@ -41,10 +41,10 @@ export function readQueries(dir: string): JudgedQuery[] {
   });
 }
 
-export function readPicturesWithWords(dir: string): PictureWithWords[] {
+export function readImagesWithWords(dir: string): ImageWithWords[] {
   return readLines(join(dir, 'images-with-words.jsonl')).map((line) => {
-    const { picture, query, wanted } = pictureSchema.parse(line);
-    return { picture: assetIdOf(picture), query, wanted: wanted.map(assetIdOf) };
+    const { image, query, wanted } = imageSchema.parse(line);
+    return { image: assetIdOf(image), query, wanted: wanted.map(assetIdOf) };
   });
 }
 

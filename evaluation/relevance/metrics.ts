@@ -14,7 +14,7 @@ export function qualityOf({ grades }: JudgedQuery, assetIds: readonly string[]):
   const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, CUTOFF);
   return {
     ndcg: gainOf(found) / gainOf(ideal),
-    // Of what the page can hold: a query with thirty relevant pictures is answered in full by ten of them.
+    // Of what the page can hold: a query with thirty relevant images is answered in full by ten of them.
     recall: found.filter((grade) => grade > 0).length / ideal.length,
   };
 }

@@ -31,7 +31,7 @@ export class Product {
   }
 
   /** An asset's file, as a search takes it. */
-  async pictureBase64(assetId: string): Promise<string> {
+  async imageBase64(assetId: string): Promise<string> {
     const response = await this.#fetch(`/v1/asset/direct/${assetId}`);
     return Buffer.from(await response.arrayBuffer()).toString('base64');
   }

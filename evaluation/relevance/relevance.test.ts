@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
@@ -17,7 +17,7 @@ let services: SearchServices;
 let qualities: Qualities;
 
 /**
- * The whole collection as far as its texts go: real captions, words, services and index. Only the pictures' pixels are
+ * The whole collection as far as its texts go: real captions, words, services and index. Only the images' pixels are
  * left out, because nothing that is measured here looks at them.
  */
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 afterAll(() => services.close());
 
-async function index(items: readonly CollectionItem[], encode: Encode, dimensions: number): Promise<void> {
-  // One and the same for every picture: no search here asks for it.
+async function index(items: readonly SourceItem[], encode: Encode, dimensions: number): Promise<void> {
+  // One and the same for every image: no search here asks for it.
   const image = { values: Array.from({ length: dimensions }, (_, at) => (at === 0 ? 1 : 0)) };
   const encoded = await Promise.all(
     items.map(async (item) => ({ item, caption: await encode(captionOf(item)) })),

@@ -4,11 +4,11 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeClients, openClients, type IngestClients } from '@imagesearch/ingest/clients';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { startStack, type Stack, type StackAddresses } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { readPicturesWithWords, readQueries } from './judgements.js';
+import { readImagesWithWords, readQueries } from './judgements.js';
 import { Product } from './product.js';
 import { measureSimilar } from './similar.js';
 import { measure, retrievalSystems, type Encode } from './systems.js';
@@ -30,11 +30,11 @@ async function report(): Promise<void> {
   try {
     await stack.whenReady();
     await takeIn(stack.addresses);
-    const items: CollectionItem[] = [];
+    const items: SourceItem[] = [];
     for (const item of openOpenMoji().entries()) items.push(item);
     const product = new Product(stack.gateway.baseUrl(), await issueKey(stack));
     await reportWords(clients, product);
-    await reportPicturesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
+    await reportImagesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
     await reportSimilar(items, clients);
   } finally {
     closeClients(clients);
@@ -76,19 +76,19 @@ async function reportWords({ embedding, retrieval }: IngestClients, product: Pro
   console.log(`\n${qualityTables(queries, qualities)}\n\n${gainOfReranking(qualities)}`);
 }
 
-async function reportPicturesWithWords(
-  items: ReadonlyMap<string, CollectionItem>,
+async function reportImagesWithWords(
+  items: ReadonlyMap<string, SourceItem>,
   product: Product,
 ): Promise<void> {
   const titleOf = (assetId: string | undefined): string => items.get(assetId ?? '')?.title ?? '';
   const rows: string[][] = [];
   const ranks: number[] = [];
-  for (const { picture, query, wanted } of readPicturesWithWords(JUDGEMENTS)) {
-    const found = await product.search({ query, image_base64: await product.pictureBase64(picture) });
+  for (const { image, query, wanted } of readImagesWithWords(JUDGEMENTS)) {
+    const found = await product.search({ query, image_base64: await product.imageBase64(image) });
     const rank = 1 + found.findIndex((assetId) => wanted.includes(assetId));
     ranks.push(rank);
     rows.push([
-      titleOf(picture),
+      titleOf(image),
       query,
       titleOf(wanted[0]),
       rank === 0 ? 'none' : String(rank),
@@ -100,7 +100,7 @@ async function reportPicturesWithWords(
   console.log(`picture and words: hit@1 ${hits(1)} of ${ranks.length}, hit@3 ${hits(3)} of ${ranks.length}`);
 }
 
-async function reportSimilar(items: readonly CollectionItem[], { retrieval }: IngestClients): Promise<void> {
+async function reportSimilar(items: readonly SourceItem[], { retrieval }: IngestClients): Promise<void> {
   const { seeds, share, chance } = await measureSimilar(items, retrieval);
   console.log(
     `similar: ${share.toFixed(3)} of the first 5 lie in the seed's subgroup, by chance ${chance.toFixed(3)} (${seeds} seeds)`,

@@ -8,7 +8,7 @@ import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
 import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
 import { search, type SearchStages } from '@imagesearch/gateway/search/search';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService } from '@imagesearch/reranker/service';
 import { loadConfig as loadRetrievalConfig } from '@imagesearch/retrieval/config';
@@ -22,14 +22,14 @@ const POINTS_PER_CALL = 500;
 const CALL_TIMEOUT_MS = 60_000;
 
 /** What an item's words are in the index, or in the catalogue. */
-export type Words = Pick<CollectionItem, 'assetId' | 'title' | 'tags' | 'description'>;
+export type Words = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
 
 /** Retrieval and reranker over an empty index of their own. */
 export interface SearchServices {
   retrieval: RetrievalClient;
   write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
   /**
-   * The gateway's own search over the two services, with the pictures' words in the place of the rights service.
+   * The gateway's own search over the two services, with the images' words in the place of the rights service.
    * @throws Error when an answer was not reranked: it would be another system's.
    */
   product(catalogue: readonly Words[], encode: Encode): Rank;

@@ -1,5 +1,5 @@
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mean } from './metrics.js';
 
@@ -12,13 +12,13 @@ export interface SimilarQuality {
   seeds: number;
   /** Share of a seed's first five neighbours that lie in its subgroup. */
   share: number;
-  /** What five pictures drawn at random would have. */
+  /** What five images drawn at random would have. */
   chance: number;
 }
 
-/** How often pictures found by example are of the seed's kind, over every seed whose subgroup is large enough. */
+/** How often images found by example are of the seed's kind, over every seed whose subgroup is large enough. */
 export async function measureSimilar(
-  items: readonly CollectionItem[],
+  items: readonly SourceItem[],
   retrieval: RetrievalClient,
 ): Promise<SimilarQuality> {
   // OpenMoji's group and subgroup are an item's description.

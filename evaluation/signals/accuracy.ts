@@ -1,14 +1,14 @@
 import { differenceCiede2000 } from 'culori';
 import { computeSignals, SIGNAL_EDGE_PX, type Signals } from '@imagesearch/embedding/domain/signals/signals';
-import { decodePicture } from '@imagesearch/embedding/adapters/images/decode-image';
+import { decodeImage } from '@imagesearch/embedding/adapters/images/decode-image';
 import { shrinkTo } from '@imagesearch/embedding/adapters/images/resize-pixels';
 import sharp from 'sharp';
 import type { Canvas } from './canvas.js';
 import {
-  luminancePictures,
-  monochromePictures,
-  negSpacePictures,
-  palettePictures,
+  luminanceImages,
+  monochromeImages,
+  negSpaceImages,
+  paletteImages,
   type Labelled,
   type Swatch,
 } from './images.js';
@@ -16,10 +16,10 @@ import {
 /** How well one signal did. */
 export interface Accuracy {
   signal: string;
-  pictures: number;
+  images: number;
   /** 0–1 each; what they mean is in the name. */
   measures: Record<string, number>;
-  /** Names of the pictures that were judged wrong, with what was said of them. */
+  /** Names of the images that were judged wrong, with what was said of them. */
   wrong: string[];
 }
 
@@ -35,32 +35,32 @@ export async function measureSignals(): Promise<Accuracy[]> {
   return [await luminance(), await monochrome(), await palette(), await negSpace()];
 }
 
-/** The signals of a picture's file, as the service computes them, but for its faces. */
+/** The signals of an image's file, as the service computes them, but for its faces. */
 export async function signalsOfFile(bytes: Uint8Array): Promise<Signals> {
-  const picture = await decodePicture(bytes);
-  return computeSignals(picture, await shrinkTo(picture.pixels, SIGNAL_EDGE_PX), []);
+  const image = await decodeImage(bytes);
+  return computeSignals(image, await shrinkTo(image.pixels, SIGNAL_EDGE_PX), []);
 }
 
 async function luminance(): Promise<Accuracy> {
-  const judged = await judge(luminancePictures(), ({ luminance: value }, truth) => Math.abs(value - truth));
+  const judged = await judge(luminanceImages(), ({ luminance: value }, truth) => Math.abs(value - truth));
   const errors = judged.map(({ verdict }) => verdict);
   const wrong = judged.filter(({ verdict }) => verdict > 0.01).map(({ name }) => name);
   const measures = { 'mean error': mean(errors), 'largest error': Math.max(...errors) };
-  return { signal: 'luminance', pictures: judged.length, measures, wrong };
+  return { signal: 'luminance', images: judged.length, measures, wrong };
 }
 
 async function monochrome(): Promise<Accuracy> {
-  const judged = await judge(monochromePictures(), (signals, truth) => signals.monochrome === truth);
+  const judged = await judge(monochromeImages(), (signals, truth) => signals.monochrome === truth);
   return {
     signal: 'monochrome',
-    pictures: judged.length,
+    images: judged.length,
     measures: { right: mean(judged.map(({ verdict }) => Number(verdict))) },
     wrong: judged.filter(({ verdict }) => !verdict).map(({ name }) => name),
   };
 }
 
 async function palette(): Promise<Accuracy> {
-  const judged = await judge(palettePictures(), ({ palette: said }, truth) => ({
+  const judged = await judge(paletteImages(), ({ palette: said }, truth) => ({
     wanted: truth.length,
     said: said.length,
     found: truth.filter((swatch) => said.some((other) => isSame(swatch, other))).length,
@@ -69,14 +69,14 @@ async function palette(): Promise<Accuracy> {
     judged.reduce((total, { verdict }) => total + verdict[of], 0);
   return {
     signal: 'palette',
-    pictures: judged.length,
+    images: judged.length,
     measures: { recall: sum('found') / sum('wanted'), precision: sum('found') / sum('said') },
     wrong: judged.filter(({ verdict: v }) => v.found < v.wanted || v.said > v.found).map(({ name }) => name),
   };
 }
 
 async function negSpace(): Promise<Accuracy> {
-  const judged = await judge(negSpacePictures(), ({ negSpace: said }, truth) => ({
+  const judged = await judge(negSpaceImages(), ({ negSpace: said }, truth) => ({
     said: said.length,
     wanted: truth.length,
     found: said.filter((side) => truth.includes(side)).length,
@@ -87,7 +87,7 @@ async function negSpace(): Promise<Accuracy> {
     judged.reduce((total, { verdict }) => total + verdict[of], 0);
   return {
     signal: 'neg_space',
-    pictures: judged.length,
+    images: judged.length,
     measures: { recall: sum('found') / sum('wanted'), precision: sum('found') / sum('said') },
     wrong: judged
       .filter(({ verdict }) => !verdict.isRight)
@@ -95,13 +95,13 @@ async function negSpace(): Promise<Accuracy> {
   };
 }
 
-/** Every second picture goes as PNG, the others as JPEG, which most photographs are. */
+/** Every second image goes as PNG, the others as JPEG, which most photographs are. */
 async function judge<Truth, Verdict>(
-  pictures: readonly Labelled<Truth>[],
+  images: readonly Labelled<Truth>[],
   verdictOf: (signals: Signals, truth: Truth) => Verdict,
 ): Promise<{ name: string; verdict: Verdict }[]> {
   const judged = [];
-  for (const [at, { name, canvas, truth }] of pictures.entries()) {
+  for (const [at, { name, canvas, truth }] of images.entries()) {
     const signals = await signalsOfFile(await fileOf(canvas, at % 2 === 0 ? 'png' : 'jpeg'));
     judged.push({ name, verdict: verdictOf(signals, truth) });
   }

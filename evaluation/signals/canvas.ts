@@ -1,7 +1,7 @@
 /** Taken out once: a look-up of a global for each of millions of pixels is slow inside a test runner. */
 const { cos, imul, log, PI, sqrt } = Math;
 
-/** A picture whose every pixel is known: eight-bit sRGB, row by row. */
+/** An image whose every pixel is known: eight-bit sRGB, row by row. */
 export interface Canvas {
   data: Uint8Array;
   width: number;

@@ -1,7 +1,7 @@
 import { differenceCiede2000, formatHex } from 'culori';
 import { paint, randomOf, withNoise, type Canvas, type Rgb } from './canvas.js';
 
-/** A generated picture and what a signal must say of it. */
+/** A generated image and what a signal must say of it. */
 export interface Labelled<Truth> {
   name: string;
   canvas: Canvas;
@@ -19,7 +19,7 @@ const WIDTH = 480;
 const HEIGHT = 320;
 
 /** Flat greys and colours, ramps, halves and noise; the truth is computed from every pixel, not from what was meant. */
-export function luminancePictures(): Labelled<number>[] {
+export function luminanceImages(): Labelled<number>[] {
   const greys = range(17).map((step): [string, Canvas] => {
     const value = Math.round((255 * step) / 16);
     return [`grey ${value}`, flat([value, value, value])];
@@ -48,7 +48,7 @@ export function luminancePictures(): Labelled<number>[] {
 }
 
 /** Black and white, toned in one hue, and in colour. */
-export function monochromePictures(): Labelled<boolean>[] {
+export function monochromeImages(): Labelled<boolean>[] {
   const tones = (colorOf: (tone: number) => Rgb): Canvas =>
     paint(WIDTH, HEIGHT, (x, y) => colorOf((255 * (x + y)) / (WIDTH + HEIGHT)));
   const grey16 = range(16).map((step): Labelled<boolean> => {
@@ -83,7 +83,7 @@ export function monochromePictures(): Labelled<boolean>[] {
 }
 
 /** Stripes of two to six colours that look different, with known shares, clean and noisy. */
-export function palettePictures(): Labelled<Swatch[]>[] {
+export function paletteImages(): Labelled<Swatch[]>[] {
   return range(48).map((step) => {
     const random = randomOf(1000 + step);
     const count = 2 + (step % 5);
@@ -107,8 +107,8 @@ export function palettePictures(): Labelled<Swatch[]>[] {
   });
 }
 
-/** A detailed subject at a known place on clean, noisy and ramped grounds, and pictures of nothing but texture. */
-export function negSpacePictures(): Labelled<Side[]>[] {
+/** A detailed subject at a known place on clean, noisy and ramped grounds, and images of nothing but texture. */
+export function negSpaceImages(): Labelled<Side[]>[] {
   const grounds: [string, (x: number, y: number) => number, number][] = [
     ['flat', () => 205, 0],
     ['dark', () => 40, 0],

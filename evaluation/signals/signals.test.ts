@@ -14,8 +14,8 @@ describe('on generated pictures whose truth is known', () => {
     accuracies.get(signal)?.measures[name] ?? Number.NaN;
 
   test('at least 200 pictures are judged', () => {
-    const pictures = [...accuracies.values()].reduce((sum, accuracy) => sum + accuracy.pictures, 0);
-    expect(pictures).toBeGreaterThanOrEqual(200);
+    const images = [...accuracies.values()].reduce((sum, accuracy) => sum + accuracy.images, 0);
+    expect(images).toBeGreaterThanOrEqual(200);
   });
 
   test('luminance is the mean L* of the pixels within 0.005', () => {

@@ -96,7 +96,7 @@ describe('searches while the reranker fails, under load', () => {
           metrics,
         )?.[1] ?? 0,
       );
-    return { failed: countOf('failed'), kept_back: countOf('kept_back') };
+    return { failed: countOf('failed'), circuit_open: countOf('circuit_open') };
   };
   const expectAllAnswered = (answers: readonly Answered[]): void => {
     expect(answers.length).toBeGreaterThanOrEqual(CLIENTS);
@@ -146,7 +146,7 @@ describe('searches while the reranker fails, under load', () => {
     expectAllAnswered(await loadFor(FAULT_MS));
     const after = await rerankCalls();
     const waited = after.failed - before.failed;
-    const keptBack = after.kept_back - before.kept_back;
+    const keptBack = after.circuit_open - before.circuit_open;
     expect(keptBack).toBeGreaterThan(waited);
     mend();
     await recovers();

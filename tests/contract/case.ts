@@ -7,8 +7,8 @@ export interface Facts {
   assetId: string;
   /** An answer that holds it. */
   queryId: string;
-  /** A small JPEG, PNG or WebP picture in base64. */
-  picture: string;
+  /** A small JPEG, PNG or WebP image in base64. */
+  image: string;
 }
 
 export interface Request {

@@ -30,8 +30,8 @@ describe('the public contract', () => {
     const { query_id, results } = await caller.search({ query: 'ball', k: 1 });
     const [first] = results;
     if (!first) throw new Error('The index has nothing for the query "ball".');
-    const picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
-    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, picture };
+    const image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, image };
   }, 240_000);
   afterAll(() => target.close());
 

@@ -148,17 +148,17 @@ export const SEARCH_CASES: Case[] = [
   }),
   {
     name: '/v1/search answers a picture',
-    request: ({ picture }) => post('/v1/search', { image_base64: picture, k: 1 }),
+    request: ({ image }) => post('/v1/search', { image_base64: image, k: 1 }),
     expected: { status: 200, body: { query: null, input_modality: 'image', mode: 'image', ranking: 'none' } },
   },
   {
     name: '/v1/search answers a picture as a data URL',
-    request: ({ picture }) => post('/v1/search', { image_base64: `data:image/png;base64,${picture}`, k: 1 }),
+    request: ({ image }) => post('/v1/search', { image_base64: `data:image/png;base64,${image}`, k: 1 }),
     expected: { status: 200, body: { input_modality: 'image' } },
   },
   {
     name: '/v1/search answers words and a picture',
-    request: ({ picture }) => post('/v1/search', { query: 'ball', image_base64: picture, k: 1 }),
+    request: ({ image }) => post('/v1/search', { query: 'ball', image_base64: image, k: 1 }),
     expected: { status: 200, body: { query: 'ball', input_modality: 'image_text', mode: 'multimodal' } },
   },
 ];

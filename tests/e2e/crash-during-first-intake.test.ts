@@ -12,7 +12,7 @@ import { testModelDir } from '@imagesearch/testkit/lite-profile';
 import { until } from '@imagesearch/testkit/until';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PICTURES = 120;
+const IMAGES = 120;
 
 const demoFileSchema = z.object({ base_url: z.string(), keys: z.object({ scale: z.string() }) });
 const warmSchema = z.object({
@@ -25,23 +25,19 @@ class Demo {
   readonly #child: ChildProcess;
 
   constructor(dataDir: string, port: number) {
-    this.#child = spawn(
-      process.execPath,
-      ['packages/local-stack/dist/demo.js', '--limit', String(PICTURES)],
-      {
-        cwd: ROOT,
-        // A process group of its own, so that a kill takes the intake down as a power cut would.
-        detached: true,
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          DATA_DIR: dataDir,
-          MODEL_DIR: testModelDir(),
-          PORT: String(port),
-          LOG_LEVEL: 'silent',
-        },
+    this.#child = spawn(process.execPath, ['packages/local-stack/dist/demo.js', '--limit', String(IMAGES)], {
+      cwd: ROOT,
+      // A process group of its own, so that a kill takes the intake down as a power cut would.
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        MODEL_DIR: testModelDir(),
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
       },
-    );
+    });
   }
 
   async kill(): Promise<void> {
@@ -70,7 +66,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 it('a first intake killed twice in the middle completes: nothing missing, nothing twice, every picture searchable', async () => {
   for (const share of [0.25, 0.6]) {
     const demo = new Demo(dataDir, port);
-    await until(async () => (await countBlobs()) >= PICTURES * share);
+    await until(async () => (await countBlobs()) >= IMAGES * share);
     await demo.kill();
   }
 
@@ -78,8 +74,8 @@ it('a first intake killed twice in the middle completes: nothing missing, nothin
   const { base_url, keys } = await until(readDemoFile);
   const caller = new Caller(base_url, keys.scale);
   const warm = warmSchema.parse((await caller.get('/v1/warm')).body);
-  expect(warm.assets).toBe(PICTURES);
-  expect(warm.services.retrieval.detail).toBe(`${PICTURES} pictures indexed`);
+  expect(warm.assets).toBe(IMAGES);
+  expect(warm.services.retrieval.detail).toBe(`${IMAGES} pictures indexed`);
 
   const answers = await Promise.all(
     ['face', 'smiling', 'cat monkey', 'heart', 'person hand', 'clown ghost robot'].map((query) =>
@@ -104,7 +100,7 @@ async function readDemoFile(): Promise<z.output<typeof demoFileSchema> | undefin
   }
 }
 
-/** Pictures stored so far, by the files that exist: no service is asked, because it is about to be killed. */
+/** Images stored so far, by the files that exist: no service is asked, because it is about to be killed. */
 async function countBlobs(): Promise<number> {
   try {
     const entries = await readdir(join(dataDir, 'rights/blobs/originals'), {

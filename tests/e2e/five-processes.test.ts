@@ -11,7 +11,7 @@ import { testModelDir } from '@imagesearch/testkit/lite-profile';
 import { until } from '@imagesearch/testkit/until';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PICTURES = 40;
+const IMAGES = 40;
 const SERVICES = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway'] as const;
 
 const redisUrl = process.env['TEST_REDIS_URL'];
@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     const caller = new Caller(baseUrl, key.trim());
     await until(async () => (await caller.get('/v1/warm').catch(() => undefined))?.status === 200);
 
-    await runToEnd('services/ingest/dist/main.js', ['--limit', String(PICTURES), 'openmoji']);
+    await runToEnd('services/ingest/dist/main.js', ['--limit', String(IMAGES), 'openmoji']);
     const { results, backend } = await caller.search({ query: 'grinning face', k: 3 });
     expect(results[0]).toMatchObject({ asset_id: 'openmoji:1F600', rights: { license: 'cc-by-sa-4.0' } });
     expect(backend).toBe(engineOfIndex());

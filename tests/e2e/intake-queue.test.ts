@@ -14,9 +14,9 @@ import { TestStack } from '@imagesearch/testkit/test-stack';
 import { until } from '@imagesearch/testkit/until';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
-const PICTURES = 120;
+const IMAGES = 120;
 const CONCURRENCY = 4;
-/** How soon a killed worker's pictures go to another. */
+/** How soon a killed worker's images go to another. */
 const LOCK_MS = 2_000;
 
 it('a worker without a queue says what it needs and does not start', async () => {
@@ -42,7 +42,7 @@ if (redisUrl !== undefined)
         stack.stack.addresses.SERVICE_TOKEN,
       );
       folder = await mkdtemp(join(tmpdir(), 'imagesearch-queue-'));
-      drawn = await drawManifest(folder, PICTURES);
+      drawn = await drawManifest(folder, IMAGES);
       env = {
         ...stack.stack.addresses,
         EMBEDDING_ADDRESS: embedding.address,
@@ -74,15 +74,15 @@ if (redisUrl !== undefined)
     it('is served by many workers; one killed in the middle loses nothing, and the command reports as ever', async () => {
       const [doomed, other] = await Promise.all([startWorker(), startWorker()]);
       const run = start('manifest', drawn.path, '--source', 'queued');
-      embedding.atPicture(PICTURES / 3, () => doomed.kill());
+      embedding.atImage(IMAGES / 3, () => doomed.kill());
       expect(await run.end()).toBe(1);
       expect(run.output).not.toContain('this process takes the pictures in itself');
-      const sound = PICTURES - drawn.brokenIds.length;
+      const sound = IMAGES - drawn.brokenIds.length;
       expect(run.output).toMatch(new RegExp(`Taken in\\s*│\\s*${sound} `));
       expect(run.output).toContain(
         `queued:${drawn.brokenIds[0] ?? ''}: the file is no JPEG, PNG or WebP picture`,
       );
-      expect(embedding.pictures()).toBeLessThanOrEqual(sound + CONCURRENCY);
+      expect(embedding.images()).toBeLessThanOrEqual(sound + CONCURRENCY);
 
       const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
       const [found] = (await caller.search({ query: 'drawing number 7', k: 1 })).results;
@@ -93,14 +93,14 @@ if (redisUrl !== undefined)
 
     it('goes on while the command that filled it is dead, and a second command finds the work done', async () => {
       const worker = await startWorker();
-      const before = embedding.pictures();
+      const before = embedding.images();
       const first = start('manifest', drawn.path, '--source', 'again');
-      embedding.atPicture(before + 5, () => first.kill());
+      embedding.atImage(before + 5, () => first.kill());
       expect(await first.end()).toBeNull();
       const second = start('manifest', drawn.path, '--source', 'again');
       expect(await second.end()).toBe(1);
       expect(second.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-      expect(embedding.pictures() - before).toBe(PICTURES - drawn.brokenIds.length);
+      expect(embedding.images() - before).toBe(IMAGES - drawn.brokenIds.length);
       worker.child.kill('SIGTERM');
       expect(await worker.end()).toBe(0);
     }, 240_000);

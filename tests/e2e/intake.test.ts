@@ -14,10 +14,10 @@ import { smallCollection } from '@imagesearch/testkit/small-collection';
 import { TestStack } from '@imagesearch/testkit/test-stack';
 
 /** Enlarge it to see the same at the size of a real collection. */
-const PICTURES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
+const IMAGES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
 const CONCURRENCY = 4;
 /** For one pass over them all. */
-const PATIENCE_MS = 120_000 + PICTURES * 50;
+const PATIENCE_MS = 120_000 + IMAGES * 50;
 const KILLED_AT = [0.1, 0.3, 0.5, 0.7, 0.9];
 
 let stack: TestStack;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
   folder = await mkdtemp(join(tmpdir(), 'imagesearch-intake-'));
-  drawn = await drawManifest(folder, PICTURES);
+  drawn = await drawManifest(folder, IMAGES);
   env = {
     ...stack.stack.addresses,
     EMBEDDING_ADDRESS: embedding.address,
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const takeIn = (...args: string[]): IngestCommand =>
+const ingestAsset = (...args: string[]): IngestCommand =>
   new IngestCommand(
     ['manifest', drawn.path, '--source', 'drawn', '--concurrency', String(CONCURRENCY), ...args],
     env,
@@ -59,28 +59,28 @@ const takeIn = (...args: string[]): IngestCommand =>
 it(
   'an intake killed at five points loses nothing and embeds nothing twice but what was in hand',
   async () => {
-    const sound = PICTURES - drawn.brokenIds.length;
+    const sound = IMAGES - drawn.brokenIds.length;
     for (const share of KILLED_AT) {
-      const run = takeIn();
-      embedding.atPicture(Math.floor(sound * share), () => run.kill());
+      const run = ingestAsset();
+      embedding.atImage(Math.floor(sound * share), () => run.kill());
       expect(await run.end()).toBeNull();
     }
-    const last = takeIn();
+    const last = ingestAsset();
     expect(await last.end()).toBe(1);
     expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
     expect(last.output).toMatch(/Of them before it was interrupted\s*│\s*[1-9]/);
     expect(await indexedPoints()).toBe(sound);
-    expect(embedding.pictures()).toBeGreaterThanOrEqual(sound);
-    expect(embedding.pictures()).toBeLessThanOrEqual(sound + KILLED_AT.length * CONCURRENCY);
+    expect(embedding.images()).toBeGreaterThanOrEqual(sound);
+    expect(embedding.images()).toBeLessThanOrEqual(sound + KILLED_AT.length * CONCURRENCY);
   },
-  300_000 + PICTURES * 200,
+  300_000 + IMAGES * 200,
 );
 
 it(
   'every broken picture is in the report with its reason, once, and keeps no other from being taken in',
   async () => {
     const report = join(folder, 'report.jsonl');
-    expect(await takeIn('--report', report).end()).toBe(1);
+    expect(await ingestAsset('--report', report).end()).toBe(1);
     const lines = (await readFile(report, 'utf8')).trim().split('\n');
     const failures = lines.map((line) => JSON.parse(line) as { item: string; reason: string });
     expect(failures.map(({ item }) => item)).toEqual(drawn.brokenIds.map((id) => `drawn:${id}`));
@@ -92,14 +92,14 @@ it(
 it(
   'a run over an unchanged collection embeds nothing, and one over a changed row embeds that row',
   async () => {
-    const before = embedding.pictures();
-    await takeIn().end();
-    expect(embedding.pictures()).toBe(before);
+    const before = embedding.images();
+    await ingestAsset().end();
+    expect(embedding.images()).toBe(before);
 
     const manifest = await readFile(drawn.path, 'utf8');
     await writeFile(drawn.path, manifest.replace('red drawing number 0', 'crimson parallelogram'));
-    await takeIn().end();
-    expect(embedding.pictures()).toBe(before + 1);
+    await ingestAsset().end();
+    expect(embedding.images()).toBe(before + 1);
     const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
     expect(found).toMatchObject({ asset_id: 'drawn:p0', rights: { license: 'cc-by-4.0', commercial: true } });
   },
@@ -111,12 +111,12 @@ it(
   async () => {
     const manifest = await readFile(drawn.path, 'utf8');
     await writeFile(drawn.path, manifest.replace('crimson parallelogram', 'teal parallelogram'));
-    const before = embedding.pictures();
-    const run = takeIn('--dry-run');
+    const before = embedding.images();
+    const run = ingestAsset('--dry-run');
     await run.end();
     expect(run.output).toMatch(/Would be taken in\s*│\s*1 /);
     expect(run.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-    expect(embedding.pictures()).toBe(before);
+    expect(embedding.images()).toBe(before);
     await writeFile(drawn.path, manifest);
   },
   PATIENCE_MS,
@@ -137,12 +137,12 @@ it(
     expect(await find()).not.toContain('drawn:p0');
     expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(404);
 
-    const before = embedding.pictures();
+    const before = embedding.images();
     const points = await indexedPoints();
-    const run = takeIn();
+    const run = ingestAsset();
     await run.end();
     expect(run.output).toMatch(/Withdrawn, left alone\s*│\s*1 /);
-    expect(embedding.pictures()).toBe(before);
+    expect(embedding.images()).toBe(before);
     expect(await indexedPoints()).toBe(points);
     expect(await find()).not.toContain('drawn:p0');
   },
@@ -155,9 +155,9 @@ it(
     const restoration = new IngestCommand(['restore', 'drawn:p0', '--by', 'Ada', '--why', 'a mistake'], env);
     expect(await restoration.end()).toBe(0);
     expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(200);
-    const before = embedding.pictures();
-    await takeIn().end();
-    expect(embedding.pictures()).toBe(before + 1);
+    const before = embedding.images();
+    await ingestAsset().end();
+    expect(embedding.images()).toBe(before + 1);
     const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
     expect(found?.asset_id).toBe('drawn:p0');
   },

@@ -81,14 +81,14 @@ it('an original of 200 MB passes through both processes in little memory, also t
   for (const [at, peak] of peaks.entries()) expect(peak - (before[at] ?? 0)).toBeLessThan(GROWTH_BYTES_MAX);
 }, 120_000);
 
-/** Takes a small picture in, and puts 200 MB of nothing in particular where its original is kept. */
+/** Takes a small image in, and puts 200 MB of nothing in particular where its original is kept. */
 async function storeLargeFile(
   rightsAddress: string,
   baseUrl: string,
 ): Promise<{ address: string; digest: string }> {
   const [drawn] = DRAWN;
   if (!drawn) throw new Error('nothing is drawn');
-  const picture = await draw(drawn);
+  const image = await draw(drawn);
   const rights = createRightsClient(rightsAddress);
   try {
     const metadata = {
@@ -101,14 +101,14 @@ async function storeLargeFile(
     };
     const size = { width: 320, height: 320, format: 'png' };
     await until(async () => {
-      const put = rights.putAsset([{ metadata: { ...metadata, ...size } }, { chunk: picture }], CALL());
+      const put = rights.putAsset([{ metadata: { ...metadata, ...size } }, { chunk: image }], CALL());
       return (await put.catch(() => undefined)) !== undefined;
     });
     const { token } = await rights.createDownload(
       { assetId: 'large:1', variant: 'VARIANT_ORIGINAL', acceptsWebp: false },
       CALL(),
     );
-    const name = createHash('sha256').update(picture).digest('hex');
+    const name = createHash('sha256').update(image).digest('hex');
     const path = join(folder, 'rights/blobs/originals', name.slice(0, 2), name.slice(2, 4), name);
     const hash = createHash('sha256');
     await pipeline(Readable.from(blocks(hash)), createWriteStream(path));

@@ -65,7 +65,7 @@ describe('npm run ingest -- reindex', () => {
       code: 'model_mismatch',
       message: expect.stringContaining('npm run ingest -- reindex'),
     });
-    expect(other.pictures()).toBe(0);
+    expect(other.images()).toBe(0);
   }, 120_000);
 
   it('keeps the old index while pictures fail to be embedded anew, and says which', async () => {
@@ -97,7 +97,7 @@ describe('npm run ingest -- reindex', () => {
     const { exitCode, output } = await ingest('reindex', other);
     expect(output).toContain(`The new index serves: ${DRAWN.length} points.`);
     expect(exitCode).toBe(0);
-    expect(other.pictures()).toBe(DRAWN.length);
+    expect(other.images()).toBe(DRAWN.length);
     expect(await retrieval.describeIndex({}, call())).toMatchObject({
       points: DRAWN.length,
       modelFingerprint: other.fingerprint,

@@ -63,21 +63,21 @@ describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
     const seconds = (performance.now() - startedAt) / 1_000;
 
     expect(Object.keys(answers).filter((status) => !['404', '503'].includes(status))).toEqual([]);
-    const judged = await judgements(gateway);
-    expect(judged['found']).toBe(1);
-    expect(judged['refused']).toBeGreaterThan(0);
-    expect(judged['refused']).toBeLessThanOrEqual(seconds * LOOKUPS_PER_SECOND_MAX + LOOKUPS_AT_ONCE);
+    const lookups = await lookupOutcomes(gateway);
+    expect(lookups['found']).toBe(1);
+    expect(lookups['refused']).toBeGreaterThan(0);
+    expect(lookups['refused']).toBeLessThanOrEqual(seconds * LOOKUPS_PER_SECOND_MAX + LOOKUPS_AT_ONCE);
   });
 
   it('that repeat cost one look-up, and malformed ones none', async () => {
-    const before = await judgements(gateway);
+    const before = await lookupOutcomes(gateway);
     const repeated = `/v1/asset/q_${'0'.repeat(32)}/drawn:ball`;
     for (let at = 0; at < 5; at += 1) {
       const answer = await new Caller(gateway.baseUrl).get(repeated);
       expect(faultOf(answer)).toMatchObject({ status: 404, type: 'file_not_found' });
       expect(await statusOf('/v1/asset/q_0/drawn:ball')).toBe(404);
     }
-    const after = await judgements(gateway);
+    const after = await lookupOutcomes(gateway);
     expect((after['refused'] ?? 0) - (before['refused'] ?? 0)).toBeLessThan(5);
     expect((after['malformed'] ?? 0) - (before['malformed'] ?? 0)).toBe(5);
   });
@@ -98,9 +98,9 @@ function startGuessing(baseUrl: string): () => Promise<Record<string, number>> {
   };
 }
 
-/** How many file addresses were judged in which way. */
-async function judgements({ env }: GatewayProcess): Promise<Record<string, number>> {
+/** How many file addresses were lookups in which way. */
+async function lookupOutcomes({ env }: GatewayProcess): Promise<Record<string, number>> {
   const page = await (await fetch(`http://127.0.0.1:${env['OPS_PORT'] ?? ''}/metrics`)).text();
-  const lines = page.matchAll(/^gateway_file_addresses_judged_total\{[^}]*judgement="(\w+)"[^}]*\} (\d+)$/gm);
-  return Object.fromEntries([...lines].map(([, judgement = '', count]) => [judgement, Number(count)]));
+  const lines = page.matchAll(/^gateway_file_address_lookups_total\{[^}]*outcome="(\w+)"[^}]*\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, outcome = '', count]) => [outcome, Number(count)]));
 }

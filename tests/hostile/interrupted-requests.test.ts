@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { until } from '@imagesearch/testkit/until';
 import { HostileGateway } from './support/hostile-gateway.js';
-import { largePicture } from './support/large-image.js';
+import { largeImage } from './support/large-image.js';
 import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
 import { settled } from './support/settled.js';
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
       };
     },
   });
-  await gateway.stack.takeIn(largePicture());
+  await gateway.stack.ingestAsset(largeImage());
   const key = gateway.key('attacker');
   const download = await gateway.downloadPath('attacker', 'large:noise');
   requests = {

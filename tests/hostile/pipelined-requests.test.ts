@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { until } from '@imagesearch/testkit/until';
 import { HostileGateway } from './support/hostile-gateway.js';
-import { largePicture } from './support/large-image.js';
+import { largeImage } from './support/large-image.js';
 import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
 import { settled } from './support/settled.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return { EMBEDDING_ADDRESS: `127.0.0.1:${await embedding.open()}` };
     },
   });
-  await gateway.stack.takeIn(largePicture());
+  await gateway.stack.ingestAsset(largeImage());
 }, 240_000);
 afterAll(async () => {
   await embedding.close();

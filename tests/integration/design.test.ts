@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller, type Envelope } from '@imagesearch/testkit/http';
 import { draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { designCollection, DESIGN_PICTURES } from '@imagesearch/testkit/design-collection';
+import { designCollection, DESIGN_IMAGES } from '@imagesearch/testkit/design-collection';
 import { TestStack } from '@imagesearch/testkit/test-stack';
 
 type Result = Envelope['results'][number];
@@ -78,7 +78,7 @@ describe('the design layer', () => {
   }, 240_000);
   afterAll(() => stack.stop());
 
-  /** How many pictures of the index satisfy the filters, by what they say of themselves. */
+  /** How many images of the index satisfy the filters, by what they say of themselves. */
   const all = async () => (await caller.search({ query: 'shape', k: 100 })).results;
 
   describe.each(ASKED)('%s', (_name, filters, words, holds) => {
@@ -87,7 +87,7 @@ describe('the design layer', () => {
       expect(there.length).toBeGreaterThan(0);
       // No drawn shape has a face, and all are of one source.
       if (!('source_any' in filters || 'faces_max' in filters))
-        expect(there.length).toBeLessThan(DESIGN_PICTURES.length);
+        expect(there.length).toBeLessThan(DESIGN_IMAGES.length);
       const searched = await caller.search({ query: 'shape', k: there.length, filters });
       expect(idsOf(searched).sort()).toEqual(there.sort());
       const seed = drawnId('seed');
@@ -159,10 +159,10 @@ describe('the design layer', () => {
   });
 
   it('reads the words that come with a picture, too', async () => {
-    const picture = (await draw({ shape: 'disc', colour: [200, 30, 30] })).toString('base64');
+    const image = (await draw({ shape: 'disc', colour: [200, 30, 30] })).toString('base64');
     const answer = await caller.search({
       query: 'landscape format',
-      image_base64: picture,
+      image_base64: image,
       parse_design: true,
       k: 2,
     });

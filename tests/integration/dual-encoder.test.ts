@@ -29,11 +29,11 @@ describe('a stack whose words meet pictures', () => {
   });
 
   it('answers words, a picture, and both', async () => {
-    const picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    const image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
     const answers = [
       await caller.search({ query: 'red disc', k: 3 }),
-      await caller.search({ image_base64: picture, k: 3 }),
-      await caller.search({ query: 'red disc', image_base64: picture, k: 3 }),
+      await caller.search({ image_base64: image, k: 3 }),
+      await caller.search({ query: 'red disc', image_base64: image, k: 3 }),
     ];
     expect(answers.map(({ mode, count }) => ({ mode, count }))).toEqual([
       { mode: 'text', count: 3 },

@@ -4,7 +4,7 @@ import {
   otherKinds,
   soundFiles,
   truncations,
-  type HostilePicture,
+  type HostileImage,
 } from '@imagesearch/testkit/hostile-images/catalogue';
 import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/hostile-images/hostile-jpegs';
 import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/hostile-images/hostile-pngs';
@@ -16,16 +16,16 @@ const MIB = 1024 * 1024;
 const RSS_SAMPLE_EVERY_MS = 5;
 const FLIPPED_VARIANTS = 12;
 
-/** What all five services and the test together may grow by while a hostile picture is read. */
+/** What all five services and the test together may grow by while a hostile image is read. */
 const RSS_GROWTH_MAX_BYTES = 1024 * MIB;
 
-/** Kinds of 422 that a picture can get; anything else is a fault of ours. */
+/** Kinds of 422 that an image can get; anything else is a fault of ours. */
 const FAULTS = ['image_format', 'image_unreadable', 'image_too_many_pixels', 'image_too_large'];
 
 const sound = await soundFiles();
 const bombs = [...(await pngBombs()), ...(await jpegBombs()), ...(await webpBombs())];
 /** The heaviest first, while the memory that the others leave behind is not there to be used again. */
-const pictures: HostilePicture[] = [
+const images: HostileImage[] = [
   ...bombs,
   ...truncations(sound),
   ...flips(sound, FLIPPED_VARIANTS),
@@ -68,7 +68,7 @@ describe('a hostile picture', () => {
   const search = (bytes: Buffer) =>
     caller.post('/v1/search', { image_base64: bytes.toString('base64'), k: 1 });
 
-  it.each(pictures)('$name: $expected', async ({ name, expected, bytes }) => {
+  it.each(images)('$name: $expected', async ({ name, expected, bytes }) => {
     const startedAt = performance.now();
     const peak = await peakRssDuring(async () => {
       const answer = await search(bytes);
@@ -93,7 +93,7 @@ describe('a hostile picture', () => {
     });
     const mib = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
     process.stdout.write(
-      `hostile pictures: ${pictures.length} files, the slowest (${slowest.name}) in ${slowest.ms} ms; memory ` +
+      `hostile pictures: ${images.length} files, the slowest (${slowest.name}) in ${slowest.ms} ms; memory ` +
         `${mib(restingRss)} at rest, ${mib(peakRss)} at most one by one, ${mib(peak)} with ${crowd.length} bombs at once\n`,
     );
     expect(Math.max(peak, peakRss) - restingRss).toBeLessThan(RSS_GROWTH_MAX_BYTES);

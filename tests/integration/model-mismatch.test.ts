@@ -50,8 +50,8 @@ describe('while another model runs than the one that filled the index', () => {
   });
 
   it('a search is refused in the words of the contract, which tell nothing of models or commands, and is free', async () => {
-    const picture = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
-    for (const body of [{ query: 'red ball' }, { image_base64: picture }]) {
+    const image = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
+    for (const body of [{ query: 'red ball' }, { image_base64: image }]) {
       const answer = await caller.post('/v1/search', body);
       expect(faultOf(answer)).toEqual({
         status: 503,

@@ -96,13 +96,13 @@ describe('a search by words and a picture, with a model whose words meet picture
 
   it('fuses four lists of one weight: words, captions, pictures by words, pictures by picture', async () => {
     const recall = createRecall(client);
-    const [text, picture] = [embedding(5_001, true), embedding(7_003, false)];
-    const { candidates } = await recall.search(query({ words: 'dog', text, image: picture }), call());
+    const [text, image] = [embedding(5_001, true), embedding(7_003, false)];
+    const { candidates } = await recall.search(query({ words: 'dog', text, image: image }), call());
     const expected = fusedScores([
       await wordRanks('dog'),
       ranksBy(text.values, captionSeed),
       ranksBy(text.values, imageSeed),
-      ranksBy(picture.values, imageSeed),
+      ranksBy(image.values, imageSeed),
     ]);
     expect(candidates).toHaveLength(POINTS);
     for (const { assetId, score } of candidates)

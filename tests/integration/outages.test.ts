@@ -43,8 +43,8 @@ describe('when a part is down', () => {
     const refused = await caller.post('/v1/search', { query: 'a query never asked before' });
     expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
-    const picture = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
-    expect(faultOf(await caller.post('/v1/search', { image_base64: picture })).status).toBe(503);
+    const image = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
+    expect(faultOf(await caller.post('/v1/search', { image_base64: image })).status).toBe(503);
     expect(await remaining()).toBe(before - 1);
     expect((await caller.similar({ asset_id: drawnId('red-disc') })).count).toBeGreaterThan(0);
     expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);

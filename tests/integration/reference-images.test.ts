@@ -6,7 +6,7 @@ import { draw } from '@imagesearch/testkit/small-collection';
 import { TestStack } from '@imagesearch/testkit/test-stack';
 
 const HOST = 'pictures.example.org';
-const URL_OF_PICTURE = `https://${HOST}/ball.png`;
+const URL_OF_IMAGE = `https://${HOST}/ball.png`;
 const LOC = ['body', 'image_url'];
 
 describe('a reference picture by address', () => {
@@ -21,7 +21,7 @@ describe('a reference picture by address', () => {
     png = await draw({ shape: 'disc', colour: [200, 30, 30] });
     stack = await TestStack.start(undefined, {
       gatewayOverrides: {
-        pictureNetwork: {
+        imageNetwork: {
           resolve: (host) => Promise.resolve(host === HOST ? ['127.0.0.1'] : ['10.0.0.1']),
           mayConnectTo: (address) => address === '127.0.0.1',
           port: server.port,
@@ -40,7 +40,7 @@ describe('a reference picture by address', () => {
 
   it('finds what the same picture finds when it is sent along', async () => {
     server.follow(whole(png));
-    const fetched = await caller.search({ image_url: URL_OF_PICTURE, k: 5 });
+    const fetched = await caller.search({ image_url: URL_OF_IMAGE, k: 5 });
     const sent = await caller.search({ image_base64: png.toString('base64'), k: 5 });
     expect(fetched.input_modality).toBe('image');
     expect(fetched.results.map(({ asset_id, score }) => [asset_id, score])).toEqual(
@@ -50,13 +50,13 @@ describe('a reference picture by address', () => {
 
   it('goes with words', async () => {
     server.follow(whole(png));
-    const answer = await caller.search({ query: 'striped banner', image_url: URL_OF_PICTURE });
+    const answer = await caller.search({ query: 'striped banner', image_url: URL_OF_IMAGE });
     expect(answer).toMatchObject({ input_modality: 'image_text', mode: 'multimodal' });
   });
 
   it('is found behind a redirect', async () => {
     server.follow((socket, request) =>
-      (request.path === '/old.png' ? redirect(URL_OF_PICTURE) : whole(png))(socket, request),
+      (request.path === '/old.png' ? redirect(URL_OF_IMAGE) : whole(png))(socket, request),
     );
     expect((await byAddress(`https://${HOST}/old.png`)).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe('a reference picture by address', () => {
 
   it('that is damaged is reported where the address was sent', async () => {
     server.follow(whole(png.subarray(0, png.length / 2)));
-    expect(faultOf(await byAddress(URL_OF_PICTURE))).toMatchObject({
+    expect(faultOf(await byAddress(URL_OF_IMAGE))).toMatchObject({
       status: 422,
       type: 'image_unreadable',
       loc: LOC,
@@ -92,7 +92,7 @@ describe('a reference picture by address', () => {
     };
     const before = await remaining();
     server.follow(whole(Buffer.from('<html>no picture here</html>')));
-    expect(faultOf(await byAddress(URL_OF_PICTURE))).toMatchObject({ status: 422, type: 'image_format' });
+    expect(faultOf(await byAddress(URL_OF_IMAGE))).toMatchObject({ status: 422, type: 'image_format' });
     expect((await byAddress('https://inside.example.org/')).status).toBe(422);
     expect(await remaining()).toBe(before - 1);
   });
@@ -100,7 +100,7 @@ describe('a reference picture by address', () => {
   it('is not fetched for a plan without picture search', async () => {
     server.follow(whole(png));
     const free = new Caller(stack.baseUrl, await stack.newKey('free'));
-    expect(faultOf(await free.post('/v1/search', { image_url: URL_OF_PICTURE }))).toMatchObject({
+    expect(faultOf(await free.post('/v1/search', { image_url: URL_OF_IMAGE }))).toMatchObject({
       status: 403,
       ctx: { feature: 'image_search' },
     });
@@ -108,7 +108,7 @@ describe('a reference picture by address', () => {
   });
 
   it('comes alone: not with a picture sent along', async () => {
-    const both = { image_url: URL_OF_PICTURE, image_base64: png.toString('base64') };
+    const both = { image_url: URL_OF_IMAGE, image_base64: png.toString('base64') };
     expect(faultOf(await caller.post('/v1/search', both))).toMatchObject({
       status: 422,
       type: 'mutually_exclusive',

@@ -7,12 +7,12 @@ import { TestStack } from '@imagesearch/testkit/test-stack';
 describe('searching through all five services', () => {
   let stack: TestStack;
   let caller: Caller;
-  let picture: string;
+  let image: string;
 
   beforeAll(async () => {
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-    picture = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
   }, 240_000);
   afterAll(() => stack.stop());
 
@@ -37,7 +37,7 @@ describe('searching through all five services', () => {
   });
 
   it('finds a picture by example', async () => {
-    const answer = await caller.search({ image_base64: picture, k: 1 });
+    const answer = await caller.search({ image_base64: image, k: 1 });
     expect(answer).toMatchObject({
       query: null,
       input_modality: 'image',
@@ -49,7 +49,7 @@ describe('searching through all five services', () => {
   });
 
   it('finds a picture by both, and says so', async () => {
-    const answer = await caller.search({ query: 'ball', image_base64: picture, k: 3 });
+    const answer = await caller.search({ query: 'ball', image_base64: image, k: 3 });
     expect(answer).toMatchObject({ query: 'ball', input_modality: 'image_text', mode: 'multimodal' });
     expect(idsOf(answer)[0]).toBe(drawnId('red-disc'));
   });
@@ -243,7 +243,7 @@ describe('searching through all five services', () => {
   });
 
   it('takes the same collection in again without doing anything', async () => {
-    expect(await stack.takeIn(smallCollection())).toEqual({
+    expect(await stack.ingestAsset(smallCollection())).toEqual({
       added: 0,
       addedBefore: 0,
       unchanged: DRAWN.length,
@@ -257,13 +257,13 @@ describe('searching through all five services', () => {
     const [first, ...rest] = DRAWN;
     if (!first) throw new Error('nothing is drawn');
     const renamed = { ...first, title: 'crimson globe' };
-    expect(await stack.takeIn(smallCollection([renamed, ...rest]))).toMatchObject({
+    expect(await stack.ingestAsset(smallCollection([renamed, ...rest]))).toMatchObject({
       added: 1,
       unchanged: rest.length,
     });
     const [found] = (await caller.search({ query: 'crimson globe', k: 1 })).results;
     expect(found).toMatchObject({ asset_id: drawnId('red-disc'), title: 'crimson globe' });
-    await stack.takeIn(smallCollection());
+    await stack.ingestAsset(smallCollection());
   });
 
   it('answers a hundred searches at once', async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeClients, openClients } from '@imagesearch/ingest/clients';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openFolder } from '@imagesearch/ingest/sources/folder';
 import { openManifest } from '@imagesearch/ingest/sources/manifest';
-import { embedItem } from '@imagesearch/ingest/pipeline/embed-asset';
+import { embedAsset } from '@imagesearch/ingest/pipeline/embed-asset';
 import { refill } from '@imagesearch/ingest/sources/reindex/refill';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
@@ -75,7 +75,7 @@ describe('pictures that nobody captioned, by the lite models', () => {
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
     before = await captionedAnswers();
-    await stack.takeIn(await openFolder(join(folder, 'camera'), 'camera'));
+    await stack.ingestAsset(await openFolder(join(folder, 'camera'), 'camera'));
   }, 300_000);
   afterAll(async () => {
     await stack.stop();
@@ -118,15 +118,15 @@ describe('pictures that nobody captioned, by the lite models', () => {
     const rows = SHOWN.map((_, at) => JSON.stringify({ id: `row-${at}`, file: `camera/${fileOf(at)}` }));
     const manifest = join(folder, 'rows.jsonl');
     await writeFile(manifest, rows.join('\n'));
-    await stack.takeIn(await openManifest(manifest, 'listed'));
+    await stack.ingestAsset(await openManifest(manifest, 'listed'));
     expect(await firstOfFolder('heart', 'listed')).toBe('listed:row-3');
   });
 
   it('have no caption guessed as soon as somebody said anything of them', async () => {
     const clients = openClients(stack.stack.addresses);
     const image = await readFile(join(folder, 'camera', fileOf(0)));
-    const embed = (words: Partial<CollectionItem>) =>
-      embedItem(image, { title: '', tags: [], description: '', ...words }, clients, signal);
+    const embed = (words: Partial<SourceItem>) =>
+      embedAsset(image, { title: '', tags: [], description: '', ...words }, clients, signal);
     try {
       const { vectors } = await clients.embedding.embedTexts(
         { texts: ['bicycle, bicycle'] },
@@ -135,9 +135,9 @@ describe('pictures that nobody captioned, by the lite models', () => {
       expect((await embed({ title: 'bicycle' })).caption).toEqual(vectors[0]);
       expect((await embed({ description: 'bicycle' })).caption).toBeNull();
       // A number is no word of the model's.
-      const { caption, picture } = await embed({ title: 'IMG 2041' });
+      const { caption, image } = await embed({ title: 'IMG 2041' });
       expect(caption?.values).toHaveLength(160);
-      expect(caption).toEqual(picture.captionGuess);
+      expect(caption).toEqual(image.captionGuess);
     } finally {
       closeClients(clients);
     }

@@ -1,19 +1,16 @@
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbedPictures, type EmbedPictures } from '@imagesearch/embedding/app/embed-images';
+import { createEmbedImages, type EmbedImages } from '@imagesearch/embedding/app/embed-images';
 import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
-export interface LitePictures {
+export interface LiteImages {
   models: Models;
-  embedPictures: EmbedPictures;
+  embedImages: EmbedImages;
   close: () => Promise<void>;
 }
 
 /** Vectors and signals as the embedding service computes them on `lite`, in this process. */
-export async function openLitePictures(limits: {
-  batchMax: number;
-  queueMax: number;
-}): Promise<LitePictures> {
+export async function openLiteImages(limits: { batchMax: number; queueMax: number }): Promise<LiteImages> {
   const config = loadConfig({ MODEL_PROFILE: 'lite', ...process.env });
   const models = await loadModels({
     ...config,
@@ -22,7 +19,7 @@ export async function openLitePictures(limits: {
     onProgress: () => undefined,
     onProfile: () => undefined,
   });
-  const embedPictures = createEmbedPictures({
+  const embedImages = createEmbedImages({
     ...config,
     ...limits,
     models: () => models,
@@ -30,9 +27,9 @@ export async function openLitePictures(limits: {
   });
   return {
     models,
-    embedPictures,
+    embedImages,
     close: async () => {
-      await embedPictures.close();
+      await embedImages.close();
       await unloadModels(models);
     },
   };

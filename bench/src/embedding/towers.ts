@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PictureEncoder, TextEncoder } from '@imagesearch/embedding/adapters/models/encoders';
+import type { ImageEncoder, TextEncoder } from '@imagesearch/embedding/adapters/models/encoders';
 import { openImageTower } from '@imagesearch/embedding/adapters/models/image-tower';
 import { openTextTower } from '@imagesearch/embedding/adapters/models/text-tower';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
@@ -49,7 +49,7 @@ export async function writeTowers(folder: string): Promise<void> {
 export async function openTowers(
   folder: string,
   session: SessionSettings,
-): Promise<{ texts: TextEncoder; pictures: PictureEncoder }> {
+): Promise<{ texts: TextEncoder; images: ImageEncoder }> {
   const profile = {
     files: {
       imageTower: join(folder, 'onnx/vision_model.onnx'),
@@ -60,14 +60,14 @@ export async function openTowers(
     pixels: { sidePixels: SIDE, fit: 'crop', kernel: 'cubic', mean: [...MEAN], std: [...STD] },
     text: { tokensMax: TOKENS_MAX, padding: 'longest', padId: vocabulary - 1, lowerCase: true },
   } satisfies Parameters<typeof openTextTower>[0] & Parameters<typeof openImageTower>[0];
-  return { texts: await openTextTower(profile, session), pictures: await openImageTower(profile, session) };
+  return { texts: await openTextTower(profile, session), images: await openImageTower(profile, session) };
 }
 
 export interface BareLoop {
   /** One run over texts as they come, padded to the longest. */
   texts(texts: readonly string[]): Promise<unknown>;
-  /** One run over that many pictures whose tensor is there already. */
-  pictures(count: number): Promise<unknown>;
+  /** One run over that many images whose tensor is there already. */
+  images(count: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function openBareLoop(folder: string, settings: SessionSettings): P
       );
       return text?.run({ input_ids: new Tensor('int64', ids, [rows.length, length]) });
     },
-    pictures: async (count) => {
+    images: async (count) => {
       const pixels = new Float32Array(count * values).fill(0.3);
       return image?.run({ pixel_values: new Tensor('float32', pixels, [count, 3, SIDE, SIDE]) });
     },

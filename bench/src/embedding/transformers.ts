@@ -10,10 +10,10 @@ import {
 
 export interface OtherRuntime {
   text(text: string): Promise<unknown>;
-  picture(file: Uint8Array): Promise<unknown>;
+  image(file: Uint8Array): Promise<unknown>;
 }
 
-/** The same files in another library, in this process: one call a text and a picture, as its examples have it. */
+/** The same files in another library, in this process: one call a text and an image, as its examples have it. */
 export async function openTransformers(folder: string): Promise<OtherRuntime> {
   env.allowRemoteModels = false;
   env.localModelPath = dirname(folder);
@@ -25,7 +25,7 @@ export async function openTransformers(folder: string): Promise<OtherRuntime> {
   const image = await CLIPVisionModelWithProjection.from_pretrained(name, options);
   return {
     text: async (each) => (await text(tokenizer([each], { padding: true, truncation: true }))) as unknown,
-    picture: async (file) =>
+    image: async (file) =>
       (await image(await processor(await RawImage.fromBlob(new Blob([new Uint8Array(file)]))))) as unknown,
   };
 }

@@ -2,7 +2,7 @@ import { UNKNOWN_FACETS, type Facets, type Point } from '@imagesearch/retrieval/
 import { createRandom, type Random } from './random.js';
 
 /**
- * Pictures as an encoder would scatter them, drawn by seed: clusters of unequal size, few directions in which the
+ * Images as an encoder would scatter them, drawn by seed: clusters of unequal size, few directions in which the
  * members of a cluster differ, and a little noise in all others. Uniform noise would have no neighbours to lose.
  */
 export class Dataset {

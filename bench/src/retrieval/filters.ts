@@ -10,7 +10,7 @@ export interface FilterCase {
   askedBelow?: number;
 }
 
-/** From no filter to one point in a thousand; the last ones are tied to where a picture lies. */
+/** From no filter to one point in a thousand; the last ones are tied to where an image lies. */
 export const FILTER_CASES: readonly FilterCase[] = [
   { name: 'no filter', filters: [], matches: () => true },
   {

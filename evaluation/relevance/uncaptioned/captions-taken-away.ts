@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import type { JudgedQuery } from '../judgements.js';
 import { CUTOFF, mean, qualityOf, type Quality } from '../metrics.js';
@@ -15,11 +15,11 @@ export function foldOf({ item }: EmbeddedItem): number {
 }
 
 export interface TakenAway {
-  /** Of the queries' relevant pictures: all, those with their captions, those without. */
+  /** Of the queries' relevant images: all, those with their captions, those without. */
   all: Quality;
   captioned: Quality;
   uncaptioned: Quality;
-  /** Share of the pictures without a caption that their own title finds among the first ten; of no picture without a map. */
+  /** Share of the images without a caption that their own title finds among the first ten; of no image without a map. */
   byTitle: number;
 }
 
@@ -35,13 +35,13 @@ export async function measureTakenAway(
   try {
     const bare = new Set(embedded.filter((each) => foldOf(each) === fold).map(({ item }) => item.assetId));
     const catalogue = embedded.map(({ item }): Words => (bare.has(item.assetId) ? withoutWords(item) : item));
-    const points = embedded.map(({ item, picture, caption }, at) => {
+    const points = embedded.map(({ item, image, caption }, at) => {
       const { title, tags, description } = catalogue[at] ?? item;
-      const vector = bare.has(item.assetId) ? map?.guess(picture) : caption;
+      const vector = bare.has(item.assetId) ? map?.guess(image) : caption;
       return {
         assetId: item.assetId,
         contentVersion: item.sourceVersion,
-        image: { values: [...picture] },
+        image: { values: [...image] },
         caption: vector === undefined ? null : { values: [...vector] },
         title,
         tags,
@@ -62,7 +62,7 @@ export async function measureTakenAway(
   }
 }
 
-function withoutWords({ assetId }: CollectionItem): Words {
+function withoutWords({ assetId }: SourceItem): Words {
   return { assetId, title: '', tags: [], description: '' };
 }
 
@@ -86,7 +86,7 @@ async function qualities(
   };
 }
 
-async function foundByTitle(items: readonly CollectionItem[], rank: Rank): Promise<number> {
+async function foundByTitle(items: readonly SourceItem[], rank: Rank): Promise<number> {
   const hits = await inTurn(items, async ({ assetId, title }) => {
     const ids = await rank(title);
     return Number(ids.slice(0, CUTOFF).includes(assetId));

@@ -1,6 +1,6 @@
 import { loadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
 import { loadConfig } from '@imagesearch/embedding/config';
-import type { CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { fitCaptionMap } from '@imagesearch/models/caption-map';
@@ -10,8 +10,8 @@ import { vectorsOf } from './images.js';
 
 /** An item of the demonstration collection with its vectors. */
 export interface EmbeddedItem {
-  item: CollectionItem;
-  picture: Float32Array;
+  item: SourceItem;
+  image: Float32Array;
   caption: Float32Array | undefined;
 }
 
@@ -37,12 +37,12 @@ export async function openLite(): Promise<Lite> {
 export async function embedCollection({ models, words }: Lite): Promise<EmbeddedItem[]> {
   const items = openOpenMoji().entries();
   const vectors = await vectorsOf(
-    items.map(({ picture }) => picture),
+    items.map(({ image }) => image),
     models,
   );
   return items.map((item, at) => ({
     item,
-    picture: vectors[at] ?? new Float32Array(),
+    image: vectors[at] ?? new Float32Array(),
     caption: words.embedText(captionOf(item)),
   }));
 }
@@ -50,7 +50,7 @@ export async function embedCollection({ models, words }: Lite): Promise<Embedded
 /** Fitted on those that have a caption the model knows a word of. */
 export function fitOn(embedded: readonly EmbeddedItem[], ridge?: number): CaptionMapTable {
   return fitCaptionMap(
-    embedded.flatMap(({ picture, caption }) => (caption === undefined ? [] : [{ picture, caption }])),
+    embedded.flatMap(({ image, caption }) => (caption === undefined ? [] : [{ image, caption }])),
     ridge,
   );
 }

@@ -3,22 +3,22 @@ import type { CaptionMapTable } from '@imagesearch/models/caption-map-file';
 import type { WordVectors } from '@imagesearch/models/word-vectors';
 import { CUTOFF, mean } from '../metrics.js';
 
-/** A picture that is looked for: what would find it, and what its pixels say. */
+/** An image that is looked for: what would find it, and what its pixels say. */
 export interface Sought {
   name: string;
   vector: Float32Array;
 }
 
 export interface GuessQuality {
-  pictures: number;
-  /** Share of the pictures that are among the first ten for their own name. */
+  images: number;
+  /** Share of the images that are among the first ten for their own name. */
   found: number;
   meanReciprocalRank: number;
   /** `found` of an order at random. */
   chance: number;
 }
 
-/** Each picture is asked for by its own name, among all of them, by nothing but their guessed captions. */
+/** Each image is asked for by its own name, among all of them, by nothing but their guessed captions. */
 export function findByName(
   sought: readonly Sought[],
   table: CaptionMapTable,
@@ -32,7 +32,7 @@ export function findByName(
     return [1 + guesses.filter((guess) => dot(guess, query) > own).length];
   });
   return {
-    pictures: ranks.length,
+    images: ranks.length,
     found: mean(ranks.map((rank) => Number(rank <= CUTOFF))),
     meanReciprocalRank: mean(ranks.map((rank) => 1 / rank)),
     chance: CUTOFF / sought.length,
@@ -44,7 +44,7 @@ const SHARED_BY_MIN = 3;
 
 export interface SharedWordQuality {
   words: number;
-  /** Of the pictures whose name has the word that was asked for, the share among the first ten, of those that ten places hold. */
+  /** Of the images whose name has the word that was asked for, the share among the first ten, of those that ten places hold. */
   recall: number;
   /** `recall` of an order at random. */
   chance: number;

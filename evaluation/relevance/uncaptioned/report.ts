@@ -13,8 +13,8 @@ const JUDGEMENTS = join(import.meta.dirname, '../../../relevance');
 const RIDGES = [0.003, 0.01, 0.03, 0.1, 0.3, 1];
 
 /**
- * `pnpm relevance:uncaptioned [folder]`: what a guessed caption does for pictures that have none, and to those that have
- * one; on OpenMoji always by a map that was fitted on other pictures than those it guesses for. A folder of JPEG files that
+ * `pnpm relevance:uncaptioned [folder]`: what a guessed caption does for images that have none, and to those that have
+ * one; on OpenMoji always by a map that was fitted on other images than those it guesses for. A folder of JPEG files that
  * are named by what they show is looked at too.
  */
 async function report(folder: string | undefined): Promise<void> {
@@ -32,7 +32,7 @@ async function reportPhotographs(
 ): Promise<void> {
   const photographs = await photographsIn(folder);
   const vectors = await vectorsOf(
-    photographs.map(({ picture }) => picture),
+    photographs.map(({ image }) => image),
     models,
   );
   const sought = photographs.map(({ name }, at) => ({ name, vector: vectors[at] ?? new Float32Array() }));
@@ -40,7 +40,7 @@ async function reportPhotographs(
   const named = findByName(sought, table, words);
   const shared = findBySharedWords(sought, table, words);
   const rows = [
-    [`its own name, of ${named.pictures}`, named.found, named.meanReciprocalRank, named.chance],
+    [`its own name, of ${named.images}`, named.found, named.meanReciprocalRank, named.chance],
     [`a word that names share, of ${shared.words}`, shared.recall, undefined, shared.chance],
   ].map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(3) : (cell ?? ''))));
   console.log(
@@ -56,7 +56,7 @@ function reportRidges(embedded: readonly EmbeddedItem[], words: WordVectors): vo
       findByName(
         embedded
           .filter((one) => foldOf(one) === fold)
-          .map(({ item, picture }) => ({ name: item.title, vector: picture })),
+          .map(({ item, image }) => ({ name: item.title, vector: image })),
         fitOn(
           embedded.filter((one) => foldOf(one) !== fold),
           ridge,

@@ -78,7 +78,7 @@ function leads(tokens: readonly Token[], start: number, previous: Found | undefi
 
 const IS = new Set(['is', 'are', 'was', 'were']);
 
-/** Whether the picture's name after a phrase leaves the query with it. */
+/** Whether the image's name after a phrase leaves the query with it. */
 function takesNext({ takes }: Phrase, { tokens, around, end }: Place, leads: boolean): boolean {
   const { text = '' } = tokens[end] ?? {};
   if (takes === undefined || (!leads && tokens[end + 1]?.text === 'of')) return false;

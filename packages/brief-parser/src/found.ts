@@ -4,7 +4,7 @@ import type { Phrase } from './phrase.js';
 /** A phrase that was taken for one about the picture. */
 export interface Found {
   row: Phrase;
-  /** Tokens, with the negation before and the picture's name after, `end` exclusive. */
+  /** Tokens, with the negation before and the image's name after, `end` exclusive. */
   start: number;
   end: number;
   negated: boolean;

@@ -223,7 +223,7 @@ export const PHRASES: readonly Phrase[] = [
   },
 ];
 
-/** How far a picture's proportions may be from the ratio asked for. */
+/** How far a image's proportions may be from the ratio asked for. */
 const RATIO_TOLERANCE = 0.03;
 
 function ratioFilters(ratio: number): DesignFilters | undefined {

@@ -16,7 +16,7 @@ import {
 export interface Surroundings {
   /** The words from here on lead to the name of a picture: "[dark] moody, vertical image". */
   leadsToPicture: readonly boolean[];
-  /** … or of a picture's light: "[dark] and moody background". */
+  /** … or of a image's light: "[dark] and moody background". */
   leadsToLight: readonly boolean[];
   /** Nothing but words about the picture stand between here and the comma, or the query's beginning, before. */
   freeBefore: readonly boolean[];

@@ -15,20 +15,20 @@ export const GENRE_NOUNS = setOf(`
   portrait portraits headshot headshots selfie illustration illustrations drawing sketch artwork wallpaper closeup
   composition landscape panorama render rendering footage film`);
 
-/** After a picture's name these make a thing of it: a picture frame, a photo album, a shot glass. */
+/** After a image's name these make a thing of it: a picture frame, a photo album, a shot glass. */
 export const THING_NOUNS = setOf(`
   frame frames album albums book books booth wall lab paper gallery studio camera cameras editor editing glass glasses
   gun put exhibition print prints printer room shop store contest competition collage sensor processing framing roll
   guide sheet music noir strip reel negative negatives scanner screen screens monitor monitors tv television display projector`);
 
-/** Between a phrase and the picture's name these say more of the picture, and stay in the brief. */
+/** Between a phrase and the image's name these say more of the picture, and stay in the brief. */
 export const STYLE_WORDS = setOf(`
   abstract artistic atmospheric beautiful candid cinematic clean contemporary creative dramatic dreamy editorial elegant
   gritty grainy hazy high-quality minimal minimalist minimalistic modern natural nice nostalgic old professional realistic
   retro romantic simple soft stock studio stunning surreal vintage warm cool aerial macro stylish stylized product food fashion
   street wedding travel documentary drone wildlife`);
 
-/** What is set on a picture's empty space. */
+/** What is set on a image's empty space. */
 export const TEXT_NOUNS = setOf(`
   text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo
   logos tagline slogan button cta quote branding`);

@@ -15,7 +15,7 @@ export const FACE_DETECTOR = {
 } as const;
 
 /**
- * BlazeFace, full range, as a network of convolutions for pictures of any size: one run over a whole picture takes the
+ * BlazeFace, full range, as a network of convolutions for images of any size: one run over a whole image takes the
  * place of many over windows of it. Scores are logits.
  */
 export function buildFaceDetector(tflite: Uint8Array): Uint8Array {

@@ -8,7 +8,7 @@ import { FACE_DETECTION, OBJECTRON, WORDNET } from './sources.js';
 
 /**
  * Raise it when code changes what vectors come out (the converter, the text analysis, the factorisation, or how
- * pictures are prepared for the tower): indexes built before are then refused instead of answered with noise.
+ * images are prepared for the tower): indexes built before are then refused instead of answered with noise.
  */
 const BUILDER_VERSION = 3;
 

@@ -1,7 +1,7 @@
 /**
- * The tower's average over pictures that belong to no collection (`test/support/generated-pictures.ts`, whose test
- * checks these numbers). Without it all pictures point much the same way; being a constant, it keeps the vectors of
- * different collections comparable and needs no picture at build time.
+ * The tower's average over images that belong to no collection (`test/support/generated-images.ts`, whose test
+ * checks these numbers). Without it all images point much the same way; being a constant, it keeps the vectors of
+ * different collections comparable and needs no image at build time.
  */
 // prettier-ignore
 export const IMAGE_MEAN: readonly number[] = [

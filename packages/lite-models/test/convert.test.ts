@@ -64,8 +64,8 @@ describe('each operator computes what TensorFlow Lite defines', () => {
       outputs: [3],
       options: { 1: { int32: 2 }, 2: { int32: 2 } },
     };
-    const picture = Array.from({ length: 16 }, (_, index) => index);
-    const result = await run([x(1, 4, 4, 1), weights, bias, y(1, 2, 2, 1)], [conv], picture);
+    const image = Array.from({ length: 16 }, (_, index) => index);
+    const result = await run([x(1, 4, 4, 1), weights, bias, y(1, 2, 2, 1)], [conv], image);
     // Windows begin at row and column 0 and 2; what lies past the edge counts as 0.
     expect(result.values).toEqual([45.5, 39.5, 66.5, 50.5]);
   });

@@ -9,7 +9,7 @@ import { ensureLiteProfile, openLiteProfile } from '../src/lite-profile.js';
 import type { ModelProfile } from '@imagesearch/models/profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { TRIPLETS } from './fixtures/triplets.js';
-import { generatedPictures } from './support/generated-images.js';
+import { generatedImages } from './support/generated-images.js';
 import { largestDifference, referenceInput, runGraph } from './support/run-graph.js';
 
 /** Outputs that TensorFlow's own runtime gave for the same input. */
@@ -78,16 +78,16 @@ test('the face detector takes pictures of any size, and its scores move with wha
 
 test('the mean taken from every picture is the average over the generated pictures', async () => {
   const file = buildImageTower(await readSource(OBJECTRON));
-  const pictures = generatedPictures(300);
+  const images = generatedImages(300);
   const sums = new Float64Array(IMAGE_MEAN.length);
-  for (let from = 0; from < pictures.length; from += 8) {
-    const batch = pictures.slice(from, from + 8);
+  for (let from = 0; from < images.length; from += 8) {
+    const batch = images.slice(from, from + 8);
     const pixels = new Float32Array(batch.length * 300 * 300 * 3);
-    batch.forEach((picture, index) => pixels.set(picture, index * picture.length));
+    batch.forEach((image, index) => pixels.set(image, index * image.length));
     const { vector } = await runGraph(file, 'pixels', pixels, [batch.length, 300, 300, 3]);
     vector?.data.forEach((value, index) => {
       const channel = index % sums.length;
-      sums[channel] = (sums[channel] ?? 0) + value / pictures.length;
+      sums[channel] = (sums[channel] ?? 0) + value / images.length;
     });
   }
   // What is left over after the mean has been taken away.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { INTAKE_VERSION } from '@imagesearch/ingest/pipeline/ingest-asset';
+import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/ingest-asset';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
 
 export interface DemoCollectionOptions {
   dataDir: string;
-  /** Take in this many pictures only. */
+  /** Take in this many images only. */
   limit: string | undefined;
   signal: AbortSignal;
 }
@@ -29,14 +29,14 @@ const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/ma
  * Takes the demonstration collection in with the operator's own command, in a process of its own. Skipped when an
  * earlier run completed and the index still holds what it left there.
  */
-export async function takeInDemoCollection(
+export async function ingestDemoCollection(
   addresses: StackAddresses,
   { dataDir, limit, signal }: DemoCollectionOptions,
 ): Promise<void> {
   const args = ['openmoji', ...(limit === undefined ? [] : ['--limit', limit])];
   const stampPath = join(dataDir, 'demo-collection.json');
-  // Another way of taking pictures in makes what is there stale.
-  const command = [...args, `v${INTAKE_VERSION}`].join(' ');
+  // Another way of taking images in makes what is there stale.
+  const command = [...args, `v${INGEST_VERSION}`].join(' ');
   const before = await describe(addresses, command);
   const isOfRunningModel = before.model_fingerprint === (await runningModel(addresses));
   if (before.points > 0 && isOfRunningModel && isEqual(before, await readStamp(stampPath))) return;

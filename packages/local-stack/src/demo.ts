@@ -5,7 +5,7 @@ import { ConfigError } from '@imagesearch/service-kit/config';
 import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
-import { takeInDemoCollection } from './demo-collection.js';
+import { ingestDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
 import { runSampleSearches } from './sample-searches.js';
 import { runStep } from './run-step.js';
@@ -44,7 +44,7 @@ interface ServeOptions {
   dataDir: string;
   /** Search once and end, instead of waiting to be stopped. */
   once: boolean;
-  /** Take in this many pictures only. */
+  /** Take in this many images only. */
   limit: string | undefined;
   signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOption
   // Anyone may read where the services are; their token has a file of its own.
   const addresses = { ...stack.addresses, SERVICE_TOKEN: undefined };
   await writeFileAtomic(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
-  await takeInDemoCollection(stack.addresses, { dataDir, limit, signal });
+  await ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
   await writeDemoFile(dataDir, { base_url: baseUrl, keys });
   if (once) {
     await runSampleSearches(baseUrl, keys.starter);

@@ -30,7 +30,7 @@ const answerSchema = z.object({
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * One search of each kind through the public contract, printed as tables; the picture searched with is the best one that
+ * One search of each kind through the public contract, printed as tables; the image searched with is the best one that
  * the words find, as the service itself delivers it. @throws when an answer is missing, empty or not of the contract's shape.
  */
 export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
@@ -41,8 +41,8 @@ export async function runSampleSearches(baseUrl: string, key: string): Promise<v
   if (!seed) return;
   const { asset_id, title } = seed;
   const named = printableText(`${title} (${asset_id})`);
-  const picture = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
-  const image_base64 = picture.toString('base64');
+  const image = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
+  const image_base64 = image.toString('base64');
 
   print(`Picture: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
   print(

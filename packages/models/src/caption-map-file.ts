@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The numbers of a map: caption ≈ `captionMean` + (picture − `pictureMean`) · `weights`. */
+/** The numbers of a map: caption ≈ `captionMean` + (image − `pictureMean`) · `weights`. */
 export interface CaptionMapTable {
-  pictureMean: Float32Array;
+  imageMean: Float32Array;
   captionMean: Float32Array;
-  /** One row a dimension of pictures, one column a dimension of captions. */
+  /** One row a dimension of images, one column a dimension of captions. */
   weights: Float32Array;
 }
 
@@ -13,7 +13,7 @@ const fileSchema = z.object({
   source: z.string(),
   licence: z.string(),
   /** Little-endian float32, base64. */
-  pictureMean: z.base64(),
+  imageMean: z.base64(),
   captionMean: z.base64(),
   /** Of each row of weights, what its numbers are multiplied with; float32. */
   scales: z.base64(),
@@ -23,11 +23,11 @@ const fileSchema = z.object({
 
 /** A map as text, for a file: eight bits a weight, which changes no rank that was measured. */
 export function encodeCaptionMap(
-  { pictureMean, captionMean, weights }: CaptionMapTable,
+  { imageMean, captionMean, weights }: CaptionMapTable,
   origin: { source: string; licence: string },
 ): string {
   const columns = captionMean.length;
-  const scales = Float32Array.from(pictureMean, (_, row) => {
+  const scales = Float32Array.from(imageMean, (_, row) => {
     const largest = weights
       .subarray(row * columns, (row + 1) * columns)
       .reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
@@ -39,7 +39,7 @@ export function encodeCaptionMap(
   });
   const file: z.output<typeof fileSchema> = {
     ...origin,
-    pictureMean: base64Of(pictureMean),
+    imageMean: base64Of(imageMean),
     captionMean: base64Of(captionMean),
     scales: base64Of(scales),
     weights: base64Of(bytes),
@@ -50,18 +50,18 @@ export function encodeCaptionMap(
 /** @throws Error when the text is no such file, or its parts do not fit each other. */
 export function decodeCaptionMap(text: string): CaptionMapTable {
   const file = fileSchema.parse(JSON.parse(text));
-  const [pictureMean, captionMean, scales] = [file.pictureMean, file.captionMean, file.scales].map(floatsOf);
+  const [imageMean, captionMean, scales] = [file.imageMean, file.captionMean, file.scales].map(floatsOf);
   const bytes = new Int8Array(Buffer.from(file.weights, 'base64'));
   const columns = captionMean?.length ?? 0;
   if (
-    pictureMean === undefined ||
+    imageMean === undefined ||
     captionMean === undefined ||
-    scales?.length !== pictureMean.length ||
-    bytes.length !== pictureMean.length * columns
+    scales?.length !== imageMean.length ||
+    bytes.length !== imageMean.length * columns
   )
     throw new Error('The parts of this caption map do not fit each other.');
   const weights = Float32Array.from(bytes, (byte, at) => byte * (scales[Math.floor(at / columns)] ?? 0));
-  return { pictureMean, captionMean, weights };
+  return { imageMean, captionMean, weights };
 }
 
 function base64Of({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): string {

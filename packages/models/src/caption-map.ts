@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { decodeCaptionMap, type CaptionMapTable } from './caption-map-file.js';
 
-/** Guesses where in the space of words a picture's caption would lie, from the picture's vector alone. */
+/** Guesses where in the space of words an image's caption would lie, from the image's vector alone. */
 export interface CaptionMap {
-  /** Of length 1; undefined for a picture of which nothing can be said. */
-  guess(picture: ArrayLike<number>): Float32Array | undefined;
+  /** Of length 1; undefined for an image of which nothing can be said. */
+  guess(image: ArrayLike<number>): Float32Array | undefined;
 }
 
 /**
@@ -16,13 +16,13 @@ export async function loadCaptionMap(path: string): Promise<CaptionMap> {
   return createCaptionMap(decodeCaptionMap(await readFile(path, 'utf8')));
 }
 
-export function createCaptionMap({ pictureMean, captionMean, weights }: CaptionMapTable): CaptionMap {
+export function createCaptionMap({ imageMean, captionMean, weights }: CaptionMapTable): CaptionMap {
   const columns = captionMean.length;
   return {
-    guess: (picture) => {
+    guess: (image) => {
       const sums = Float64Array.from(captionMean);
-      pictureMean.forEach((mean, row) => {
-        const value = (picture[row] ?? 0) - mean;
+      imageMean.forEach((mean, row) => {
+        const value = (image[row] ?? 0) - mean;
         for (let column = 0; column < columns; column += 1)
           sums[column] = (sums[column] ?? 0) + value * (weights[row * columns + column] ?? 0);
       });
@@ -35,9 +35,9 @@ export function createCaptionMap({ pictureMean, captionMean, weights }: CaptionM
 /** A shorter sum has no direction to speak of. */
 const LENGTH_MIN = 1e-6;
 
-/** A picture's vector and its caption's, both of length 1. */
+/** An image's vector and its caption's, both of length 1. */
 export interface CaptionedVectors {
-  picture: ArrayLike<number>;
+  image: ArrayLike<number>;
   caption: ArrayLike<number>;
 }
 
@@ -48,19 +48,19 @@ export interface CaptionedVectors {
  */
 export function fitCaptionMap(pairs: readonly CaptionedVectors[], ridge = RIDGE): CaptionMapTable {
   if (pairs.length === 0) throw new Error('A map is fitted on captioned pictures, and there are none.');
-  const pictures = new Matrix(pairs.map(({ picture }) => Array.from(picture)));
+  const images = new Matrix(pairs.map(({ image }) => Array.from(image)));
   const captions = new Matrix(pairs.map(({ caption }) => Array.from(caption)));
-  const pictureMean = pictures.mean('column');
+  const imageMean = images.mean('column');
   const captionMean = captions.mean('column');
-  const transposed = pictures.subRowVector(pictureMean).transpose();
-  const gram = transposed.mmul(pictures);
-  // The floor keeps equal pictures, whose XᵀX is zero, from dividing by it.
+  const transposed = images.subRowVector(imageMean).transpose();
+  const gram = transposed.mmul(images);
+  // The floor keeps equal images, whose XᵀX is zero, from dividing by it.
   const lambda = Math.max((ridge * gram.trace()) / gram.rows, Number.EPSILON);
   const solution = new CholeskyDecomposition(Matrix.add(gram, Matrix.eye(gram.rows).mul(lambda))).solve(
     transposed.mmul(captions.subRowVector(captionMean)),
   );
   return {
-    pictureMean: Float32Array.from(pictureMean),
+    imageMean: Float32Array.from(imageMean),
     captionMean: Float32Array.from(captionMean),
     weights: Float32Array.from(solution.to1DArray()),
   };

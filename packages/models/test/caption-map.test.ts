@@ -3,7 +3,7 @@ import { decodeCaptionMap, encodeCaptionMap } from '../src/caption-map-file.js';
 import { createCaptionMap, fitCaptionMap, type CaptionedVectors } from '../src/caption-map.js';
 import { seededRandom } from '@imagesearch/lite-models/word-vectors/seeded-random';
 
-const PICTURE_DIMENSIONS = 6;
+const IMAGE_DIMENSIONS = 6;
 const CAPTION_DIMENSIONS = 4;
 const ORIGIN = { source: 'a test', licence: 'CC0 1.0' };
 /** Small enough to leave exact pairs as they are. */
@@ -11,20 +11,20 @@ const NEXT_TO_NO_RIDGE = 1e-9;
 
 const random = seededRandom(7);
 const vector = (length: number): number[] => Array.from({ length }, () => random() * 2 - 1);
-const weights = Array.from({ length: PICTURE_DIMENSIONS }, () => vector(CAPTION_DIMENSIONS));
+const weights = Array.from({ length: IMAGE_DIMENSIONS }, () => vector(CAPTION_DIMENSIONS));
 const offset = vector(CAPTION_DIMENSIONS);
 
-/** What the map that is to be found makes of a picture. */
-function captionOf(picture: readonly number[]): number[] {
+/** What the map that is to be found makes of an image. */
+function captionOf(image: readonly number[]): number[] {
   return offset.map((start, column) =>
-    picture.reduce((sum, value, row) => sum + value * (weights[row]?.[column] ?? 0), start),
+    image.reduce((sum, value, row) => sum + value * (weights[row]?.[column] ?? 0), start),
   );
 }
 
 function pairsOf(count: number): CaptionedVectors[] {
   return Array.from({ length: count }, () => {
-    const picture = vector(PICTURE_DIMENSIONS);
-    return { picture, caption: captionOf(picture) };
+    const image = vector(IMAGE_DIMENSIONS);
+    return { image, caption: captionOf(image) };
   });
 }
 
@@ -45,8 +45,8 @@ function expectClose(
 describe('fitting a caption map', () => {
   test('finds the linear map behind the pairs, for pictures that it was not fitted on too', () => {
     const map = createCaptionMap(fitCaptionMap(pairsOf(40), NEXT_TO_NO_RIDGE));
-    for (const { picture, caption } of pairsOf(10)) {
-      expectClose(map.guess(picture), unit(Array.from(caption)), 1e-5);
+    for (const { image, caption } of pairsOf(10)) {
+      expectClose(map.guess(image), unit(Array.from(caption)), 1e-5);
     }
   });
 
@@ -60,20 +60,19 @@ describe('fitting a caption map', () => {
   test('has a solution with fewer pictures than dimensions, and keeps to what it was shown', () => {
     const pairs = pairsOf(3);
     const map = createCaptionMap(fitCaptionMap(pairs, NEXT_TO_NO_RIDGE));
-    for (const { picture, caption } of pairs)
-      expectClose(map.guess(picture), unit(Array.from(caption)), 1e-4);
+    for (const { image, caption } of pairs) expectClose(map.guess(image), unit(Array.from(caption)), 1e-4);
   });
 
   test('has a solution where a dimension never changes, where two are the same, and where all pictures are', () => {
-    const doubled = pairsOf(30).map(({ picture, caption }) => {
-      const values = Array.from(picture);
-      return { picture: [0.5, values[1] ?? 0, values[1] ?? 0, ...values.slice(3)], caption };
+    const doubled = pairsOf(30).map(({ image, caption }) => {
+      const values = Array.from(image);
+      return { image: [0.5, values[1] ?? 0, values[1] ?? 0, ...values.slice(3)], caption };
     });
-    const equal = pairsOf(30).map(({ caption }) => ({ picture: [1, 0, 0, 0, 0, 0], caption }));
+    const equal = pairsOf(30).map(({ caption }) => ({ image: [1, 0, 0, 0, 0, 0], caption }));
     for (const pairs of [doubled, equal]) {
       const { weights: fitted } = fitCaptionMap(pairs);
       expect(fitted.every((value) => Number.isFinite(value))).toBe(true);
-      expect(createCaptionMap(fitCaptionMap(pairs)).guess(vector(PICTURE_DIMENSIONS))).toHaveLength(
+      expect(createCaptionMap(fitCaptionMap(pairs)).guess(vector(IMAGE_DIMENSIONS))).toHaveLength(
         CAPTION_DIMENSIONS,
       );
     }
@@ -83,7 +82,7 @@ describe('fitting a caption map', () => {
     const pairs = pairsOf(30);
     const size = (ridge: number): number => Math.hypot(...fitCaptionMap(pairs, ridge).weights);
     expect(size(10)).toBeLessThan(size(0.1));
-    const mean = createCaptionMap(fitCaptionMap(pairs, 1e9)).guess(vector(PICTURE_DIMENSIONS));
+    const mean = createCaptionMap(fitCaptionMap(pairs, 1e9)).guess(vector(IMAGE_DIMENSIONS));
     const sums = offset.map((_, column) =>
       pairs.reduce((sum, { caption }) => sum + (caption[column] ?? 0), 0),
     );
@@ -100,11 +99,11 @@ describe('a guess', () => {
 
   test('is of length 1', () => {
     const map = createCaptionMap(fitCaptionMap(pairsOf(30)));
-    expect(Math.hypot(...(map.guess(vector(PICTURE_DIMENSIONS)) ?? []))).toBeCloseTo(1, 5);
+    expect(Math.hypot(...(map.guess(vector(IMAGE_DIMENSIONS)) ?? []))).toBeCloseTo(1, 5);
   });
 
   test('is not made where nothing speaks for a direction', () => {
-    const map = createCaptionMap({ pictureMean: zeros(2), captionMean: zeros(3), weights: zeros(6) });
+    const map = createCaptionMap({ imageMean: zeros(2), captionMean: zeros(3), weights: zeros(6) });
     expect(map.guess([1, 0])).toBeUndefined();
   });
 });
@@ -113,9 +112,9 @@ describe('the file of a caption map', () => {
   test('holds the means as they are and every weight to half of a 127th of the largest in its row', () => {
     const table = fitCaptionMap(pairsOf(30));
     const read = decodeCaptionMap(encodeCaptionMap(table, ORIGIN));
-    expect(read.pictureMean).toEqual(table.pictureMean);
+    expect(read.imageMean).toEqual(table.imageMean);
     expect(read.captionMean).toEqual(table.captionMean);
-    for (let row = 0; row < PICTURE_DIMENSIONS; row += 1) {
+    for (let row = 0; row < IMAGE_DIMENSIONS; row += 1) {
       const rowOf = ({ weights: all }: typeof table): Float32Array =>
         all.subarray(row * CAPTION_DIMENSIONS, (row + 1) * CAPTION_DIMENSIONS);
       const largest = Math.max(...rowOf(table).map(Math.abs));

@@ -39,7 +39,7 @@ export interface FieldIssue {
   msg: string;
   /** Machine-readable kind of the fault, e.g. `string_too_long`. */
   type: string;
-  /** What was sent; never a picture, never a key. */
+  /** What was sent; never an image, never a key. */
   input?: unknown;
   ctx?: Record<string, unknown>;
 }

@@ -19,7 +19,7 @@ import { requireToken } from './grpc-auth.js';
 import { toGrpcStatus } from './grpc-status.js';
 import type { Logger } from './logging.js';
 
-/** A 5 MiB picture, its envelope, and room for a batch of points. */
+/** A 5 MiB image, its envelope, and room for a batch of points. */
 export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** What a call may last when its caller named no deadline. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { pictureFormatOf, SIGNATURE_BYTES } from '../src/image/image-format.js';
+import { imageFormatOf, SIGNATURE_BYTES } from '../src/image/image-format.js';
 
 const JPEG = Buffer.from('ffd8ffe000104a4649460001', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
@@ -11,8 +11,8 @@ it.each([
   ['webp', webp('WEBP')],
 ] as const)('a %s is told by as many bytes as a signature has', (format, bytes) => {
   expect(bytes).toHaveLength(SIGNATURE_BYTES);
-  expect(pictureFormatOf(bytes)).toBe(format);
-  expect(pictureFormatOf(Buffer.concat([bytes, Buffer.alloc(100)]))).toBe(format);
+  expect(imageFormatOf(bytes)).toBe(format);
+  expect(imageFormatOf(Buffer.concat([bytes, Buffer.alloc(100)]))).toBe(format);
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['a picture after a space', Buffer.concat([Buffer.from(' '), JPEG])],
   ['an SVG', Buffer.from('<svg xmlns="http')],
 ])('%s is no picture of ours', (_name, bytes) => {
-  expect(pictureFormatOf(bytes)).toBeUndefined();
+  expect(imageFormatOf(bytes)).toBeUndefined();
 });

@@ -7,13 +7,13 @@ import type {
 import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
-/** Stands before the real embedding service and counts the pictures that it is asked to look at. */
+/** Stands before the real embedding service and counts the images that it is asked to look at. */
 export interface CountingEmbedding {
   address: string;
-  /** Pictures whose vectors were handed out. */
-  pictures: () => number;
+  /** Images whose vectors were handed out. */
+  images: () => number;
   /** Calls back, once, as the count is reached. */
-  atPicture: (count: number, reached: () => void) => void;
+  atImage: (count: number, reached: () => void) => void;
   close: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function startCountingEmbedding(
 ): Promise<CountingEmbedding> {
   const logger = createLogger({ service: 'counting-embedding', level: 'silent' });
   const client = createEmbeddingClient(target, serviceToken);
-  let pictures = 0;
+  let images = 0;
   let waiting: { count: number; reached: () => void }[] = [];
   const server = await startGrpcServer({
     listen: '127.0.0.1:0',
@@ -38,9 +38,9 @@ export async function startCountingEmbedding(
       ),
       EmbedImage: unary<EmbedImageRequest, unknown>(logger, async (request, call) => {
         const answer = await client.embedImage(request, call);
-        pictures += 1;
-        const due = waiting.filter(({ count }) => count <= pictures);
-        waiting = waiting.filter(({ count }) => count > pictures);
+        images += 1;
+        const due = waiting.filter(({ count }) => count <= images);
+        waiting = waiting.filter(({ count }) => count > images);
         for (const { reached } of due) reached();
         return answer;
       }),
@@ -49,8 +49,8 @@ export async function startCountingEmbedding(
   server.setServing(true);
   return {
     address: server.address,
-    pictures: () => pictures,
-    atPicture: (count, reached) => void waiting.push({ count, reached }),
+    images: () => images,
+    atImage: (count, reached) => void waiting.push({ count, reached }),
     close: async () => {
       await server.close();
       client.close();

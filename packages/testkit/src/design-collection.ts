@@ -1,8 +1,8 @@
-import type { Collection } from '@imagesearch/ingest/sources/source';
+import type { Source } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 import { drawnId } from './small-collection.js';
 
-interface DesignPicture {
+interface DesignImage {
   id: string;
   colour: string;
   background: string;
@@ -25,10 +25,10 @@ const SIZES = [
 ] as const;
 
 /** Every colour on every background in every format, the shape now on one side and now on the other. */
-export const DESIGN_PICTURES: readonly DesignPicture[] = [
+export const DESIGN_IMAGES: readonly DesignImage[] = [
   ...Object.entries(COLOURS).flatMap(([colourName, colour], row) =>
     Object.entries(BACKGROUNDS).flatMap(([backgroundName, background], column) =>
-      SIZES.map(([width, height], place): DesignPicture => {
+      SIZES.map(([width, height], place): DesignImage => {
         const number = 4 * (3 * row + column) + place;
         return {
           id: `${colourName}-${backgroundName}-${width}`,
@@ -54,34 +54,34 @@ export const DESIGN_PICTURES: readonly DesignPicture[] = [
   },
 ];
 
-/** Pictures that differ in how they look and what may be done with them, and are otherwise alike. */
-export function designCollection(): Collection {
+/** Images that differ in how they look and what may be done with them, and are otherwise alike. */
+export function designCollection(): Source {
   return {
     source: 'drawn',
-    total: DESIGN_PICTURES.length,
+    total: DESIGN_IMAGES.length,
     entries: () =>
-      DESIGN_PICTURES.map((picture) => ({
-        assetId: drawnId(picture.id),
-        title: `${picture.id.split('-')[0] ?? ''} shape`,
+      DESIGN_IMAGES.map((image) => ({
+        assetId: drawnId(image.id),
+        title: `${image.id.split('-')[0] ?? ''} shape`,
         tags: ['shape'],
         description: '',
         creator: 'Ada Martin',
         creatorUrl: null,
-        licenseVerbatim: picture.license,
-        provenanceUrl: `https://example.org/${picture.id}`,
-        aiGenerated: picture.aiGenerated ?? false,
+        licenseVerbatim: image.license,
+        provenanceUrl: `https://example.org/${image.id}`,
+        aiGenerated: image.aiGenerated ?? false,
         linkUrl: null,
-        sourceVersion: JSON.stringify(picture),
-        picture: { draw: () => drawPicture(picture) },
+        sourceVersion: JSON.stringify(image),
+        image: { draw: () => drawImage(image) },
       })),
   };
 }
 
-/** Of the height; large enough that pictures whose discs differ in colour are no copies of one another. */
+/** Of the height; large enough that images whose discs differ in colour are no copies of one another. */
 const RADIUS = 0.4;
 
 /** A disc on a plain ground, pixel by pixel: the services in this process let no vector format be read. */
-function drawPicture({ colour, background, width, height, at }: DesignPicture): Promise<Buffer> {
+function drawImage({ colour, background, width, height, at }: DesignImage): Promise<Buffer> {
   const [ground, disc] = [rgbOf(background), rgbOf(colour)];
   const data = Buffer.alloc(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel += 1) {

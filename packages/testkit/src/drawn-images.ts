@@ -17,11 +17,11 @@ const SHADES: Record<(typeof COLOURS)[number], readonly [number, number, number]
 export interface DrawnManifest {
   path: string;
   ids: string[];
-  /** Those of `ids` whose file is no picture. */
+  /** Those of `ids` whose file is no image. */
   brokenIds: string[];
 }
 
-/** A manifest of small pictures, no two alike, of which one in a hundred is broken. */
+/** A manifest of small images, no two alike, of which one in a hundred is broken. */
 export async function drawManifest(folder: string, count: number): Promise<DrawnManifest> {
   await mkdir(join(folder, 'files'), { recursive: true });
   const rows: string[] = [];
@@ -50,7 +50,7 @@ export async function drawManifest(folder: string, count: number): Promise<Drawn
   return { path, ids: Array.from({ length: count }, (_, at) => `p${at}`), brokenIds };
 }
 
-/** Stripes in two colours, whose number and place are the picture's own. */
+/** Stripes in two colours, whose number and place are the image's own. */
 function draw(at: number, colour: readonly [number, number, number]): Promise<Buffer> {
   const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3, 255);
   for (let y = 0; y < EDGE_PX; y += 1) {

@@ -13,10 +13,10 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 export interface OtherModel {
   address: string;
   fingerprint: string;
-  /** Pictures that were embedded. */
-  pictures: () => number;
-  /** From now on so many pictures are refused, as ones that the model cannot read. */
-  refuse: (pictures: number) => void;
+  /** Images that were embedded. */
+  images: () => number;
+  /** From now on so many images are refused, as ones that the model cannot read. */
+  refuse: (images: number) => void;
   close: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
   const logger = createLogger({ service: 'other-model', level: 'silent' });
   const client = createEmbeddingClient(target, serviceToken);
   const fingerprint = 'sha256:of-another-model';
-  let pictures = 0;
+  let images = 0;
   let refused = 0;
   const turned = (vector: Vector | null): Vector => ({ values: [...(vector?.values ?? [])].reverse() });
   const server = await startGrpcServer({
@@ -44,7 +44,7 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
         refused -= 1;
         if (refused >= 0) throw new AppError('invalid_request', 'This picture cannot be read.');
         const answer = await client.embedImage(request, call);
-        pictures += 1;
+        images += 1;
         return {
           ...answer,
           fingerprint,
@@ -58,7 +58,7 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
   return {
     address: server.address,
     fingerprint,
-    pictures: () => pictures,
+    images: () => images,
     refuse: (count) => void (refused = count),
     close: async () => {
       await server.close();

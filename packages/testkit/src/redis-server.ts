@@ -7,7 +7,7 @@ import { until } from './until.js';
 /** Whether this machine can start Redis servers; suites that need one say so when it cannot. */
 export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** A Redis of a test's own that keeps nothing on disk: it can hang, and it can start anew with nothing in it. */
+/** A Redis of a test's own that keeps nothing on disk: it can hang, and it can start again with nothing in it. */
 export class RedisServer {
   readonly port: number;
   #process: ChildProcess | undefined;

@@ -1,4 +1,4 @@
-import type { Collection, CollectionItem } from '@imagesearch/ingest/sources/source';
+import type { Source, SourceItem } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 
 const EDGE_PX = 320;
@@ -18,7 +18,7 @@ interface Drawn {
 const RED = [200, 30, 30] as const;
 const GREEN = [30, 160, 60] as const;
 const BLUE = [40, 60, 200] as const;
-/** Of its own: the same disc in the same red would be a copy of another picture. */
+/** Of its own: the same disc in the same red would be a copy of another image. */
 const VIOLET = [140, 60, 190] as const;
 const GREY = [128, 128, 128] as const;
 
@@ -109,15 +109,15 @@ export const DRAWN: readonly Drawn[] = [
   },
 ];
 
-/** Asset id of a drawn picture. */
+/** Asset id of a drawn image. */
 export const drawnId = (id: string): string => `drawn:${id}`;
 
 /** A collection that a test draws for itself. */
-export function smallCollection(drawn: readonly Drawn[] = DRAWN): Collection {
+export function smallCollection(drawn: readonly Drawn[] = DRAWN): Source {
   return { source: 'drawn', total: drawn.length, entries: () => drawn.map(toItem) };
 }
 
-function toItem(drawn: Drawn): CollectionItem {
+function toItem(drawn: Drawn): SourceItem {
   return {
     assetId: drawnId(drawn.id),
     title: drawn.title,
@@ -130,11 +130,11 @@ function toItem(drawn: Drawn): CollectionItem {
     aiGenerated: drawn.aiGenerated ?? false,
     linkUrl: null,
     sourceVersion: JSON.stringify(drawn),
-    picture: { draw: () => draw(drawn) },
+    image: { draw: () => draw(drawn) },
   };
 }
 
-/** The picture as a PNG. */
+/** The image as a PNG. */
 export function draw({
   shape,
   colour,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/ingest/clients';
-import type { Collection } from '@imagesearch/ingest/sources/source';
+import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { layEmptyPostgres } from './empty-postgres.js';
@@ -23,7 +23,7 @@ export class TestStack {
   }
 
   static async start(
-    collection: Collection = smallCollection(),
+    collection: Source = smallCollection(),
     { env: more = {}, ...options }: Partial<StackOptions> = {},
   ): Promise<TestStack> {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
@@ -38,7 +38,7 @@ export class TestStack {
     for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();
-    await running.takeIn(collection);
+    await running.ingestAsset(collection);
     return running;
   }
 
@@ -46,7 +46,7 @@ export class TestStack {
     return this.stack.gateway.baseUrl();
   }
 
-  async takeIn(collection: Collection): Promise<IngestSummary> {
+  async ingestAsset(collection: Source): Promise<IngestSummary> {
     const clients = openClients(this.stack.addresses);
     try {
       return await ingest(collection, clients);

@@ -9,7 +9,7 @@ with wont would wouldnt you your youre yours yourself yourselves
 `;
 
 /**
- * English words without a picture of their own. Words of place ("under", "over", "between") and negation
- * ("no", "without") are not in it: they tell pictures apart.
+ * English words without an image of their own. Words of place ("under", "over", "between") and negation
+ * ("no", "without") are not in it: they tell images apart.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));

@@ -19,13 +19,13 @@ export interface EmbeddingConfig {
   /** Whom to ask which model filled the index; undefined asks nobody. */
   retrievalAddress: string | undefined;
   session: SessionSettings;
-  /** Most pictures of one run of the image tower. */
+  /** Most images of one run of the image tower. */
   batchMax: number;
   /** Most texts of one run of the text tower. */
   textBatchMax: number;
-  /** How long a text or a picture waits for others to share its run. */
+  /** How long a text or an image waits for others to share its run. */
   batchPatienceMs: number;
-  /** Pictures that may wait; the next one is answered `overloaded`. */
+  /** Images that may wait; the next one is answered `overloaded`. */
   queueMax: number;
   /** The same of texts. */
   textQueueMax: number;

@@ -4,7 +4,7 @@ import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
-import { createEmbedPictures, type EmbedPictures } from './app/embed-images.js';
+import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
@@ -20,7 +20,7 @@ export interface EmbeddingContext {
   /** Known as soon as the profile's files are there, before the models are loaded. */
   profile: () => ModelProfile | undefined;
   embedTexts: EmbedTexts;
-  embedPictures: EmbedPictures;
+  embedImages: EmbedImages;
 }
 
 export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverrides): EmbeddingContext {
@@ -46,14 +46,14 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
     unload: unloadModels,
     logger,
   });
-  // One at a time: a run uses every thread, and texts and pictures alternate.
+  // One at a time: a run uses every thread, and texts and images alternate.
   const modelSemaphore = createSemaphore(1);
   return {
     logger,
     models,
     profile: () => profile,
     embedTexts: createEmbedTexts({ ...config, modelSemaphore, models: () => models.get() }),
-    embedPictures: createEmbedPictures({ ...config, modelSemaphore, models: () => models.get() }),
+    embedImages: createEmbedImages({ ...config, modelSemaphore, models: () => models.get() }),
   };
 }
 

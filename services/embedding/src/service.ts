@@ -30,7 +30,7 @@ export function createEmbeddingService(
       blockOtherLoaders();
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => context.embedTexts.close());
-      lifecycle.onClose('pictures', () => context.embedPictures.close());
+      lifecycle.onClose('pictures', () => context.embedImages.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },
   });

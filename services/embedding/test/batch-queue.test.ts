@@ -163,10 +163,10 @@ describe('two queues that share a semaphore', () => {
         shared,
         waitingMax: 100,
       });
-    const [texts, pictures] = [queueOf('texts'), queueOf('pictures')];
+    const [texts, images] = [queueOf('texts'), queueOf('pictures')];
     const numbers = (length: number) => Array.from({ length }, (_, at) => at);
     await Promise.all([
-      ...numbers(12).map((at) => pictures.submit(at, call())),
+      ...numbers(12).map((at) => images.submit(at, call())),
       ...numbers(6).map((at) => texts.submit(at, call())),
     ]);
     // Each is in line again before the other has finished, and what comes in one turn of the event loop shares a batch.

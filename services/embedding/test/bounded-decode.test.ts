@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { Picture } from '../src/domain/image.js';
+import type { Image } from '../src/domain/image.js';
 import { createBoundedDecode } from '../src/adapters/images/bounded-decode.js';
 
-const image: Picture = {
+const image: Image = {
   format: 'png',
   width: 1,
   height: 1,
@@ -15,7 +15,7 @@ function held() {
   const begun: number[] = [];
   const timeoutsMs: number[] = [];
   const ends: (() => void)[] = [];
-  const decode = (bytes: Uint8Array, timeoutMs = 0): Promise<Picture> => {
+  const decode = (bytes: Uint8Array, timeoutMs = 0): Promise<Image> => {
     begun.push(bytes[0] ?? -1);
     timeoutsMs.push(timeoutMs);
     return new Promise((resolve) => ends.push(() => resolve(image)));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
-import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { flips, noise, soundFiles, truncations } from '@imagesearch/testkit/hostile-images/catalogue';
@@ -15,7 +15,7 @@ import { blockOtherLoaders } from '../src/adapters/images/decode-image.js';
 beforeAll(blockOtherLoaders);
 
 const sound = await soundFiles();
-const formatOf = (bytes: Buffer) => pictureFormatOf(bytes) ?? 'png';
+const formatOf = (bytes: Buffer) => imageFormatOf(bytes) ?? 'png';
 const walked = (bytes: Buffer) => decodableImage(bytes, formatOf(bytes));
 
 /** Size and pixels as a viewer shows them; undefined where the file cannot be decoded. */

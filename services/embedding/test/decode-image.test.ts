@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import sharp from 'sharp';
-import { blockOtherLoaders, decodePicture, PICTURE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
+import { blockOtherLoaders, decodeImage, IMAGE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
 import { draw, encoder, noiseAt, pixelAt, solid, toPng, type Rgb } from './support/draw.js';
 
 beforeAll(blockOtherLoaders);
@@ -11,7 +11,7 @@ const halves = draw(80, 40, (x): Rgb => (x < 40 ? [220, 20, 20] : [20, 20, 220])
 const noisy = draw(400, 300, (x, y) => [noiseAt(x, y), noiseAt(y, x), noiseAt(x + y, y)]);
 
 async function fault(bytes: Uint8Array): Promise<string | undefined> {
-  const error: unknown = await decodePicture(bytes).catch((thrown: unknown) => thrown);
+  const error: unknown = await decodeImage(bytes).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AppError);
   const { code, issues } = error as AppError;
   expect(code).toBe('invalid_request');
@@ -60,7 +60,7 @@ describe('what is refused', () => {
   });
 
   test('a file of 6 MiB', async () => {
-    expect(await fault(Buffer.concat([await toPng(halves), Buffer.alloc(PICTURE_BYTES_MAX)]))).toBe(
+    expect(await fault(Buffer.concat([await toPng(halves), Buffer.alloc(IMAGE_BYTES_MAX)]))).toBe(
       'image_too_large',
     );
   });
@@ -84,7 +84,7 @@ describe('what is refused', () => {
 
 describe('what is accepted', () => {
   test('exactly 20 megapixels', async () => {
-    const { width, height, pixels } = await decodePicture(await pngDeclaring(5000, 4000));
+    const { width, height, pixels } = await decodeImage(await pngDeclaring(5000, 4000));
     expect([width, height, pixels.width, pixels.height]).toEqual([5000, 4000, 640, 512]);
   });
 
@@ -94,21 +94,21 @@ describe('what is accepted', () => {
     [3000, 1500, 640, 320],
     [1000, 5000, 205, 1024],
   ])('%i × %i pixels are worked on as %i × %i', async (width, height, workingWidth, workingHeight) => {
-    const { pixels } = await decodePicture(await pngDeclaring(width, height));
+    const { pixels } = await decodeImage(await pngDeclaring(width, height));
     expect([pixels.width, pixels.height]).toEqual([workingWidth, workingHeight]);
   });
 
   test('a small picture is not enlarged', async () => {
-    const { pixels } = await decodePicture(await toPng(halves));
+    const { pixels } = await decodeImage(await toPng(halves));
     expect([pixels.width, pixels.height, pixels.data.length]).toEqual([80, 40, 80 * 40 * 3]);
   });
 
   test('one pixel', async () => {
-    const { pixels } = await decodePicture(await toPng(solid(1, 1, [7, 8, 9])));
+    const { pixels } = await decodeImage(await toPng(solid(1, 1, [7, 8, 9])));
     expect([...pixels.data]).toEqual([7, 8, 9]);
   });
 
-  // Where the red half of the upright picture lies after a viewer follows the tag (EXIF 2.3, tag 0x0112).
+  // Where the red half of the upright image lies after a viewer follows the tag (EXIF 2.3, tag 0x0112).
   test.each([
     [1, 'left'],
     [2, 'right'],
@@ -120,7 +120,7 @@ describe('what is accepted', () => {
     [8, 'bottom'],
   ] as const)('EXIF orientation %i shows the red half on the %s', async (orientation, side) => {
     const bytes = await encoder(halves).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
-    const { width, height, pixels } = await decodePicture(bytes);
+    const { width, height, pixels } = await decodeImage(bytes);
     const turned = side === 'top' || side === 'bottom';
     expect([width, height]).toEqual(turned ? [40, 80] : [80, 40]);
     const [x, y] = { left: [8, 20], right: [72, 20], top: [20, 8], bottom: [20, 72] }[side] as [
@@ -135,7 +135,7 @@ describe('what is accepted', () => {
   test('a CMYK JPEG as the colours it prints', async () => {
     const bytes = await encoder(halves).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(bytes).metadata()).space).toBe('cmyk');
-    const { pixels } = await decodePicture(bytes);
+    const { pixels } = await decodeImage(bytes);
     const [red = 0, green = 255, blue = 255] = pixelAt(pixels, 10, 20);
     expect(red).toBeGreaterThan(150);
     expect(Math.max(green, blue)).toBeLessThan(90);
@@ -144,20 +144,20 @@ describe('what is accepted', () => {
   test('sixteen bits a channel', async () => {
     const bytes = await encoder(halves).toColourspace('rgb16').png().toBuffer();
     expect((await sharp(bytes).metadata()).depth).toBe('ushort');
-    const { pixels } = await decodePicture(bytes);
+    const { pixels } = await decodeImage(bytes);
     expect(pixelAt(pixels, 10, 20)).toEqual([220, 20, 20]);
   });
 
   test('grey with alpha, its transparent part on white', async () => {
     const grey = sharp(Buffer.from([100, 255, 100, 0]), { raw: { width: 2, height: 1, channels: 2 } });
-    const { pixels } = await decodePicture(await grey.toColourspace('b-w').png().toBuffer());
+    const { pixels } = await decodeImage(await grey.toColourspace('b-w').png().toBuffer());
     expect([...pixels.data]).toEqual([100, 100, 100, 255, 255, 255]);
   });
 
   test('a grey JPEG as three equal channels', async () => {
     const bytes = await encoder(noisy).toColourspace('b-w').jpeg().toBuffer();
     expect((await sharp(bytes).metadata()).channels).toBe(1);
-    const { data } = (await decodePicture(bytes)).pixels;
+    const { data } = (await decodeImage(bytes)).pixels;
     expect(data.length).toBe(400 * 300 * 3);
     expect(data[0]).toBe(data[1]);
   });
@@ -167,7 +167,7 @@ describe('what is accepted', () => {
     const bytes = await sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } })
       .png()
       .toBuffer();
-    expect([...(await decodePicture(bytes)).pixels.data]).toEqual([255, 255, 255, 255, 0, 0]);
+    expect([...(await decodeImage(bytes)).pixels.data]).toEqual([255, 255, 255, 255, 0, 0]);
   });
 
   test('the first frame of an animated WebP', async () => {
@@ -176,7 +176,7 @@ describe('what is accepted', () => {
       .webp({ lossless: true, loop: 0, delay: [100, 100] })
       .toBuffer();
     expect((await sharp(bytes).metadata()).pages).toBe(2);
-    const { width, height, pixels } = await decodePicture(bytes);
+    const { width, height, pixels } = await decodeImage(bytes);
     expect([width, height]).toEqual([60, 60]);
     expect(pixelAt(pixels, 30, 30)).toEqual([20, 200, 20]);
   });

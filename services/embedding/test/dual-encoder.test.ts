@@ -45,16 +45,16 @@ describe.each([
 
   test('texts and pictures have vectors of length 1 in one space, under one fingerprint', async () => {
     const texts = await client.embedTexts({ texts: ['a dog'] }, call());
-    const image = await toPng(draw(300, 200, (x, y) => [x % 256, y % 256, 90]));
-    const picture = await client.embedImage({ image: Buffer.from(image), withSignals: true }, call());
-    expect(texts).toMatchObject({ crossModal: true, fingerprint: picture.fingerprint });
-    for (const values of [texts.vectors[0]?.values ?? [], picture.vector?.values ?? []]) {
+    const bytes = await toPng(draw(300, 200, (x, y) => [x % 256, y % 256, 90]));
+    const image = await client.embedImage({ image: Buffer.from(bytes), withSignals: true }, call());
+    expect(texts).toMatchObject({ crossModal: true, fingerprint: image.fingerprint });
+    for (const values of [texts.vectors[0]?.values ?? [], image.vector?.values ?? []]) {
       expect(values).toHaveLength(dimensions);
       expect(lengthOf(values)).toBeCloseTo(1, 5);
     }
-    expect(picture.signals?.aspect).toBe(1.5);
+    expect(image.signals?.aspect).toBe(1.5);
     // Words find it as it is: nobody has to guess at a caption.
-    expect(picture.captionGuess).toBeNull();
+    expect(image.captionGuess).toBeNull();
   });
 
   test('a text among 255 others of all lengths has the vector that it has alone', async () => {
@@ -72,14 +72,14 @@ describe.each([
   });
 
   test('pictures that come at once have the vectors that they have alone', async () => {
-    const pictures = await Promise.all(
+    const images = await Promise.all(
       Array.from({ length: 20 }, (_, at) => toPng(draw(260, 240, (x, y) => [x % 256, y, at * 12]))),
     );
     const vectorOf = async (image: Uint8Array) =>
       (await client.embedImage({ image: Buffer.from(image) }, call())).vector?.values ?? [];
-    const together = await Promise.all(pictures.map(vectorOf));
+    const together = await Promise.all(images.map(vectorOf));
     for (const at of [0, 7, 19]) {
-      const alone = await vectorOf(pictures[at] ?? new Uint8Array());
+      const alone = await vectorOf(images[at] ?? new Uint8Array());
       expect(largestGap(alone, together[at] ?? [])).toBeLessThan(1e-4);
     }
   });

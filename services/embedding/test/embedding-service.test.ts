@@ -134,12 +134,12 @@ describe('the embedding service', () => {
     });
 
     test('in a batch with others has the vector that it has alone', async () => {
-      const pictures = await Promise.all(
+      const images = await Promise.all(
         Array.from({ length: 8 }, (_, at) => toPng(draw(64, 64, (x, y) => [x * 4, y * 4, at * 30]))),
       );
       const alone: number[][] = [];
-      for (const picture of pictures) alone.push(await vectorOf(picture));
-      const together = await Promise.all(pictures.map(vectorOf));
+      for (const image of images) alone.push(await vectorOf(image));
+      const together = await Promise.all(images.map(vectorOf));
       together.forEach((vector, at) => expect(cosine(vector, alone[at] ?? [])).toBeCloseTo(1, 5));
     });
 
@@ -160,10 +160,10 @@ describe('the embedding service', () => {
   });
 
   test('a hundred calls at once are all answered, each with its own picture', async () => {
-    const pictures = await Promise.all([disc(120), stripes].map(toPng));
-    const [discAlone = [], stripesAlone = []] = await Promise.all(pictures.map(vectorOf));
+    const images = await Promise.all([disc(120), stripes].map(toPng));
+    const [discAlone = [], stripesAlone = []] = await Promise.all(images.map(vectorOf));
     const vectors = await Promise.all(
-      Array.from({ length: 100 }, (_, at) => vectorOf(pictures[at % 2] ?? Buffer.alloc(0))),
+      Array.from({ length: 100 }, (_, at) => vectorOf(images[at % 2] ?? Buffer.alloc(0))),
     );
     vectors.forEach((vector, at) =>
       expect(cosine(vector, at % 2 === 0 ? discAlone : stripesAlone)).toBeCloseTo(1, 5),

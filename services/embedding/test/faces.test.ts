@@ -41,7 +41,7 @@ describe('faces in pictures', () => {
   const signalsOf = async (image: Buffer) =>
     (await client.embedImage({ image, withSignals: true }, detachedCall(30_000))).signals;
 
-  /** The head at these places of a plain picture of 1024 × 768, its width in pixels. */
+  /** The head at these places of a plain image of 1024 × 768, its width in pixels. */
   const scene = async (width: number, places: readonly { left: number; top: number }[]) => {
     const head = await sharp(portrait).extract(HEAD).resize({ width }).png().toBuffer();
     const heads = places.map((place) => ({ input: head, ...place }));
@@ -94,8 +94,8 @@ describe('the detector’s geometry', () => {
     regressors.set([3, -2, 12, 16], anchor * 16);
     logits[anchor] = 2;
     logits[anchor + 1] = -0.1;
-    const picture = { width: 90, height: 60 };
-    const [face, ...others] = decodeFaces({ regressors, logits, columns }, picture, 0.5);
+    const image = { width: 90, height: 60 };
+    const [face, ...others] = decodeFaces({ regressors, logits, columns }, image, 0.5);
     expect(others).toEqual([]);
     expect(face?.score).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
     expect(face?.left).toBeCloseTo((42 + 3 - 6) / 90, 6);

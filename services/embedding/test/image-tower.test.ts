@@ -20,7 +20,7 @@ const profileOf = (imageTower: string, sidePixels: number, fit: 'crop' | 'stretc
   files: { imageTower, textTower: '', tokenizer: '', faceDetector: '' },
   pixels: { sidePixels, fit, kernel: 'cubic' as const, mean: HALF, std: HALF },
 });
-const picture = (seed: number) => {
+const image = (seed: number) => {
   const pixels = draw(400 + seed, 300, (x, y) => [
     (x * (seed + 1)) % 256,
     noiseAt(x, y + seed),
@@ -46,7 +46,7 @@ describe.each([
       await writeFile(path, write(tower));
       const images = await openImageTower(profileOf(path, size.sidePixels, fit), session);
       try {
-        const prepared = await Promise.all([1, 2, 3].map((seed) => images.prepare(picture(seed))));
+        const prepared = await Promise.all([1, 2, 3].map((seed) => images.prepare(image(seed))));
         const together = await images.embed(prepared);
         expect(together.map(({ length }) => length)).toEqual([dimensions, dimensions, dimensions]);
         for (const [at, vector] of together.entries()) {

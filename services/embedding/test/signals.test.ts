@@ -19,7 +19,7 @@ const monochrome = (pixels: RgbPixels) => isMonochrome(statisticsOf(pixels).hist
 const negSpaceOf = (pixels: RgbPixels, faces: readonly Box[]) =>
   negSpaceOfGrid(statisticsOf(pixels).grid, faces);
 
-/** A picture of smooth tones, each pixel's brightness 0–255 turned into a colour. */
+/** An image of smooth tones, each pixel's brightness 0–255 turned into a colour. */
 const toned = (colorOf: (tone: number) => Rgb) => draw(256, 64, (x, y) => colorOf((x + y) % 256));
 
 describe('luminance', () => {

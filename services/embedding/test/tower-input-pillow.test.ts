@@ -3,37 +3,37 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { RgbPixels } from '../src/domain/pixels.js';
-import { decodePicture } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from '../src/adapters/images/decode-image.js';
 import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
-import { anySize, samplePictures, type SamplePicture } from './support/sample-images.js';
+import { anySize, sampleImages, type SampleImage } from './support/sample-images.js';
 
-const PICTURES = 100;
+const IMAGES = 100;
 const TILES_PER_ROW = 10;
-/** Of each picture every 13th pixel is compared: no multiple of what the pictures repeat after. */
+/** Of each image every 13th pixel is compared: no multiple of what the images repeat after. */
 const STEP_PX = 13;
 const FIRST_PX = 6;
 /** Mean absolute differences, of 255. */
 const LIMITS = { all: 1, each: 2, striped: 3, enlarged: 0.1 };
 
-let pictures: SamplePicture[];
+let images: SampleImage[];
 beforeAll(async () => {
-  pictures = await samplePictures(PICTURES, anySize);
+  images = await sampleImages(IMAGES, anySize);
   const folder = process.env['SAMPLE_PICTURES_DIR'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  for (const { name, bytes } of pictures) await writeFile(join(folder, name), bytes);
+  for (const { name, bytes } of images) await writeFile(join(folder, name), bytes);
 }, 180_000);
 
-/** What Pillow made of a picture: one tile of a sheet of samples. */
-async function readSheet(name: string): Promise<(picture: number) => number[]> {
+/** What Pillow made of an image: one tile of a sheet of samples. */
+async function readSheet(name: string): Promise<(image: number) => number[]> {
   const { data, info } = await sharp(join(import.meta.dirname, 'fixtures', name))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const edge = info.width / TILES_PER_ROW;
-  return (picture) => {
-    const left = (picture % TILES_PER_ROW) * edge;
-    const top = Math.floor(picture / TILES_PER_ROW) * edge;
+  return (image) => {
+    const left = (image % TILES_PER_ROW) * edge;
+    const top = Math.floor(image / TILES_PER_ROW) * edge;
     return Array.from({ length: edge }, (_, row) => 3 * ((top + row) * info.width + left)).flatMap((from) => [
       ...data.subarray(from, from + 3 * edge),
     ]);
@@ -62,12 +62,12 @@ describe.each([
   [
     'cropped to the middle square, bicubic (CLIP)',
     'pillow-crop.png',
-    async (bytes: Buffer) => cropTo(await decodePicture(bytes), 224, 'cubic'),
+    async (bytes: Buffer) => cropTo(await decodeImage(bytes), 224, 'cubic'),
   ],
   [
     'stretched to the square, bilinear (SigLIP)',
     'pillow-stretch.png',
-    async (bytes: Buffer) => resizeTo((await decodePicture(bytes)).pixels, 256, 256, 'linear'),
+    async (bytes: Buffer) => resizeTo((await decodeImage(bytes)).pixels, 256, 256, 'linear'),
   ],
 ] as const)('a picture %s', (_name, sheet, prepare) => {
   test('is what Pillow makes of it: 1 of 255 off over 100 pictures, 2 in each, 3 in fine stripes, 0.1 enlarged', async () => {
@@ -75,7 +75,7 @@ describe.each([
     const differences: number[] = [];
     const off: string[] = [];
     let enlarged = 0;
-    for (const [at, { name, width, height, isStriped, bytes }] of pictures.entries()) {
+    for (const [at, { name, width, height, isStriped, bytes }] of images.entries()) {
       const prepared = await prepare(bytes);
       const isEnlarged = Math.max(width, height) < prepared.width;
       if (isEnlarged) enlarged += 1;

@@ -6,15 +6,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Kernel } from '../src/domain/resample.js';
-import { decodePicture } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from '../src/adapters/images/decode-image.js';
 import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
 import { writePlanes } from '../src/adapters/images/write-planes.js';
 import { draw, encoder, noiseAt } from './support/draw.js';
-import { samplePictures, type SamplePicture } from './support/sample-images.js';
+import { sampleImages, type SampleImage } from './support/sample-images.js';
 
 // Looked up once: in jest's sandbox a global costs far more than what is done with it.
 const { abs } = Math;
-const PICTURES = 100;
+const IMAGES = 100;
 /** Mean absolute differences, of 255. */
 const SAME = 0.001;
 const SMOOTHED = 1;
@@ -40,12 +40,12 @@ const rulesOf = (id: string): Rules => {
 
 /** What the tower is given. */
 async function tensorOf(bytes: Uint8Array, rules: Rules): Promise<Float32Array> {
-  const picture = await decodePicture(bytes);
+  const image = await decodeImage(bytes);
   const { sidePixels: side, kernel } = rules;
   const seen =
     rules.fit === 'crop'
-      ? await cropTo(picture, side, kernel)
-      : await resizeTo(picture.pixels, side, side, kernel);
+      ? await cropTo(image, side, kernel)
+      : await resizeTo(image.pixels, side, side, kernel);
   const tensor = new Float32Array(3 * side * side);
   writePlanes(seen, rules, tensor, 0);
   return tensor;
@@ -104,9 +104,9 @@ const largeSize = (seed: number): readonly [width: number, height: number] => [
   280 + ((seed * 367) % 480),
   270 + ((seed * 211) % 380),
 ];
-let large: SamplePicture[];
+let large: SampleImage[];
 beforeAll(async () => {
-  large = await samplePictures(PICTURES, largeSize);
+  large = await sampleImages(IMAGES, largeSize);
 }, 120_000);
 
 describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is transformers.js's", (id) => {
@@ -120,7 +120,7 @@ describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is tr
 
   test('where nothing is scaled: crop, order of channels, mean and deviation, of 100 pictures', async () => {
     const differences: number[] = [];
-    for (const { bytes } of await samplePictures(PICTURES, unscaledSize))
+    for (const { bytes } of await sampleImages(IMAGES, unscaledSize))
       differences.push(await difference(bytes, rules));
     expect(Math.max(...differences)).toBeLessThan(SAME);
   }, 120_000);

@@ -13,7 +13,7 @@ import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
-import { KeyRing } from './keys/api-key-cache.js';
+import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUse } from './keys/key-use.js';
 import type { Windows } from './limits/windows.js';
 import type { Pricing } from './billing/plans.js';
@@ -23,8 +23,8 @@ import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './search/present.js';
 import { openStores } from './billing/open-stores.js';
 import type { Clients } from './health/readiness.js';
-import { createFetchPicture, type FetchPicture } from './search/reference-image/fetch-image.js';
-import type { PictureNetwork } from './search/reference-image/image-network.js';
+import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
+import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
@@ -45,12 +45,12 @@ export interface GatewayContext {
   pricing: Pricing;
   clients: Clients;
   stages: SearchStages;
-  fetchPicture: FetchPicture;
+  fetchImage: FetchImage;
   /** To be asked whether it answers; everything else goes through the stores. */
   database: Pick<Database, 'query'>;
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
-  keys: KeyRing;
+  keys: ApiKeyCache;
   keyUse: KeyUse;
   windows: Windows;
   events: GatewayEvents;
@@ -64,7 +64,7 @@ export interface GatewayContext {
 
 /** What a test may put in place of the outside world. */
 export interface GatewayOverrides {
-  pictureNetwork?: Partial<PictureNetwork>;
+  imageNetwork?: Partial<ImageNetwork>;
   /** What time it is, for credits and their periods. */
   now?: () => Date;
 }
@@ -100,7 +100,7 @@ export async function openContext(
       reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
       logger,
     },
-    fetchPicture: createFetchPicture(overrides.pictureNetwork),
+    fetchImage: createFetchImage(overrides.imageNetwork),
     database,
     accounts,
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
@@ -160,7 +160,7 @@ async function openAdmission(
     logger,
   });
   lifecycle.onClose('windows', close);
-  return { apiKeys, keys: new KeyRing(apiKeys, { onJudged: events.keyJudged }), keyUse, windows };
+  return { apiKeys, keys: new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp }), keyUse, windows };
 }
 
 function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {

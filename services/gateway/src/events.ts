@@ -8,8 +8,8 @@ import {
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Endpoint } from './billing/ledger.js';
 import type { SearchResult } from './search/result.js';
-import type { QueryIdJudgement } from './assets/file-addresses.js';
-import type { KeyJudgement } from './keys/api-key-cache.js';
+import type { QueryIdOutcome } from './assets/file-addresses.js';
+import type { KeyOutcome } from './keys/api-key-cache.js';
 import type { LimitName, WindowSource } from './limits/windows.js';
 import type { CutReason } from './http/http-server.js';
 
@@ -53,13 +53,13 @@ function requestEvents(registry: Registry) {
 
 function fileEvents(registry: Registry) {
   const queryIds = new Counter({
-    name: 'gateway_file_addresses_judged_total',
-    help: 'File addresses of answers, by how their query id was judged.',
-    labelNames: ['judgement'],
+    name: 'gateway_file_address_lookups_total',
+    help: 'File addresses of answers, by the outcome of their look-up.',
+    labelNames: ['outcome'],
     registers: [registry],
   });
   return {
-    queryIdJudged: (judgement: QueryIdJudgement): void => queryIds.inc({ judgement }),
+    queryIdJudged: (outcome: QueryIdOutcome): void => queryIds.inc({ outcome }),
   };
 }
 
@@ -110,17 +110,17 @@ function rerankEvents(registry: Registry) {
   const registers = [registry];
   const calls = new Counter({
     name: 'gateway_rerank_calls_total',
-    help: 'Pools to rerank: judged, failed, or kept_back while the circuit to the reranker is not closed.',
+    help: 'Pools to rerank: scored, failed, or circuit_open while the circuit to the reranker is not closed.',
     labelNames: ['outcome'],
     registers,
   });
   const open = new Gauge({
-    name: 'gateway_reranker_left_alone',
+    name: 'gateway_reranker_circuit_open',
     help: '1 while the circuit to the reranker is not closed; searches then answer in retrieval order.',
     registers,
   });
   return {
-    rerankEnded: (outcome: 'judged' | 'failed' | 'kept_back'): void => calls.inc({ outcome }),
+    rerankEnded: (outcome: 'scored' | 'failed' | 'circuit_open'): void => calls.inc({ outcome }),
     rerankerLeftAlone: (isLeftAlone: boolean): void => open.set(isLeftAlone ? 1 : 0),
   };
 }
@@ -128,9 +128,9 @@ function rerankEvents(registry: Registry) {
 function limitEvents(registry: Registry) {
   const registers = [registry];
   const keys = new Counter({
-    name: 'gateway_keys_judged_total',
-    help: 'Keys of requests, by how they were judged.',
-    labelNames: ['judgement'],
+    name: 'gateway_key_lookups_total',
+    help: 'Keys of requests, by the outcome of their look-up.',
+    labelNames: ['outcome'],
     registers,
   });
   const admissions = new Counter({
@@ -150,7 +150,7 @@ function limitEvents(registry: Registry) {
     registers,
   });
   return {
-    keyJudged: (judgement: KeyJudgement): void => keys.inc({ judgement }),
+    keyLookedUp: (outcome: KeyOutcome): void => keys.inc({ outcome }),
     admission: (outcome: 'admitted' | LimitName, source: WindowSource): void =>
       admissions.inc({ outcome, source }),
     limiterFellBack: (): void => fallbacks.inc(),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { mintKey } from '../src/keys/api-key.js';
-import { KeyRing, type KeyJudgement } from '../src/keys/api-key-cache.js';
+import { ApiKeyCache, type KeyOutcome } from '../src/keys/api-key-cache.js';
 import type { LiveKey } from '../src/keys/live-key.js';
 
 const LOOKUPS_AT_ONCE = 4;
@@ -44,10 +44,10 @@ class Directory {
 
 function newRing(lookupsWaitingMax?: number) {
   const directory = new Directory();
-  const judged: KeyJudgement[] = [];
-  const onJudged = (judgement: KeyJudgement) => void judged.push(judgement);
-  const ring = new KeyRing(directory, {
-    onJudged,
+  const judged: KeyOutcome[] = [];
+  const onLookup = (outcome: KeyOutcome) => void judged.push(outcome);
+  const ring = new ApiKeyCache(directory, {
+    onLookup,
     ...(lookupsWaitingMax !== undefined && { lookupsWaitingMax }),
   });
   return { directory, ring, judged };

@@ -9,7 +9,7 @@ import { Caller } from '@imagesearch/testkit/http';
 import { until } from '@imagesearch/testkit/until';
 import { loadConfig } from '../src/config.js';
 import type { Account } from '../src/accounts/account.js';
-import { KeyRing } from '../src/keys/api-key-cache.js';
+import { ApiKeyCache } from '../src/keys/api-key-cache.js';
 import { SCOPES } from '../src/keys/scope.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { createGatewayService } from '../src/service.js';
@@ -167,7 +167,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
 /** A gateway of its own where the database takes several, else what a gateway remembers of keys. */
 async function openReplica({ url, dir }: TestDatabase, keys: ApiKeyStore) {
   if (url === undefined) {
-    const ring = new KeyRing(keys);
+    const ring = new ApiKeyCache(keys);
     return {
       lets: async (key: string) => (await ring.find(key)) !== undefined,
       close: () => Promise.resolve(),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { FileAddresses, type QueryIdJudgement } from '../src/assets/file-addresses.js';
+import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
@@ -37,7 +37,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
   /** File addresses over the real store, which counts what it is asked and can be held up. */
   function newAddresses() {
     const store = new QueryCapabilities(database);
-    const judged: QueryIdJudgement[] = [];
+    const judged: QueryIdOutcome[] = [];
     const load = { asked: 0, underWay: 0, busiest: 0, held: Promise.resolve() };
     const addresses = new FileAddresses(
       {
@@ -49,7 +49,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
           return store.find(queryId, now).finally(() => (load.underWay -= 1));
         },
       },
-      (judgement) => judged.push(judgement),
+      (outcome) => judged.push(outcome),
     );
     const opens = (queryId: string, assetId = 'drawn:1', now = new Date()) =>
       addresses.opens(queryId, assetId, now);
@@ -97,7 +97,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
     const opened = await Promise.all(Array.from({ length: 100 }, () => opens(queryId)));
     expect(new Set(opened)).toEqual(new Set([true]));
     expect(load.asked).toBe(1);
-    expect(judged.filter((judgement) => judgement === 'found')).toHaveLength(1);
+    expect(judged.filter((outcome) => outcome === 'found')).toHaveLength(1);
     expect(judged).toHaveLength(100);
   });
 

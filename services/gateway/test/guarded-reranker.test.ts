@@ -48,7 +48,7 @@ describe('a guarded reranker', () => {
   it('is not asked when the search has no time left for its answer', async () => {
     const { rerank, calls, outcomes } = guarded(() => Promise.resolve(VERDICT));
     await expect(rerank(100)).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['kept_back'] });
+    expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['circuit_open'] });
   });
 
   it('is left alone after three failures in a row, tried by one search after the pause, and back after a success', async () => {

@@ -115,8 +115,8 @@ describe('a search body', () => {
   });
 
   it('is never repeated in an error when it may hold a picture', () => {
-    const picture = 'A'.repeat(100_000);
-    const issues = issuesOf(() => validateBody(searchBodySchema, { query: picture, image_base64: 7 }));
+    const image = 'A'.repeat(100_000);
+    const issues = issuesOf(() => validateBody(searchBodySchema, { query: image, image_base64: 7 }));
     expect(JSON.stringify(issues)).not.toContain('AAAA');
   });
 

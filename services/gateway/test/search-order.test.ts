@@ -34,7 +34,7 @@ describe('the blend of retrieval and reranking', () => {
 
 describe('the final order where words meet pictures', () => {
   const POOL = 60;
-  /** Fused scores fall down the pool; the picture at each place of `bySight` has that rank by sight. */
+  /** Fused scores fall down the pool; the image at each place of `bySight` has that rank by sight. */
   const poolWith = (bySight: readonly number[]) =>
     Array.from({ length: POOL }, (_, at) => ({
       ...candidate(at, 1 - at / POOL),

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { ProcessWindows } from '../src/limits/process-windows.js';
 import { RollingCount } from '../src/limits/rolling-count.js';
-import { shareOf, type Limits, type RollingWindow, type Verdict } from '../src/limits/windows.js';
+import { shareOf, type Limits, type RollingWindow, type Decision } from '../src/limits/windows.js';
 import { RedisWindows } from '../src/limits/redis-windows.js';
 
 const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
@@ -19,7 +19,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What both engines do; time is the test's. */
 interface Engine {
-  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<Verdict>;
+  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<Decision>;
   release: (accountId: string, leaseId: string) => unknown;
   read: ProcessWindows['read'];
 }

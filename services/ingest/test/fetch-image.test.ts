@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchPicture } from '../src/pipeline/fetch-image.js';
+import { fetchImage } from '../src/pipeline/fetch-image.js';
 import { newAuthority } from '@imagesearch/testkit/certificates';
 import {
   ADDRESSES_INSIDE,
@@ -14,19 +14,19 @@ import {
   whole,
   type Script,
 } from '@imagesearch/testkit/scripted-https-server';
-import { plainPicture } from './support/images.js';
+import { plainImage } from './support/images.js';
 
 const HOST = 'pictures.example.org';
 
 let server: ScriptedHttpsServer;
 let ca: string;
-let picture: Buffer;
+let image: Buffer;
 
 beforeAll(async () => {
   const authority = await newAuthority();
   ca = authority.cert;
   server = await ScriptedHttpsServer.start(await authority.issue([HOST]));
-  picture = await plainPicture();
+  image = await plainImage();
 });
 afterAll(() => server.stop());
 
@@ -41,7 +41,7 @@ const loopback = () => ({
 
 function fetchFrom(url: string, script?: Script, signal = new AbortController().signal): Promise<Buffer> {
   if (script) server.follow(script);
-  return fetchPicture(url, {
+  return fetchImage(url, {
     userAgent: 'ingest (ops@example.org)',
     network: loopback(),
     backoffMs: 5,
@@ -61,15 +61,13 @@ function inTurn(...scripts: Script[]): Script {
 
 describe('a picture of a third party', () => {
   it('arrives as it is, from a server that is told who asks', async () => {
-    expect((await fetchFrom(address(), whole(picture))).equals(picture)).toBe(true);
+    expect((await fetchFrom(address(), whole(image))).equals(image)).toBe(true);
     expect(server.requests[0]?.headers['user-agent']).toBe('ingest (ops@example.org)');
   });
 
   it('is followed to where it moved, three times and no more', async () => {
     const moved = redirect(address('/b.jpg'));
-    expect((await fetchFrom(address(), inTurn(moved, moved, moved, whole(picture)))).equals(picture)).toBe(
-      true,
-    );
+    expect((await fetchFrom(address(), inTurn(moved, moved, moved, whole(image)))).equals(image)).toBe(true);
     await expect(fetchFrom(address(), moved)).rejects.toThrow('could not be fetched');
     expect(server.requests.length).toBeLessThanOrEqual(4);
   });
@@ -82,7 +80,7 @@ describe('a picture of a third party', () => {
   );
 
   it.each(FORBIDDEN_URLS)('is not fetched from an address of a forbidden form: %s', async (_name, url) => {
-    await expect(fetchFrom(url, whole(picture))).rejects.toThrow('from an https address only');
+    await expect(fetchFrom(url, whole(image))).rejects.toThrow('from an https address only');
     expect(server.connections).toBe(0);
   });
 
@@ -95,7 +93,7 @@ describe('a picture of a third party', () => {
     const signal = new AbortController().signal;
     for (const resolved of [[inside], ['93.184.215.14', inside]]) {
       const network = { resolve: () => Promise.resolve(resolved) };
-      const fetched = fetchPicture(address(), { userAgent: 'x', network, backoffMs: 1, signal });
+      const fetched = fetchImage(address(), { userAgent: 'x', network, backoffMs: 1, signal });
       await expect(fetched).rejects.toThrow('may not be used');
     }
   });
@@ -103,7 +101,7 @@ describe('a picture of a third party', () => {
   it('is not fetched from a host inside that a redirect names', async () => {
     server.follow(redirect('https://inside.example.org/a.jpg'));
     const resolve = (host: string) => Promise.resolve([host === HOST ? '127.0.0.1' : '168.63.129.16']);
-    const fetched = fetchPicture(address(), {
+    const fetched = fetchImage(address(), {
       userAgent: 'x',
       network: { ...loopback(), resolve },
       backoffMs: 1,
@@ -129,12 +127,12 @@ describe('a picture of a third party', () => {
   it('is refused once it is too large, said or unsaid', async () => {
     const said = endless(head(200, { 'Content-Length': 2 ** 40 }), Buffer.alloc(65_536, 255));
     await expect(fetchFrom(address(), said)).rejects.toThrow('larger than');
-    const unsaid = endless(Buffer.concat([Buffer.from(head(200)), picture]), Buffer.alloc(65_536, 255));
+    const unsaid = endless(Buffer.concat([Buffer.from(head(200)), image]), Buffer.alloc(65_536, 255));
     await expect(fetchFrom(address(), unsaid)).rejects.toThrow('larger than');
   }, 60_000);
 
   it('is asked for again when the server is busy, and not when it says no', async () => {
-    await fetchFrom(address(), inTurn(answering(503), answering(429), whole(picture)));
+    await fetchFrom(address(), inTurn(answering(503), answering(429), whole(image)));
     expect(server.requests).toHaveLength(3);
     await expect(fetchFrom(address(), answering(404))).rejects.toThrow('the server answered 404');
     expect(server.requests).toHaveLength(1);
@@ -142,7 +140,7 @@ describe('a picture of a third party', () => {
 
   it('is waited for as long as the server asks', async () => {
     const startedAt = Date.now();
-    await fetchFrom(address(), inTurn(answering(429, { 'Retry-After': 1 }), whole(picture)));
+    await fetchFrom(address(), inTurn(answering(429, { 'Retry-After': 1 }), whole(image)));
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
   });
 

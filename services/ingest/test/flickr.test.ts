@@ -137,7 +137,7 @@ describe('Flickr', () => {
       tags: [],
       creator: null,
       provenanceUrl: 'https://www.flickr.com/photos/66956608%40N06/53/',
-      picture: { url: url_k },
+      image: { url: url_k },
     });
   });
 

@@ -8,8 +8,8 @@ import { textBomb } from '@imagesearch/testkit/hostile-images/text-bombs';
 import {
   alternatives,
   bag,
-  pictureWithXmp,
-  plainPicture,
+  imageWithXmp,
+  plainImage,
   PNG_HEADER_END,
   pngWithPlainXmp,
 } from './support/images.js';
@@ -28,7 +28,7 @@ const open = () => openFolder(folder, 'mine');
 
 describe('a folder of pictures', () => {
   it('gives every picture in it and below it, named by its path, with a title made of its name', async () => {
-    const picture = await plainPicture();
+    const image = await plainImage();
     for (const path of [
       'red-barn_02.JPG',
       'birds/owl.png',
@@ -36,7 +36,7 @@ describe('a folder of pictures', () => {
       'notes.txt',
       '.hidden.jpg',
     ])
-      await put(path, picture);
+      await put(path, image);
     const collection = await open();
     expect(collection.total).toBe(3);
     const items = await itemsOf(collection);
@@ -48,14 +48,14 @@ describe('a folder of pictures', () => {
   });
 
   it('is taken up behind any picture, whatever its folders are called', async () => {
-    const picture = await plainPicture();
+    const image = await plainImage();
     for (const path of ['a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg'])
-      await put(path, picture);
+      await put(path, image);
     expect(await resumesEverywhere(open)).toBe(true);
   });
 
   it('gives no two pictures one id, however alike their names are', async () => {
-    const picture = await plainPicture();
+    const image = await plainImage();
     for (const path of [
       'Grüne Wiese.jpg',
       'Grune Wiese.jpg',
@@ -64,7 +64,7 @@ describe('a folder of pictures', () => {
       'x/y.jpg',
       `${'n'.repeat(240)}.jpg`,
     ])
-      await put(path, picture);
+      await put(path, image);
     const ids = namesOf(await entriesOf(await open()));
     expect(new Set(ids).size).toBe(6);
     for (const id of ids) expect(id).toMatch(/^mine:[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/);
@@ -80,7 +80,7 @@ describe('a folder of pictures', () => {
       '<xmpRights:WebStatement>https://creativecommons.org/licenses/by/4.0/</xmpRights:WebStatement>',
       '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
     ];
-    await put(`p.${format}`, await pictureWithXmp(fields.join(''), format));
+    await put(`p.${format}`, await imageWithXmp(fields.join(''), format));
     const [item] = await itemsOf(await open());
     expect(item).toMatchObject({
       title: 'Ein röter Acker – 野',
@@ -113,18 +113,18 @@ describe('a folder of pictures', () => {
   it('takes no copyright notice for a licence', async () => {
     await put(
       'p.jpg',
-      await pictureWithXmp(alternatives('dc:rights', '© 2020 Ada Martin. All rights reserved.')),
+      await imageWithXmp(alternatives('dc:rights', '© 2020 Ada Martin. All rights reserved.')),
     );
     expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe('');
   });
 
   it('looks at a picture again when its bytes change, and not when it is only touched', async () => {
     const version = async () => (await itemsOf(await open()))[0]?.sourceVersion;
-    await put('p.jpg', await plainPicture());
+    await put('p.jpg', await plainImage());
     const before = await version();
-    await put('p.jpg', await plainPicture());
+    await put('p.jpg', await plainImage());
     expect(await version()).toBe(before);
-    await put('p.jpg', await plainPicture('#00ff00'));
+    await put('p.jpg', await plainImage('#00ff00'));
     expect(await version()).not.toBe(before);
   });
 });
@@ -139,8 +139,8 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
   };
 
   it('has the pictures that it lists, as it describes them', async () => {
-    await put('a.jpg', await plainPicture());
-    await put('unlisted.jpg', await plainPicture());
+    await put('a.jpg', await plainImage());
+    await put('unlisted.jpg', await plainImage());
     await putRows([
       {
         file: 'a.jpg',
@@ -170,7 +170,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
   it('is read under the name that other tools give to its column, and completed from the picture', async () => {
     await put(
       'a.jpg',
-      await pictureWithXmp(alternatives('dc:title', 'From the file') + bag('dc:subject', 'own')),
+      await imageWithXmp(alternatives('dc:title', 'From the file') + bag('dc:subject', 'own')),
     );
     await putRows([{ file_name: 'a.jpg', title: 'From the row' }]);
     expect(await itemsOf(await open())).toMatchObject([
@@ -180,7 +180,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
 
   it('never completes half a licence from elsewhere', async () => {
     const own = alternatives('xmpRights:UsageTerms', 'All rights reserved');
-    await put('a.jpg', await pictureWithXmp(own));
+    await put('a.jpg', await imageWithXmp(own));
     await putRows([{ file: 'a.jpg', license_url: 'https://creativecommons.org/licenses/by/4.0/' }]);
     expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe(
       'https://creativecommons.org/licenses/by/4.0/',
@@ -188,7 +188,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
   });
 
   it('is taken up behind any row, broken ones included', async () => {
-    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await put(name, await plainPicture());
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await put(name, await plainImage());
     await putRows([{ file: 'a.jpg' }, { file: 'missing.jpg' }, { file: 'b.jpg' }, { file: 'c.jpg' }]);
     expect(await resumesEverywhere(open)).toBe(true);
   });
@@ -200,7 +200,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     ['nothing', 'missing.jpg'],
     ['with a NUL', 'a\0.jpg'],
   ])('reaches no file %s', async (_what, file) => {
-    await put('a.jpg', await plainPicture());
+    await put('a.jpg', await plainImage());
     await putRows([{ file }, { file: 'a.jpg' }]);
     expect(await brokenOf(await open())).toHaveLength(1);
     expect(await itemsOf(await open())).toHaveLength(1);
@@ -208,7 +208,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
 
   it('reaches no file outside through a link', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'imagesearch-outside-'));
-    await writeFile(join(outside, 'secret.jpg'), await plainPicture());
+    await writeFile(join(outside, 'secret.jpg'), await plainImage());
     await symlink(join(outside, 'secret.jpg'), join(folder, 'link.jpg'));
     await putRows([{ file: 'link.jpg' }]);
     expect(await brokenOf(await open())).toMatchObject([

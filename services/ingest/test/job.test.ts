@@ -3,8 +3,8 @@ import { ItemFault } from '../src/pipeline/item-fault.js';
 import { toItem } from '../src/sources/to-item.js';
 import { jobIdOf, readJob, toJob } from '../src/executors/queue/job.js';
 
-const itemWith = (picture: Parameters<typeof toItem>[1]['picture']) => ({
-  item: toItem('s', { id: '1', title: 'x', picture, bytesVersion: '1' }),
+const itemWith = (image: Parameters<typeof toItem>[1]['image']) => ({
+  item: toItem('s', { id: '1', title: 'x', image, bytesVersion: '1' }),
   contentVersion: 'v1',
 });
 
@@ -12,7 +12,7 @@ describe('a job', () => {
   it('carries where the picture is, and none of its bytes', () => {
     const job = toJob(itemWith({ path: '/pictures/a.png' }), 'model');
     expect(readJob(JSON.parse(JSON.stringify(job)))).toEqual(job);
-    expect(job.item.picture).toEqual({ path: '/pictures/a.png' });
+    expect(job.item.image).toEqual({ path: '/pictures/a.png' });
   });
 
   it('is not made of a picture that exists in one process only', () => {
@@ -28,6 +28,6 @@ describe('a job', () => {
 
   it('is refused when something else stands in the queue', () => {
     const job = toJob(itemWith({ path: 'a' }), 'model');
-    expect(() => readJob({ ...job, item: { ...job.item, picture: { path: 'a', url: 'b' } } })).toThrow();
+    expect(() => readJob({ ...job, item: { ...job.item, image: { path: 'a', url: 'b' } } })).toThrow();
   });
 });

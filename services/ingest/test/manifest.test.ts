@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openManifest } from '../src/sources/manifest.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { plainPicture } from './support/images.js';
+import { plainImage } from './support/images.js';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'imagesearch-manifest-'));
-  await writeFile(join(folder, 'a.jpg'), await plainPicture());
+  await writeFile(join(folder, 'a.jpg'), await plainImage());
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -64,7 +64,7 @@ describe('a manifest', () => {
     });
     expect(await itemsOf(collection)).toMatchObject([
       { assetId: 'mine:p1', title: '', licenseVerbatim: '', provenanceUrl: '', creator: null, linkUrl: null },
-      { assetId: 'mine:7', picture: { url: 'https://example.org/7.jpg' } },
+      { assetId: 'mine:7', image: { url: 'https://example.org/7.jpg' } },
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('a manifest', () => {
     const before = await versionOf({});
     expect(await versionOf({})).toBe(before);
     const others = [await versionOf({ title: 'x' }), await versionOf({ license: 'CC0' })];
-    await writeFile(join(folder, 'a.jpg'), await plainPicture('#00ff00'));
+    await writeFile(join(folder, 'a.jpg'), await plainImage('#00ff00'));
     others.push(await versionOf({}));
     expect(new Set([before, ...others]).size).toBe(4);
   });

@@ -96,7 +96,7 @@ describe('the Met', () => {
       licenseVerbatim: 'CC0 1.0',
       provenanceUrl: 'https://www.metmuseum.org/art/collection/search/45734',
       tags: ['Quails', 'Japan', 'Paintings', 'Hanging scroll', 'Asian Art'],
-      picture: { url: 'https://images.metmuseum.org/CRDImages/as/web-large/DP45734.jpg' },
+      image: { url: 'https://images.metmuseum.org/CRDImages/as/web-large/DP45734.jpg' },
     });
   });
 
@@ -112,7 +112,7 @@ describe('the Met', () => {
     api = await ApiServer.start(museum({ 1: { ...empty, primaryImageSmall: url } }));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({ creator: null, creatorUrl: null, tags: ['Hanging scroll', 'Asian Art'] });
-    expect(item?.picture).toEqual({ url: url.replace(' ', '%20') });
+    expect(item?.image).toEqual({ url: url.replace(' ', '%20') });
   });
 
   it('reports a work that it lists and does not know, and one in another shape, and goes on', async () => {

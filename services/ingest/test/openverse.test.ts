@@ -82,7 +82,7 @@ describe('Openverse', () => {
       provenanceUrl: 'https://www.flickr.com/photos/someone/11111111-0000-4000-8000-000000000001',
       aiGenerated: false,
       linkUrl: null,
-      picture: { url: 'https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg' },
+      image: { url: 'https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg' },
     });
   });
 

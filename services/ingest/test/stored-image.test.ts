@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { storedPicture } from '../src/sources/reindex/stored-image.js';
+import { storedImage } from '../src/sources/reindex/stored-image.js';
 import { itemFailureOf } from '../src/pipeline/item-failure.js';
 
 const SIGNAL = new AbortController().signal;
-type Arguments = Parameters<typeof storedPicture>;
+type Arguments = Parameters<typeof storedImage>;
 
 let server: Server | undefined;
 afterEach(() => {
@@ -28,7 +28,7 @@ async function objectStore(...statuses: number[]): Promise<string> {
 function read(url: string, signal = SIGNAL): Promise<Buffer> {
   const asset = { metadata: { assetId: 'met:1', delivery: 'host' } } as Arguments[0];
   const rights = { createDownload: () => Promise.resolve({ url }) } as unknown as Arguments[1]['rights'];
-  return storedPicture(asset, { rights }, signal);
+  return storedImage(asset, { rights }, signal);
 }
 
 test('an object store that is busy for a moment costs no image', async () => {

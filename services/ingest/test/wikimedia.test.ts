@@ -90,7 +90,7 @@ describe('Wikimedia Commons', () => {
       creatorUrl: 'https://commons.wikimedia.org/wiki/User:Ada',
       licenseVerbatim: 'CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0)',
       provenanceUrl: 'https://commons.wikimedia.org/wiki/File:Owl_7.jpg',
-      picture: { url: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/a2/Owl_7.jpg/2048px-Owl.jpg' },
+      image: { url: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/a2/Owl_7.jpg/2048px-Owl.jpg' },
     });
   });
 
@@ -104,7 +104,7 @@ describe('Wikimedia Commons', () => {
       licenseVerbatim: '',
       tags: [],
     });
-    expect(item?.picture).toEqual({ url: 'https://upload.wikimedia.org/wikipedia/commons/a/a2/Owl_7.jpg' });
+    expect(item?.image).toEqual({ url: 'https://upload.wikimedia.org/wikipedia/commons/a/a2/Owl_7.jpg' });
   });
 
   it('passes over what is no picture, and reports a page that cannot be read', async () => {

@@ -3,8 +3,8 @@ import type { ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
-import type { Judge } from './domain/scorer.js';
-import { openJudge } from './adapters/open-scorer.js';
+import type { Scorer } from './domain/scorer.js';
+import { openScorer } from './adapters/open-scorer.js';
 
 export interface RerankerOverrides {
   logger?: Logger;
@@ -12,17 +12,17 @@ export interface RerankerOverrides {
 
 export interface RerankerContext {
   logger: Logger;
-  judge: BackgroundLoad<Judge>;
+  scorer: BackgroundLoad<Scorer>;
 }
 
 export function createContext(config: RerankerConfig, overrides: RerankerOverrides): RerankerContext {
   const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
-  const judge = new BackgroundLoad<Judge>({
+  const scorer = new BackgroundLoad<Scorer>({
     what: 'The model profile',
     load: async (report, signal) => {
       const { retrievalAddress, serviceTokens } = config;
       if (retrievalAddress !== undefined) report('asking the index which model filled it');
-      const opened = await openJudge({
+      const opened = await openScorer({
         ...config,
         indexFingerprint:
           retrievalAddress === undefined
@@ -31,13 +31,13 @@ export function createContext(config: RerankerConfig, overrides: RerankerOverrid
         onProgress: (progress) => report(detailOf(progress)),
         signal,
       });
-      logger.info({ method: opened.judge.method, why: opened.why }, 'how candidates are judged');
-      return opened.judge;
+      logger.info({ method: opened.scorer.method, why: opened.why }, 'how candidates are judged');
+      return opened.scorer;
     },
     unload: (loaded) => loaded.close(),
     logger,
   });
-  return { logger, judge };
+  return { logger, scorer };
 }
 
 function detailOf({ step, done, total }: ProfileProgress): string {

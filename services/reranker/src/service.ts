@@ -18,20 +18,20 @@ export function createRerankerService(
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const context = createContext(config, overrides);
-  const { logger, judge } = context;
+  const { logger, scorer } = context;
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     definition: rerankerServiceDefinition,
     logger,
     open: (lifecycle) => {
-      lifecycle.onClose('judge', () => judge.close());
-      return { handlers: handlersOf(context), loading: judge.start() };
+      lifecycle.onClose('judge', () => scorer.close());
+      return { handlers: handlersOf(context), loading: scorer.start() };
     },
   });
   return Object.assign(service, {
     whenReady: async () => {
-      await judge.start();
+      await scorer.start();
     },
   });
 }

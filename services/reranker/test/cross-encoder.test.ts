@@ -9,7 +9,7 @@ import { candidateText, type CandidateTexts } from '../src/domain/candidate-text
 import { Pace } from '../src/domain/pace.js';
 import { pairWindows } from '../src/domain/pair-windows.js';
 import { openCrossEncoder } from '../src/adapters/cross-encoder.js';
-import type { Judge } from '../src/domain/scorer.js';
+import type { Scorer } from '../src/domain/scorer.js';
 
 const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
 const { json, vocabulary } = bertTokenizer();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const open = (file: string, limits = { pairsMax: 100, requestsMax: 8 }): Promise<Judge> =>
+const open = (file: string, limits = { pairsMax: 100, requestsMax: 8 }): Promise<Scorer> =>
   openCrossEncoder(
     {
       id: 'generated',
@@ -48,27 +48,27 @@ const candidates = (count: number, words = 1): CandidateTexts[] =>
 
 describe('a cross-encoder', () => {
   test('scores from 0 to 1, each as it would alone, whatever shares its batch', async () => {
-    const judge = await open('small.onnx');
+    const scorer = await open('small.onnx');
     try {
       const pool = candidates(75, 7);
-      const scores = await judge.judge('a red dog', pool, call());
+      const scores = await scorer.scorer('a red dog', pool, call());
       expect(scores).toHaveLength(75);
       for (const at of [0, 15, 16, 40, 74]) {
-        const [alone = Number.NaN] = await judge.judge('a red dog', pool.slice(at, at + 1), call());
+        const [alone = Number.NaN] = await scorer.scorer('a red dog', pool.slice(at, at + 1), call());
         expect(scores[at]).toBeCloseTo(alone, 5);
         expect(alone).toBeGreaterThan(0);
         expect(alone).toBeLessThan(1);
       }
       expect(new Set(scores.map((score) => score.toFixed(4))).size).toBeGreaterThan(10);
     } finally {
-      await judge.close();
+      await scorer.close();
     }
   });
 
   test('reads query and text: another of either is another score; a query that fills all leaves room', async () => {
-    const judge = await open('small.onnx');
+    const scorer = await open('small.onnx');
     const scoreOf = async (query: string, title: string) =>
-      (await judge.judge(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
+      (await scorer.scorer(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
     try {
       const score = await scoreOf('dog', 'cat');
       expect(Math.abs(score - (await scoreOf('dog', 'house')))).toBeGreaterThan(1e-4);
@@ -76,53 +76,55 @@ describe('a cross-encoder', () => {
       const long = 'x'.repeat(1_000).replace(/..../g, '$& ');
       expect(Math.abs((await scoreOf(long, 'cat')) - (await scoreOf(long, 'house')))).toBeGreaterThan(1e-5);
     } finally {
-      await judge.close();
+      await scorer.close();
     }
   });
 
   test('scores the head of a pool that is larger than its limit', async () => {
-    const judge = await open('small.onnx', { pairsMax: 40, requestsMax: 8 });
+    const scorer = await open('small.onnx', { pairsMax: 40, requestsMax: 8 });
     const pool = candidates(90);
-    const scores = await judge.judge('dog', pool, call());
+    const scores = await scorer.scorer('dog', pool, call());
     expect(scores).toHaveLength(40);
-    expect(await judge.judge('dog', [], call())).toEqual([]);
-    await judge.close();
+    expect(await scorer.scorer('dog', [], call())).toEqual([]);
+    await scorer.close();
   });
 
   test('near its deadline scores whole windows of the head, and answers before it', async () => {
-    const judge = await open('full.onnx', { pairsMax: 500, requestsMax: 8 });
+    const scorer = await open('full.onnx', { pairsMax: 500, requestsMax: 8 });
     try {
       const pool = candidates(500, 39);
-      await judge.judge('dog', pool.slice(0, 16), call());
+      await scorer.scorer('dog', pool.slice(0, 16), call());
       const startedAt = Date.now();
-      const first = await judge.judge('dog', pool, call(3_000));
+      const first = await scorer.scorer('dog', pool, call(3_000));
       expect(Date.now() - startedAt).toBeLessThan(3_300);
       expect(first.length).toBeGreaterThan(0);
       expect(first.length).toBeLessThan(500);
       expect(first.length % 16).toBe(0);
-      await expect(judge.judge('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      await expect(scorer.scorer('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
     } finally {
-      await judge.close();
+      await scorer.close();
     }
   }, 120_000);
 
   test('requests take turns: a short one is not held up by a long one, and one that is cancelled stops', async () => {
-    const judge = await open('full.onnx', { pairsMax: 500, requestsMax: 2 });
+    const scorer = await open('full.onnx', { pairsMax: 500, requestsMax: 2 });
     try {
       const gone = new AbortController();
       const finished: string[] = [];
-      const long = judge
-        .judge('dog', candidates(400, 39), call(60_000, gone.signal))
+      const long = scorer
+        .scorer('dog', candidates(400, 39), call(60_000, gone.signal))
         .finally(() => finished.push('long'));
-      const short = judge.judge('cat', candidates(5), call()).finally(() => finished.push('short'));
-      await expect(judge.judge('tree', candidates(1), call())).rejects.toMatchObject({ code: 'overloaded' });
+      const short = scorer.scorer('cat', candidates(5), call()).finally(() => finished.push('short'));
+      await expect(scorer.scorer('tree', candidates(1), call())).rejects.toMatchObject({
+        code: 'overloaded',
+      });
       expect(await short).toHaveLength(5);
       expect(finished).toEqual(['short']);
       gone.abort();
       await expect(long).rejects.toMatchObject({ code: 'cancelled' });
-      expect(await judge.judge('tree', candidates(3), call())).toHaveLength(3);
+      expect(await scorer.scorer('tree', candidates(3), call())).toHaveLength(3);
     } finally {
-      await judge.close();
+      await scorer.close();
     }
   }, 120_000);
 });

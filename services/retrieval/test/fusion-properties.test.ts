@@ -66,7 +66,7 @@ describe('fusion, for lists drawn by seed', () => {
 
 describe('collapsing, for images drawn by seed', () => {
   test.each(SEEDS)('keeps order, loses no image and names none twice (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const { ranked, looksOf } = drawImages(seeded(seed));
     const collapsed = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const named = collapsed.flatMap(({ assetId, duplicates }) => [assetId, ...duplicates]);
     expect(named.toSorted()).toEqual(ranked.map(({ assetId }) => assetId).toSorted());
@@ -81,8 +81,8 @@ describe('collapsing, for images drawn by seed', () => {
   test('the drawn images hold near-duplicates and images that are none', async () => {
     const collapsed = await Promise.all(
       SEEDS.map((seed) => {
-        const { ranked, ...pictures } = drawPictures(seeded(seed));
-        return collapseDuplicates(ranked, { ...pictures, limit: ranked.length });
+        const { ranked, ...images } = drawImages(seeded(seed));
+        return collapseDuplicates(ranked, { ...images, limit: ranked.length });
       }),
     );
     expect(collapsed.filter((answer) => answer.length < IDS.length).length).toBeGreaterThan(SEEDS.length / 2);
@@ -90,14 +90,14 @@ describe('collapsing, for images drawn by seed', () => {
   });
 
   test.each(SEEDS)('of what it has kept it collapses nothing more (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const { ranked, looksOf } = drawImages(seeded(seed));
     const once = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const twice = await collapseDuplicates(once, { looksOf, limit: ranked.length });
     expect(twice.map(({ assetId }) => assetId)).toEqual(once.map(({ assetId }) => assetId));
   });
 
   test.each(SEEDS)('a shorter answer is the head of a longer one (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawPictures(seeded(seed));
+    const { ranked, looksOf } = drawImages(seeded(seed));
     const long = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const short = await collapseDuplicates(ranked, { looksOf, limit: 4 });
     expect(short).toEqual(long.slice(0, 4));
@@ -114,16 +114,16 @@ function drawLists(random: Random): Lists {
   return lists;
 }
 
-/** A few families of pictures, whose members are near one another in some witnesses and not in others. */
-function drawPictures(random: Random) {
-  const pictures = new Map<string, { hash: string | null; look: Look }>();
+/** A few families of images, whose members are near one another in some witnesses and not in others. */
+function drawImages(random: Random) {
+  const images = new Map<string, { hash: string | null; look: Look }>();
   for (const assetId of IDS) {
     const family = random.below(3);
     const bits = random
       .below(2 ** 5)
       .toString(16)
       .padStart(4, '0');
-    pictures.set(assetId, {
+    images.set(assetId, {
       hash: random.isTrue(0.1) ? null : `${'f0'.repeat(family)}${'0f'.repeat(6 - family)}${bits}`,
       look: {
         image: Float32Array.of(1, random.isTrue(0.3) ? 0.5 : random.uniform() / 20, family),
@@ -135,7 +135,7 @@ function drawPictures(random: Random) {
     candidateOf({
       assetId,
       score: 1 - position / 100,
-      perceptualHash: pictures.get(assetId)?.hash ?? null,
+      perceptualHash: images.get(assetId)?.hash ?? null,
       palette: [],
     }),
   );
@@ -145,7 +145,7 @@ function drawPictures(random: Random) {
       Promise.resolve(
         new Map(
           assetIds.flatMap((id) => {
-            const look = pictures.get(id)?.look;
+            const look = images.get(id)?.look;
             return look === undefined ? [] : [[id, look] as const];
           }),
         ),

@@ -4,7 +4,7 @@ import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
 import { takeInAsset } from './app/ingest-asset.js';
-import { readPicture } from './adapters/read-image.js';
+import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
@@ -39,7 +39,7 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     downloadSecret,
     now,
     takeInAsset: (description, bytes) =>
-      takeInAsset({ assets, blobs, contents, readPicture }, description, bytes),
+      takeInAsset({ assets, blobs, contents, readImage }, description, bytes),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
   };
 }

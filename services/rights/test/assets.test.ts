@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { call, newPicture, putRequests, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, RightsHarness } from './harness.js';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 
 describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
@@ -17,7 +17,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   const count = async () => (await rights.client.countAssets({}, call())).assets;
 
   test('an asset comes back as it was taken in, with its rights answer', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     const { changed, rights: answer } = await put({ metadata, bytes });
 
     expect(changed).toBe(true);
@@ -38,7 +38,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   });
 
   test('what the source does not settle stays unset, in the answer and in the store', async () => {
-    const { metadata, bytes } = await newPicture({ licenseVerbatim: 'ask the archive' });
+    const { metadata, bytes } = await newImage({ licenseVerbatim: 'ask the archive' });
     delete metadata.creator;
     delete metadata.creatorUrl;
     metadata.signals = { palette: [], paletteShares: [], negSpace: [] };
@@ -57,7 +57,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   });
 
   test('taking in the same asset again changes nothing; any difference replaces it', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     await put({ metadata, bytes });
     const before = await count();
 
@@ -66,16 +66,16 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     expect(
       (await put({ metadata: { ...metadata, contentVersion: 'v2', licenseVerbatim: 'CC0' }, bytes })).changed,
     ).toBe(true);
-    const other = await newPicture();
+    const other = await newImage();
     expect((await put({ metadata, bytes: other.bytes })).changed).toBe(true);
     expect(await count()).toBe(before);
     expect((await get(metadata.assetId))[0]?.rights?.license).toBe('cc-by-sa-4.0');
   });
 
   test('assets come in the order asked for, once each, without those that do not exist', async () => {
-    const pictures = await Promise.all([newPicture(), newPicture(), newPicture()]);
-    for (const picture of pictures) await put(picture);
-    const [a, b, c] = pictures.map(({ metadata }) => metadata.assetId);
+    const images = await Promise.all([newImage(), newImage(), newImage()]);
+    for (const image of images) await put(image);
+    const [a, b, c] = images.map(({ metadata }) => metadata.assetId);
     const asked = [
       String(c),
       'testset:nobody',
@@ -101,9 +101,9 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   });
 
   test('a hundred callers at once each get their own answer', async () => {
-    const pictures = await Promise.all(Array.from({ length: 5 }, () => newPicture()));
-    for (const picture of pictures) await put(picture);
-    const ids = pictures.map(({ metadata }) => metadata.assetId);
+    const images = await Promise.all(Array.from({ length: 5 }, () => newImage()));
+    for (const image of images) await put(image);
+    const ids = images.map(({ metadata }) => metadata.assetId);
 
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => get(String(ids[index % 5]), String(ids[(index + 1) % 5]))),
@@ -114,7 +114,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   });
 
   test('callers that put the same asset at the same time leave one whole asset', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 8 }, () => put({ metadata, bytes })));
     expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   test('titles, creators and ids in any script come back unchanged', async () => {
     const assetId = `testset:写真-${randomUUID()}é🪶%2F`;
     const title = 'Graureiher — 蒼鷺 🪶 👩‍🚀 मूर्‍ति می‌خواهم מִבְחָן "quoted" \\ \'; drop table rights.assets; --';
-    const { metadata, bytes } = await newPicture({
+    const { metadata, bytes } = await newImage({
       assetId,
       title,
       creator: 'Ádám Ő',
@@ -138,7 +138,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     const dirty = (text: string) =>
       `\u202e${text}\u001b]0;owned\u0007\n\t\u2066 end\u2069\u200f\u061c\u009b `;
     const clean = (text: string) => `${text} ]0;owned end`;
-    const { metadata, bytes } = await newPicture({
+    const { metadata, bytes } = await newImage({
       title: dirty('A heron'),
       creator: dirty('Ada'),
       tags: [dirty('bird')],
@@ -167,7 +167,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
 
   test('a licence is resolved without storing anything', async () => {
     const before = await count();
-    const { metadata } = await newPicture({ assetId: 'flickr:1', licenseVerbatim: '4', title: '' });
+    const { metadata } = await newImage({ assetId: 'flickr:1', licenseVerbatim: '4', title: '' });
     const { rights: answer } = await rights.client.resolveLicense({ metadata }, call());
     expect(answer).toMatchObject({
       license: 'cc-by',

@@ -13,7 +13,7 @@ import { testBuckets } from '@imagesearch/testkit/blob-stores';
 import { freePort } from '@imagesearch/testkit/free-port';
 import type { BlobStore } from '../src/domain/blob-store.js';
 import { openBlobStore } from '../src/adapters/blobs/open-blob-store.js';
-import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
+import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js';
 
 const MIB = 1024 * 1024;
 
@@ -165,7 +165,7 @@ for (const { env } of testBuckets()) {
       if (!engine) throw new Error('there is no database engine');
       const rights = await RightsHarness.start(engine, {}, env);
       try {
-        const { metadata, bytes } = await newPicture();
+        const { metadata, bytes } = await newImage();
         const assetId = String(metadata.assetId);
         await rights.client.putAsset(putRequests({ metadata, bytes }), call());
         const addressOf = (variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>

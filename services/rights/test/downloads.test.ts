@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
-import { call, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 
 const VALID_MS = 10 * 60 * 1_000;
@@ -27,7 +27,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
   const read = async (token: string | undefined) => readAll(rights.client, String(token));
 
   const taken = async (overrides: Partial<AssetMetadataInput> = {}) => {
-    const { metadata, bytes } = await newPicture(overrides);
+    const { metadata, bytes } = await newImage(overrides);
     await put(metadata, bytes);
     return { assetId: metadata.assetId, bytes };
   };
@@ -67,7 +67,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     })
       .png()
       .toBuffer();
-    const { metadata } = await newPicture({ width: 64, height: 64 });
+    const { metadata } = await newImage({ width: 64, height: 64 });
     await put(metadata, bytes);
     const jpeg = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL', false)).token);
     const webp = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL', true)).token);
@@ -109,7 +109,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     ];
 
     test.each(LOCAL_ADDRESSES)('is no copy of a rights holder: %s', async (linkUrl) => {
-      const { metadata } = await newPicture({ delivery: 'link', linkUrl });
+      const { metadata } = await newImage({ delivery: 'link', linkUrl });
       await expect(put(metadata, null)).rejects.toMatchObject({
         code: 'invalid_request',
         issues: expect.arrayContaining([expect.objectContaining({ loc: ['metadata', 'linkUrl'] })]),
@@ -127,7 +127,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
   });
 
   test('a link without bytes has no thumbnail, and says so', async () => {
-    const { metadata } = await newPicture({ delivery: 'link', linkUrl: 'https://photos.example.org/2.jpg' });
+    const { metadata } = await newImage({ delivery: 'link', linkUrl: 'https://photos.example.org/2.jpg' });
     await put(metadata, null);
     await expect(download(metadata.assetId, 'VARIANT_THUMBNAIL')).rejects.toMatchObject({
       code: 'file_not_found',
@@ -199,7 +199,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
   });
 
   test('a file lost from the store is not found, and taking the asset in again heals it', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     await put(metadata, bytes);
     await rm(originalPath(rights.dataDir, sha256(bytes)));
     const { token } = await download(metadata.assetId, 'VARIANT_ORIGINAL');

@@ -94,8 +94,8 @@ interface Written {
   bytes: Buffer;
 }
 
-/** A picture of its own, with metadata that fits it. */
-export async function newPicture(
+/** An image of its own, with metadata that fits it. */
+export async function newImage(
   overrides: Partial<AssetMetadataInput> = {},
   format: 'png' | 'jpeg' | 'webp' = 'png',
 ): Promise<Written> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
-import { call, newPicture, putRequests, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, RightsHarness } from './harness.js';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 
 describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
@@ -38,7 +38,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
       'picture_unreadable',
     ],
   ])('%s is refused and leaves nothing behind', async (_, bytesOf, type) => {
-    const { metadata } = await newPicture();
+    const { metadata } = await newImage();
     await expect(put(metadata, bytesOf())).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ type }],
@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test.each(['png', 'jpeg', 'webp'] as const)('a %s that was cut off is refused', async (format) => {
-    const { metadata, bytes } = await newPicture({}, format);
+    const { metadata, bytes } = await newImage({}, format);
     const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
     await expect(put(metadata, half)).rejects.toMatchObject({ issues: [{ type: 'picture_unreadable' }] });
     expect(await stored(metadata.assetId)).toBe(0);
@@ -57,7 +57,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
     const bytes = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    const { metadata } = await newPicture({ width: 6_000, height: 4_000 });
+    const { metadata } = await newImage({ width: 6_000, height: 4_000 });
     await expect(put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('20000000 pixels') }],
     });
@@ -68,21 +68,21 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
     ['width', { width: 639 }, 640],
     ['height', { height: 481 }, 480],
   ])('a declared %s that is not that of the bytes is refused', async (field, wrong, actual) => {
-    const { metadata, bytes } = await newPicture(wrong);
+    const { metadata, bytes } = await newImage(wrong);
     await expect(put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ loc: ['metadata', field], type: 'picture_mismatch', ctx: { actual } }],
     });
   });
 
   test('width and height are those of the picture as displayed', async () => {
-    const { bytes } = await newPicture({}, 'jpeg');
+    const { bytes } = await newImage({}, 'jpeg');
     const turned = await sharp(bytes).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { metadata } = await newPicture({ format: 'jpeg', width: 480, height: 640 });
+    const { metadata } = await newImage({ format: 'jpeg', width: 480, height: 640 });
     expect((await put(metadata, turned)).changed).toBe(true);
   });
 
   test('every fault of the metadata is listed at once', async () => {
-    const { metadata, bytes } = await newPicture({
+    const { metadata, bytes } = await newImage({
       assetId: 'no-colon',
       delivery: 'post',
       provenanceUrl: 'javascript:alert(1)',
@@ -110,7 +110,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test('a stream out of order, without metadata or without bytes is refused', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     const fault = { code: 'invalid_request', issues: [{ type: 'stream_sequence' }] };
     await expect(send([])).rejects.toMatchObject(fault);
     await expect(send([{ chunk: bytes }, { metadata }])).rejects.toMatchObject(fault);
@@ -120,7 +120,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test('a file above 64 MiB is refused as soon as it is', async () => {
-    const { metadata } = await newPicture();
+    const { metadata } = await newImage();
     let sent = 0;
     const endless = function* (): Generator<PutAssetRequestInput> {
       yield { metadata };
@@ -134,7 +134,7 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test('a caller that goes away in the middle of a file leaves no asset', async () => {
-    const { metadata, bytes } = await newPicture();
+    const { metadata, bytes } = await newImage();
     const leaving = new AbortController();
     const stalled = async function* (): AsyncGenerator<PutAssetRequestInput> {
       yield { metadata };
@@ -149,10 +149,10 @@ describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
   });
 
   test('an id that looks like a path names an asset and no file of ours', async () => {
-    const path = await newPicture({ assetId: 'openmoji:../../etc/passwd' });
+    const path = await newImage({ assetId: 'openmoji:../../etc/passwd' });
     await expect(put(path.metadata, path.bytes)).rejects.toMatchObject({ code: 'invalid_request' });
     const assetId = 'openmoji:..%2F..%2Fetc%2Fpasswd';
-    const { metadata, bytes } = await newPicture({ assetId });
+    const { metadata, bytes } = await newImage({ assetId });
     await put(metadata, bytes);
     expect(await stored(assetId)).toBe(1);
     const folders = await readdir(join(rights.dataDir, 'rights/blobs'), { recursive: true });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetState } from '@imagesearch/contracts/messages';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import { call, newPicture, putRequests, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, RightsHarness } from './harness.js';
 
 describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
   let rights: RightsHarness;
@@ -14,12 +14,12 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
   /** A source of the test's own with this many assets, every third of them withdrawn. */
   const newSource = async (assets: number) => {
     const source = `s${randomUUID().slice(0, 8)}`;
-    const picture = await newPicture();
+    const image = await newImage();
     const assetIds = Array.from({ length: assets }, (_, at) => `${source}:${String(at).padStart(3, '0')}é`);
     await Promise.all(
       assetIds.map(async (assetId, at) => {
-        const described = { ...picture.metadata, assetId, contentVersion: `v${at}` };
-        await rights.client.putAsset(putRequests({ metadata: described, bytes: picture.bytes }), call());
+        const described = { ...image.metadata, assetId, contentVersion: `v${at}` };
+        await rights.client.putAsset(putRequests({ metadata: described, bytes: image.bytes }), call());
         if (at % 3 === 0)
           await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'every third' }, call());
       }),
@@ -77,7 +77,7 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
   test('an asset taken in between two pages neither hides nor doubles another', async () => {
     const { source, assetIds } = await newSource(4);
     const first = await rights.client.listAssets({ source, limit: 2 }, call());
-    const late = await newPicture({ assetId: `${source}:000` });
+    const late = await newImage({ assetId: `${source}:000` });
     await rights.client.putAsset(putRequests(late), call());
     const rest = await rights.client.listAssets({ source, cursor: first.nextCursor }, call());
     expect([...first.assets, ...rest.assets].map(({ assetId }) => assetId)).toEqual(assetIds);

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/servi
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { call, newPicture, putRequests, readAll, SILENT } from './harness.js';
+import { call, newImage, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;
 let database: EmbeddedPostgres;
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test('while the database is away every answer says so, and all is well again once it is back', async () => {
-  const { metadata, bytes } = await newPicture();
+  const { metadata, bytes } = await newImage();
   const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
   const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
   const address = () =>
@@ -68,8 +68,8 @@ test('while the database is away every answer says so, and all is well again onc
 });
 
 test('while the folder of the files is away only what needs it fails', async () => {
-  const kept = await newPicture();
-  const other = await newPicture();
+  const kept = await newImage();
+  const other = await newImage();
   const put = ({ metadata, bytes }: typeof kept) => client.putAsset(putRequests({ metadata, bytes }), call());
   const address = () =>
     client.createDownload({ assetId: String(kept.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());

@@ -11,7 +11,7 @@ import { sweepBlobs } from '../src/app/sweep-blobs.js';
 import { checkMetadata } from '../src/rpc/bounds.js';
 import { descriptionFromWire } from '../src/rpc/converters.js';
 import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
-import { call, newPicture, putRequests, RightsHarness, SILENT } from './harness.js';
+import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
@@ -45,22 +45,22 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     await database.query(AGE, [ms]);
     return sweepBlobs(context);
   };
-  const takeIn = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
+  const ingestAsset = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
     context.takeInAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
   const contentOf = async (assetId: string | undefined) =>
     (await context.assets.findFiles(String(assetId)))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
     (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key)))).filter(Boolean).length;
   const taken = async () => {
-    const picture = await newPicture();
-    await takeIn(picture);
-    return { ...picture, sha256: await contentOf(picture.metadata.assetId) };
+    const image = await newImage();
+    await ingestAsset(image);
+    return { ...image, sha256: await contentOf(image.metadata.assetId) };
   };
   /** Files that no asset refers to any more. */
   const orphaned = async () => {
     const { metadata, bytes, sha256 } = await taken();
-    const other = await newPicture();
-    await takeIn({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
+    const other = await newImage();
+    await ingestAsset({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
     return { bytes, sha256, replacedBy: await contentOf(metadata.assetId) };
   };
 
@@ -87,9 +87,9 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     await context.assets.changeState({ ...change, state: 'withdrawn' });
 
     const shared = await taken();
-    const other = await newPicture();
-    await takeIn({ metadata: { ...other.metadata, contentVersion: 's' }, bytes: shared.bytes });
-    await takeIn({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
+    const other = await newImage();
+    await ingestAsset({ metadata: { ...other.metadata, contentVersion: 's' }, bytes: shared.bytes });
+    await ingestAsset({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
 
     await sweepIn(30 * DAY_MS);
     expect([await kept(sha256), await kept(shared.sha256)]).toEqual([3, 3]);
@@ -108,22 +108,22 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     await database.query(AGE, [DAY_MS]);
     expect(await context.contents.condemn(DAY_MS, 100)).toContain(sha256);
 
-    const picture = await newPicture();
-    const intake = takeIn({ ...picture, bytes });
+    const image = await newImage();
+    const intake = ingestAsset({ ...image, bytes });
     for (const key of allBlobKeys(sha256)) await context.blobs.remove(key);
     await context.contents.forget(sha256);
     await intake;
     expect(await kept(sha256)).toBe(3);
-    expect(await contentOf(picture.metadata.assetId)).toBe(sha256);
+    expect(await contentOf(image.metadata.assetId)).toBe(sha256);
   });
 
   test('however intakes and sweeps fall together, every asset has its files', async () => {
     const orphans = await Promise.all(Array.from({ length: 12 }, orphaned));
-    const newcomers = await Promise.all(orphans.map(() => newPicture()));
+    const newcomers = await Promise.all(orphans.map(() => newImage()));
     await database.query(AGE, [2 * DAY_MS]);
     const sweeping = Promise.all([sweepBlobs(context), sweepBlobs(context)]);
     await Promise.all(
-      orphans.map(({ bytes }, at) => takeIn({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
+      orphans.map(({ bytes }, at) => ingestAsset({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
     );
     await sweeping;
     expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 3));
@@ -155,8 +155,8 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     const env = { BLOB_SWEEP_INTERVAL_MS: '50' };
     const rights = await RightsHarness.start(engine, {}, env);
     try {
-      const { metadata, bytes } = await newPicture();
-      const other = await newPicture();
+      const { metadata, bytes } = await newImage();
+      const other = await newImage();
       await rights.client.putAsset(putRequests({ metadata, bytes }), call());
       const replacing = { metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes };
       await rights.client.putAsset(putRequests(replacing), call());

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
-import { call, newPicture, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const WHO = { actor: 'ops@example.org', reason: 'The photographer asked for it, case 17.' };
 
@@ -21,8 +21,8 @@ describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
   const events = async (assetId: string) => (await rights.client.listAssetEvents({ assetId }, call())).events;
   const address = (assetId: string, variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>
     rights.client.createDownload({ assetId, variant }, call());
-  const taken = async (overrides: Parameters<typeof newPicture>[0] = {}) => {
-    const { metadata, bytes } = await newPicture(overrides);
+  const taken = async (overrides: Parameters<typeof newImage>[0] = {}) => {
+    const { metadata, bytes } = await newImage(overrides);
     await put({ metadata, bytes });
     return { metadata, bytes, assetId: String(metadata.assetId) };
   };

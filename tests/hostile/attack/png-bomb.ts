@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MIB = 1024 * 1024;
 
-/** A picture of one grey pixel, with a compressed text that takes so much memory when it is read. */
+/** An image of one grey pixel, with a compressed text that takes so much memory when it is read. */
 export function pngOf(textMib: number): Buffer {
   // Width and height of 1, eight bits a pixel, grey.
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);

@@ -5,7 +5,7 @@ import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { largePicture } from '../support/large-image.js';
+import { largeImage } from '../support/large-image.js';
 
 /** What the process tells its parent once it serves. */
 export interface StackReady {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   });
   await stack.whenReady();
   const clients = openClients(stack.addresses);
-  for (const collection of [smallCollection(), largePicture()]) await ingest(collection, clients);
+  for (const collection of [smallCollection(), largeImage()]) await ingest(collection, clients);
   closeClients(clients);
   const ready: StackReady = {
     port: Number(new URL(stack.gateway.baseUrl()).port),

@@ -130,7 +130,7 @@ export class HostileGateway {
     return { leases: taken - 1, reserved: credits.reserved, used: credits.used };
   }
 
-  /** Where the original of a picture is downloaded from, as a path of the gateway. */
+  /** Where the original of an image is downloaded from, as a path of the gateway. */
   async downloadPath(account: string, assetId: string): Promise<string> {
     const { headers } = await this.caller(account).get(`/v1/asset/direct/${assetId}`);
     return new URL(headers.get('Location') ?? '').pathname;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Collection } from '@imagesearch/ingest/sources/source';
+import type { Source } from '@imagesearch/ingest/sources/source';
 
 const EDGE_PX = 1_250;
 
 export const LARGE_TITLE = 'a large noise';
 
-/** One picture of 4.5 MB: noise, which no format makes smaller. */
-export function largePicture(): Collection {
+/** One image of 4.5 MB: noise, which no format makes smaller. */
+export function largeImage(): Source {
   const raw = { width: EDGE_PX, height: EDGE_PX, channels: 3 } as const;
   const entry = {
     assetId: 'large:noise',
@@ -21,7 +21,7 @@ export function largePicture(): Collection {
     aiGenerated: false,
     linkUrl: null,
     sourceVersion: '1',
-    picture: {
+    image: {
       draw: () =>
         sharp(randomBytes(EDGE_PX * EDGE_PX * 3), { raw })
           .png()

@@ -16,10 +16,10 @@ const COLOURS: readonly Colour[] = [
 ];
 
 /**
- * Pictures that belong to no collection, as pixels in −1 … 1, row after row: for each background colour a shape of
+ * Images that belong to no collection, as pixels in −1 … 1, row after row: for each background colour a shape of
  * each kind in another colour, and over all of them gradients, stripes and noise of several grains.
  */
-export function generatedPictures(side: number): Float32Array[] {
+export function generatedImages(side: number): Float32Array[] {
   return painters().map((paint) => {
     const pixels = new Float32Array(side * side * 3);
     for (let at = 0; at < side * side; at++) {

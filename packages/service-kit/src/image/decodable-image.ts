@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { PictureFormat } from './image-format.js';
+import type { ImageFormat } from './image-format.js';
 import { exifOf, orientationIn } from './exif-orientation.js';
 import { partsOf, REST, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
@@ -16,7 +16,7 @@ export interface DecodableImage {
  * a decoder inflates or parses them, and EXIF is cut down to its orientation: pixels come out the same, and what a part
  * costs is one step of a walk. Colour profiles stay, the first one of each file.
  */
-export function decodableImage(file: Uint8Array, format: PictureFormat): DecodableImage {
+export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const parts: ImagePart[] = [];
   for (const part of partsOf(bytes, format)) {
@@ -42,7 +42,7 @@ interface Kept {
 
 type Keeper = (bytes: Buffer, parts: readonly ImagePart[]) => Kept;
 
-const KEEPERS: Record<PictureFormat, Keeper> = { jpeg: keepOfJpeg, png: keepOfPng, webp: keepOfWebp };
+const KEEPERS: Record<ImageFormat, Keeper> = { jpeg: keepOfJpeg, png: keepOfPng, webp: keepOfWebp };
 
 /** What a PNG decoder needs beside the critical chunks, whose names begin with a capital. */
 const PNG_COLOUR = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP']);
@@ -120,7 +120,7 @@ const beginsWith = (data: Buffer, text: string): boolean => data.toString('latin
 const dataOf = (bytes: Buffer, { dataStart, dataEnd }: ImagePart): Buffer =>
   bytes.subarray(dataStart, dataEnd);
 
-function assembled(bytes: Buffer, format: PictureFormat, head: Buffer, kept: Buffer[]): Buffer {
+function assembled(bytes: Buffer, format: ImageFormat, head: Buffer, kept: Buffer[]): Buffer {
   const keptBytes = kept.reduce((sum, { length }) => sum + length, head.length);
   const isWhole = keptBytes === bytes.length && kept.every(({ buffer }) => buffer === bytes.buffer);
   if (isWhole) return bytes;

@@ -1,4 +1,4 @@
-import type { PictureFormat } from './image-format.js';
+import type { ImageFormat } from './image-format.js';
 
 /** A chunk (PNG, WebP) or a segment (JPEG) of an image file: `[start, end)` with its frame, `[dataStart, dataEnd)` without. */
 export interface ImagePart {
@@ -17,11 +17,11 @@ export const REST = 'rest';
  * The table of contents of an image file, in one pass that reads the frames of its parts and never their data. What
  * follows the file's own end belongs to no part. The first bytes must already be known to be of this format.
  */
-export function partsOf(bytes: Buffer, format: PictureFormat): Generator<ImagePart> {
+export function partsOf(bytes: Buffer, format: ImageFormat): Generator<ImagePart> {
   return WALKS[format](bytes);
 }
 
-const WALKS: Record<PictureFormat, (bytes: Buffer) => Generator<ImagePart>> = {
+const WALKS: Record<ImageFormat, (bytes: Buffer) => Generator<ImagePart>> = {
   jpeg: jpegParts,
   png: pngParts,
   webp: webpParts,

@@ -1,4 +1,4 @@
-import type { PictureFormat } from './image-format.js';
+import type { ImageFormat } from './image-format.js';
 import type { ImagePart } from './image-parts.js';
 
 export interface ImageSize {
@@ -9,7 +9,7 @@ export interface ImageSize {
 /** The size that a file's own header declares, pixels, before EXIF orientation; undefined where it declares none. */
 export function sizeIn(
   bytes: Buffer,
-  format: PictureFormat,
+  format: ImageFormat,
   parts: readonly ImagePart[],
 ): ImageSize | undefined {
   const { header, read } = HEADERS[format];
@@ -30,7 +30,7 @@ interface Header {
   read: (data: Buffer, kind: string) => ImageSize;
 }
 
-const HEADERS: Record<PictureFormat, Header> = {
+const HEADERS: Record<ImageFormat, Header> = {
   // Frame headers (SOF): all of 0xC0 to 0xCF but tables (DHT, DAC) and the reserved one.
   jpeg: {
     header: /^c(?![48c])/,

@@ -2,16 +2,16 @@ import sharp, { type Sharp } from 'sharp';
 
 const NOISE_EDGE_PX = 240;
 
-/** What a search by this picture must answer. `any` is for damage that decoders may overlook. */
+/** What a search by this image must answer. `any` is for damage that decoders may overlook. */
 export type Expected = 'taken' | 'refused' | 'any';
 
-export interface HostilePicture {
+export interface HostileImage {
   name: string;
   expected: Expected;
   bytes: Buffer;
 }
 
-/** A picture with something in every part of it, so that damage anywhere shows. */
+/** An image with something in every part of it, so that damage anywhere shows. */
 export function noise(width = NOISE_EDGE_PX, height = NOISE_EDGE_PX, channels: 1 | 2 | 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels);
   let seed = 1;
@@ -38,7 +38,7 @@ export async function soundFiles() {
 export type SoundFiles = Awaited<ReturnType<typeof soundFiles>>;
 
 /** Every sound file, cut at each tenth of its length. */
-export function truncations(sound: SoundFiles): HostilePicture[] {
+export function truncations(sound: SoundFiles): HostileImage[] {
   return Object.entries(sound).flatMap(([format, whole]) =>
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenths) => ({
       name: `${format} cut at ${tenths} tenths`,
@@ -49,7 +49,7 @@ export function truncations(sound: SoundFiles): HostilePicture[] {
 }
 
 /** Every sound file with some of its bytes changed; the same ones in each run. */
-export function flips(sound: SoundFiles, variants: number): HostilePicture[] {
+export function flips(sound: SoundFiles, variants: number): HostileImage[] {
   let seed = 7;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -65,8 +65,8 @@ export function flips(sound: SoundFiles, variants: number): HostilePicture[] {
 }
 
 /** Files of other kinds, and files that are of two kinds at once. */
-export function otherKinds({ jpeg, png, lossy }: SoundFiles): HostilePicture[] {
-  const file = (name: string, expected: Expected, bytes: Buffer | string): HostilePicture => ({
+export function otherKinds({ jpeg, png, lossy }: SoundFiles): HostileImage[] {
+  const file = (name: string, expected: Expected, bytes: Buffer | string): HostileImage => ({
     name,
     expected,
     bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,

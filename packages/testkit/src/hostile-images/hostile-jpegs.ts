@@ -1,4 +1,4 @@
-import { noise, type Expected, type HostilePicture, type SoundFiles } from './catalogue.js';
+import { noise, type Expected, type HostileImage, type SoundFiles } from './catalogue.js';
 import { declaring, exifLoop, exifOrientation, scanBomb, segment, withFrame, withSegment } from './jpeg.js';
 
 const APP1 = 0xe1;
@@ -6,13 +6,13 @@ const APP2 = 0xe2;
 const COMMENT = 0xfe;
 const MIB = 1024 * 1024;
 
-const file = (name: string, expected: Expected, bytes: Buffer): HostilePicture => ({
+const file = (name: string, expected: Expected, bytes: Buffer): HostileImage => ({
   name: `JPEG: ${name}`,
   expected,
   bytes,
 });
 
-export function brokenJpegs({ jpeg, progressive }: SoundFiles): HostilePicture[] {
+export function brokenJpegs({ jpeg, progressive }: SoundFiles): HostileImage[] {
   const profile = (data: Buffer) => Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), data]);
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
   return [
@@ -75,7 +75,7 @@ export function brokenJpegs({ jpeg, progressive }: SoundFiles): HostilePicture[]
   ];
 }
 
-export async function jpegBombs(): Promise<HostilePicture[]> {
+export async function jpegBombs(): Promise<HostileImage[]> {
   const flat = (width: number, height: number) => noise(8, 8).resize(width, height, { kernel: 'nearest' });
   const progressive = await flat(4_400, 4_400).jpeg({ progressive: true, quality: 1 }).toBuffer();
   const scan = progressive.length - progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
@@ -95,8 +95,8 @@ export async function jpegBombs(): Promise<HostilePicture[]> {
   ];
 }
 
-export async function soundJpegs(): Promise<HostilePicture[]> {
-  const sound = async (name: string, picture: Promise<Buffer>) => file(name, 'taken', await picture);
+export async function soundJpegs(): Promise<HostileImage[]> {
+  const sound = async (name: string, image: Promise<Buffer>) => file(name, 'taken', await image);
   return Promise.all([
     sound('1×1', noise(1, 1).jpeg().toBuffer()),
     sound('grey', noise(64, 64, 1).toColourspace('b-w').jpeg().toBuffer()),

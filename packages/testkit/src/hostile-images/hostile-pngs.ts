@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { noise, type Expected, type HostilePicture, type SoundFiles } from './catalogue.js';
+import { noise, type Expected, type HostileImage, type SoundFiles } from './catalogue.js';
 import { textBomb } from './text-bombs.js';
 import { blackPng, chunk, deflatedZeros, idat, IEND, ihdr, png } from './png.js';
 
@@ -7,14 +7,14 @@ const MIB = 1024 * 1024;
 /** Just within 20 megapixels. */
 const LARGEST_EDGE_PX = 4472;
 
-const file = (name: string, expected: Expected, bytes: Buffer): HostilePicture => ({
+const file = (name: string, expected: Expected, bytes: Buffer): HostileImage => ({
   name: `PNG: ${name}`,
   expected,
   bytes,
 });
 
 /** Headers that lie about the pixels, and pixels that are not what their header says. */
-export function brokenPngs(sound: SoundFiles): HostilePicture[] {
+export function brokenPngs(sound: SoundFiles): HostileImage[] {
   const pixel = idat(Buffer.alloc(4));
   const sized = (width: number, height: number) => png(ihdr({ width, height }), pixel, IEND);
   const row = Buffer.alloc(1 + 3 * 8);
@@ -67,7 +67,7 @@ const iccp = (profile: Buffer): Buffer =>
   chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)]));
 
 /** Small files that ask for much: memory, time or both. */
-export async function pngBombs(): Promise<HostilePicture[]> {
+export async function pngBombs(): Promise<HostileImage[]> {
   const packed = await deflatedZeros(400 * MIB);
   const eight = { width: 8, height: 8 };
   const text = Buffer.concat([Buffer.from('a\0\0'), packed]);
@@ -112,8 +112,8 @@ export async function pngBombs(): Promise<HostilePicture[]> {
 }
 
 /** Every sound way in which a PNG can hold its pixels. */
-export async function soundPngs(): Promise<HostilePicture[]> {
-  const sound = async (name: string, picture: Promise<Buffer>) => file(name, 'taken', await picture);
+export async function soundPngs(): Promise<HostileImage[]> {
+  const sound = async (name: string, image: Promise<Buffer>) => file(name, 'taken', await image);
   return Promise.all([
     sound('1×1', blackPng({ width: 1, height: 1 })),
     sound('one bit', blackPng({ width: 33, height: 33, bitDepth: 1, colourType: 0 })),

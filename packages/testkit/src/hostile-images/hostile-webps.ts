@@ -1,7 +1,7 @@
-import { noise, type Expected, type HostilePicture, type SoundFiles } from './catalogue.js';
+import { noise, type Expected, type HostileImage, type SoundFiles } from './catalogue.js';
 import { anim, chunksOf, frame, patched, riffChunk, vp8x, webp } from './webp.js';
 
-const file = (name: string, expected: Expected, bytes: Buffer): HostilePicture => ({
+const file = (name: string, expected: Expected, bytes: Buffer): HostileImage => ({
   name: `WebP: ${name}`,
   expected,
   bytes,
@@ -11,7 +11,7 @@ const file = (name: string, expected: Expected, bytes: Buffer): HostilePicture =
 const RIFF_LENGTH = 4;
 const CHUNK_LENGTH = 16;
 
-export async function brokenWebps({ lossy, lossless }: SoundFiles): Promise<HostilePicture[]> {
+export async function brokenWebps({ lossy, lossless }: SoundFiles): Promise<HostileImage[]> {
   const tiny = await noise(16, 16).webp().toBuffer();
   const whole = () => frame(tiny, 16, 16);
   const hugeLossy = Buffer.from(lossy);
@@ -56,7 +56,7 @@ export async function brokenWebps({ lossy, lossless }: SoundFiles): Promise<Host
   ];
 }
 
-export async function webpBombs(): Promise<HostilePicture[]> {
+export async function webpBombs(): Promise<HostileImage[]> {
   const flat = (width: number, height: number) => noise(8, 8).resize(width, height, { kernel: 'nearest' });
   return [
     file(
@@ -82,8 +82,8 @@ export async function webpBombs(): Promise<HostilePicture[]> {
   ];
 }
 
-export async function soundWebps(): Promise<HostilePicture[]> {
-  const sound = async (name: string, picture: Promise<Buffer>) => file(name, 'taken', await picture);
+export async function soundWebps(): Promise<HostileImage[]> {
+  const sound = async (name: string, image: Promise<Buffer>) => file(name, 'taken', await image);
   return Promise.all([
     sound('1×1', noise(1, 1).webp().toBuffer()),
     sound('alpha', noise(64, 64, 4).webp().toBuffer()),

@@ -34,7 +34,7 @@ export function declaring(jpeg: Buffer, width: number, height: number): Buffer {
   return withFrame(jpeg, 5, [height >> 8, height & 0xff, width >> 8, width & 0xff]);
 }
 
-/** A progressive JPEG whose last scan is sent over and over: each costs a pass over the whole picture. */
+/** A progressive JPEG whose last scan is sent over and over: each costs a pass over the whole image. */
 export function scanBomb(progressive: Buffer, scans: number): Buffer {
   const last = progressive.lastIndexOf(Buffer.from([0xff, SOS]));
   const scan = progressive.subarray(last, progressive.length - EOI.length);

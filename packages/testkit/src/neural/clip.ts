@@ -69,7 +69,7 @@ export function clipImageTower(size: ImageTowerSize): Uint8Array {
   return net.graph.toFile();
 }
 
-/** The picture's patches as a row of tokens, [batch, patches, width]; adds the input. */
+/** The image's patches as a row of tokens, [batch, patches, width]; adds the input. */
 export function patchesOf(net: Layers, { sidePixels, patchPixels, width }: ImageTowerSize): string {
   net.graph.addInput('pixel_values', ['batch', 3, sidePixels, sidePixels]);
   const kernel = net.weights([width, 3, patchPixels, patchPixels], 1.5 / (patchPixels * Math.sqrt(3)));

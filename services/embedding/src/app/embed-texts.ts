@@ -7,7 +7,7 @@ import type { TextEncoder } from '../adapters/models/encoders.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
-  /** Bounds the runs of models; shared with the pictures. */
+  /** Bounds the runs of models; shared with the images. */
   modelSemaphore: Semaphore;
   textBatchMax: number;
   batchPatienceMs: number;

@@ -5,7 +5,7 @@ export interface RgbPixels {
   height: number;
 }
 
-/** A rectangle as shares of the picture's width and height; the origin is the top left corner. */
+/** A rectangle as shares of the image's width and height; the origin is the top left corner. */
 export interface Box {
   left: number;
   top: number;

@@ -2,7 +2,7 @@ import type { RgbPixels } from './pixels.js';
 
 export type Kernel = 'lanczos3' | 'cubic' | 'linear';
 
-/** Part of a picture after it was scaled. */
+/** Part of an image after it was scaled. */
 export interface Window {
   left: number;
   top: number;
@@ -30,8 +30,8 @@ const KERNELS: Record<Kernel, { reach: number; at: (distance: number) => number 
 const UNCHANGED = Float64Array.of(1);
 
 /**
- * The picture scaled to `scaled`, and of that the window, as Pillow scales: pixels have centres, a kernel grows with what
- * it makes smaller, and weights that fall outside of the picture are shared out among those inside. Columns first, each
+ * The image scaled to `scaled`, and of that the window, as Pillow scales: pixels have centres, a kernel grows with what
+ * it makes smaller, and weights that fall outside of the image are shared out among those inside. Columns first, each
  * pass rounded to eight bits.
  */
 export function resample(

@@ -3,10 +3,10 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { EmbeddingContext } from '../context.js';
 import { toWireSignals, toWireVector } from './converters.js';
 
-export function embedImage({ models, embedPictures }: EmbeddingContext) {
+export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
     const { fingerprint } = models.get().profile;
-    const { picture, vector, captionGuess, signals } = await embedPictures.embed(
+    const { image, vector, captionGuess, signals } = await embedImages.embed(
       request.image,
       request.withSignals,
       call,
@@ -14,9 +14,9 @@ export function embedImage({ models, embedPictures }: EmbeddingContext) {
     return {
       vector: toWireVector(vector),
       fingerprint,
-      width: picture.width,
-      height: picture.height,
-      format: picture.format,
+      width: image.width,
+      height: image.height,
+      format: image.format,
       ...(captionGuess && { captionGuess: toWireVector(captionGuess) }),
       ...(signals && { signals: toWireSignals(signals) }),
     };

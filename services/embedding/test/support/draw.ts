@@ -3,7 +3,7 @@ import type { RgbPixels } from '../../src/domain/pixels.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A picture whose every pixel is known: `colorAt` says what is where. */
+/** An image whose every pixel is known: `colorAt` says what is where. */
 export function draw(width: number, height: number, colorAt: (x: number, y: number) => Rgb): RgbPixels {
   const data = new Uint8Array(3 * width * height);
   let at = 0;

@@ -1,6 +1,6 @@
 import { draw, encoder, noiseAt, type Rgb } from './draw.js';
 
-export interface SamplePicture {
+export interface SampleImage {
   width: number;
   height: number;
   /** Stripes finer than a pixel of what models see: the hardest to scale. */
@@ -41,13 +41,13 @@ const PATTERNS: readonly Pattern[] = [
   stripes,
 ];
 /**
- * Pictures of known content, the same on every run, of many sizes, as PNG and JPEG files in turns.
- * @param sizeOf width and height of the picture with a number
+ * Images of known content, the same on every run, of many sizes, as PNG and JPEG files in turns.
+ * @param sizeOf width and height of the image with a number
  */
-export function samplePictures(
+export function sampleImages(
   count: number,
   sizeOf: (seed: number) => readonly [width: number, height: number],
-): Promise<SamplePicture[]> {
+): Promise<SampleImage[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, seed) => {
       const pattern = PATTERNS[seed % PATTERNS.length] ?? stripes;
@@ -61,7 +61,7 @@ export function samplePictures(
   );
 }
 
-/** Edges of 40 to 1,000 pixels, at most three to one; one picture in seven is to be enlarged. */
+/** Edges of 40 to 1,000 pixels, at most three to one; one image in seven is to be enlarged. */
 export function anySize(seed: number): readonly [width: number, height: number] {
   const long = seed % 7 === 3 ? 90 + ((seed * 31) % 160) : 260 + ((seed * 367) % 740);
   const short = Math.floor(long / (1 + ((seed * 53) % 200) / 100));

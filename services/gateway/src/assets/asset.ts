@@ -3,7 +3,7 @@ import type { Side } from '@imagesearch/facets/facets';
 /** `host`: we serve the file. `link`: the rights holder does. */
 export type Delivery = 'host' | 'link';
 
-/** What the pixels say about how a picture looks; null is unknown. */
+/** What the pixels say about how an image looks; null is unknown. */
 export interface Signals {
   luminance: number | null;
   palette: string[];

@@ -12,7 +12,7 @@ export interface CapabilityLookup {
 }
 
 /** How a query id was judged: without a look-up of its own (`malformed`, `cached`), or by one. */
-export type QueryIdJudgement = 'malformed' | LookupOutcome;
+export type QueryIdOutcome = 'malformed' | LookupOutcome;
 
 const QUERY_ID_FORM = /^q_[0-9a-f]{32}$/;
 /** Asset ids kept, of all answers together. */
@@ -33,10 +33,10 @@ const LOOKUPS_WAITING_MAX = 200;
  */
 export class FileAddresses {
   readonly #lookups: BoundedLookups<FileCapability>;
-  readonly #onJudged: (judgement: QueryIdJudgement) => void;
+  readonly #onLookup: (outcome: QueryIdOutcome) => void;
 
-  constructor(lookup: CapabilityLookup, onJudged: (judgement: QueryIdJudgement) => void = () => undefined) {
-    this.#onJudged = onJudged;
+  constructor(lookup: CapabilityLookup, onLookup: (outcome: QueryIdOutcome) => void = () => undefined) {
+    this.#onLookup = onLookup;
     this.#lookups = new BoundedLookups({
       lookUp: (queryId) => lookup.find(queryId, new Date()),
       foundMax: ASSET_IDS_MAX,
@@ -57,11 +57,11 @@ export class FileAddresses {
    */
   async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
     if (!QUERY_ID_FORM.test(queryId)) {
-      this.#onJudged('malformed');
+      this.#onLookup('malformed');
       return false;
     }
     const { found, outcome } = await this.#lookups.find(queryId);
-    this.#onJudged(outcome);
+    this.#onLookup(outcome);
     return found !== undefined && found.expiresAt > now && found.assetIds.has(assetId);
   }
 

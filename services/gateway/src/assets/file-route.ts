@@ -9,8 +9,8 @@ const FILE_TIMEOUT_MS = 5_000;
 const REDIRECT_MAX_AGE_S = 300;
 
 /**
- * `GET /v1/asset/{query_id}/{asset_id}`: a picture of an answer. The address is a capability: whoever holds it needs
- * no key, and it opens the pictures of that answer only.
+ * `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability: whoever holds it needs
+ * no key, and it opens the images of that answer only.
  */
 export function queryFileRoute(
   context: GatewayContext,
@@ -23,7 +23,7 @@ export function queryFileRoute(
   };
 }
 
-/** `GET /v1/asset/direct/{asset_id}`: any picture, for a caller with a key. */
+/** `GET /v1/asset/direct/{asset_id}`: any image, for a caller with a key. */
 export function directFileRoute(context: GatewayContext): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
     await redirectToFile(request, response, context, parseAssetId(request.params.assetId));

@@ -9,7 +9,7 @@ export interface KeyLookup {
 }
 
 /** How a key was judged: without a look-up of its own (`malformed`, `cached`), or by one. */
-export type KeyJudgement = 'malformed' | LookupOutcome;
+export type KeyOutcome = 'malformed' | LookupOutcome;
 
 const LIVE_MAX = 10_000;
 const REFUSED_MAX = 10_000;
@@ -19,8 +19,8 @@ const CACHE_TTL_MS = 4_000;
 const LOOKUPS_AT_ONCE_MAX = 4;
 const LOOKUPS_WAITING_MAX = 200;
 
-export interface KeyRingOptions {
-  onJudged?: (judgement: KeyJudgement) => void;
+export interface ApiKeyCacheOptions {
+  onLookup?: (outcome: KeyOutcome) => void;
   lookupsWaitingMax?: number;
 }
 
@@ -28,15 +28,15 @@ export interface KeyRingOptions {
  * Keys seen in the last seconds, so that a busy client costs one look-up and not one a request, and neither does one
  * that repeats a key which is refused.
  */
-export class KeyRing {
+export class ApiKeyCache {
   readonly #lookups: BoundedLookups<LiveKey>;
-  readonly #onJudged: (judgement: KeyJudgement) => void;
+  readonly #onLookup: (outcome: KeyOutcome) => void;
 
   constructor(
     lookup: KeyLookup,
-    { onJudged = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX }: KeyRingOptions = {},
+    { onLookup = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX }: ApiKeyCacheOptions = {},
   ) {
-    this.#onJudged = onJudged;
+    this.#onLookup = onLookup;
     this.#lookups = new BoundedLookups({
       // The cache remembers digests, so that no key lies in memory in the clear.
       cacheKeyOf: (key) => createHash('sha256').update(key).digest('base64'),
@@ -57,11 +57,11 @@ export class KeyRing {
    */
   async find(key: string): Promise<LiveKey | undefined> {
     if (!isWellFormedKey(key)) {
-      this.#onJudged('malformed');
+      this.#onLookup('malformed');
       return undefined;
     }
     const { found, outcome } = await this.#lookups.find(key);
-    this.#onJudged(outcome);
+    this.#onLookup(outcome);
     return found && (found.expiresAt === null || found.expiresAt.getTime() > Date.now()) ? found : undefined;
   }
 }

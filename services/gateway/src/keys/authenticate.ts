@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Pricing } from '../billing/plans.js';
 import { withPlan, type AccountOnPlan } from '../accounts/account.js';
-import type { KeyRing } from './api-key-cache.js';
+import type { ApiKeyCache } from './api-key-cache.js';
 import type { LiveKey } from './live-key.js';
 
 /**
@@ -23,7 +23,7 @@ export interface AuthenticatedKey extends Omit<LiveKey, 'account'> {
  */
 export async function authenticate(
   request: Request,
-  { keys, pricing }: { keys: KeyRing; pricing: Pricing },
+  { keys, pricing }: { keys: ApiKeyCache; pricing: Pricing },
 ): Promise<AuthenticatedKey> {
   const startedAt = performance.now();
   const key = request.get('X-API-Key') ?? '';

@@ -1,7 +1,7 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { ProcessWindows } from './process-windows.js';
 import type { Windows } from './windows.js';
-import { Arrears } from './arrears.js';
+import { UnreportedRequests } from './unreported-requests.js';
 import { RedisWindows } from './redis-windows.js';
 import { SharedWindows, type LimiterEvents } from './shared-windows.js';
 
@@ -25,7 +25,7 @@ export async function openWindows(
   const windows = new SharedWindows({
     shared,
     own,
-    arrears: new Arrears({ leaseMs }),
+    unreportedRequests: new UnreportedRequests({ leaseMs }),
     replicasMax,
     events,
     logger,

@@ -9,7 +9,7 @@ import {
   type Limits,
   type LimitState,
   type RollingWindow,
-  type Verdict,
+  type Decision,
   type Windows,
 } from './windows.js';
 
@@ -53,11 +53,11 @@ export class ProcessWindows implements Windows {
     this.#clock = clock;
   }
 
-  admit(request: AdmitRequest): Promise<Verdict> {
+  admit(request: AdmitRequest): Promise<Decision> {
     return Promise.resolve(this.admitNow(request));
   }
 
-  admitNow({ accountId, limits, leaseId }: AdmitRequest): Verdict {
+  admitNow({ accountId, limits, leaseId }: AdmitRequest): Decision {
     const now = this.#now();
     const account = this.#of(accountId);
     const admitted = this.#hasRoom(account, limits, now);

@@ -11,13 +11,13 @@ import {
   type Limits,
   type LimitState,
   type RollingWindow,
-  type Verdict,
+  type Decision,
 } from './windows.js';
-import type { Owed } from './arrears.js';
+import type { Owed } from './unreported-requests.js';
 import { ADMIT_LUA } from './admit.lua.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
-/** Lost together with the counts, when Redis starts anew without them. */
+/** Lost together with the counts, when Redis starts again without them. */
 const EPOCH_KEY = `${KEY_PREFIX}epoch`;
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 1_000 };
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -64,7 +64,7 @@ export class RedisWindows {
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
-  /** Hears of every connection that ends, so that a Redis that starts anew between two requests is noticed. */
+  /** Hears of every connection that ends, so that a Redis that starts again between two requests is noticed. */
   onLost(listener: () => void): void {
     this.#redis.on('close', listener);
   }
@@ -74,7 +74,7 @@ export class RedisWindows {
     await this.#redis.connect().catch(() => undefined);
   }
 
-  async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<Verdict> {
+  async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<Decision> {
     const [admitted, counted] = await this.#run(accountId, limits, leaseId);
     return verdictOf(admitted, 'redis', statesOf(counted, limits, this.#windows));
   }

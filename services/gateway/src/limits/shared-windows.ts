@@ -5,10 +5,10 @@ import {
   type AdmitRequest,
   type Limits,
   type LimitState,
-  type Verdict,
+  type Decision,
   type Windows,
 } from './windows.js';
-import type { Arrears } from './arrears.js';
+import type { UnreportedRequests } from './unreported-requests.js';
 import type { RedisWindows } from './redis-windows.js';
 
 /** How often a Redis that was away is asked whether it is back; no request waits for that. */
@@ -26,7 +26,7 @@ export interface SharedWindowsOptions {
   shared: RedisWindows;
   /** Counts everything that this process admits, whoever decided. */
   own: ProcessWindows;
-  arrears: Arrears;
+  unreportedRequests: UnreportedRequests;
   /** The most gateways that share the limits. */
   replicasMax: number;
   events: LimiterEvents;
@@ -61,27 +61,27 @@ export class SharedWindows implements Windows {
     }
   }
 
-  async admit(request: AdmitRequest): Promise<Verdict> {
-    const { shared, own, arrears, replicasMax, events } = this.#options;
+  async admit(request: AdmitRequest): Promise<Decision> {
+    const { shared, own, unreportedRequests, replicasMax, events } = this.#options;
     const { accountId, leaseId, limits } = request;
-    const verdict = await this.#unlessAway(() => shared.admit(request));
-    if (verdict) {
-      if (verdict.admitted) own.note(accountId, leaseId);
-      return verdict;
+    const decision = await this.#unlessAway(() => shared.admit(request));
+    if (decision) {
+      if (decision.admitted) own.note(accountId, leaseId);
+      return decision;
     }
     events.limiterFellBack();
     const decided = own.admitNow({ accountId, leaseId, limits: shareOf(limits, replicasMax) });
-    if (decided.admitted) arrears.note(accountId, leaseId);
+    if (decided.admitted) unreportedRequests.note(accountId, leaseId);
     // Redis may have admitted it, and not got round to saying so.
-    else arrears.release(accountId, leaseId);
+    else unreportedRequests.release(accountId, leaseId);
     return decided;
   }
 
   release(accountId: string, leaseId: string): void {
-    const { shared, own, arrears } = this.#options;
+    const { shared, own, unreportedRequests } = this.#options;
     own.release(accountId, leaseId);
     void this.#unlessAway(() => shared.release(accountId, leaseId)).then((isReleased) => {
-      if (!isReleased) arrears.release(accountId, leaseId);
+      if (!isReleased) unreportedRequests.release(accountId, leaseId);
     });
   }
 
@@ -126,18 +126,18 @@ export class SharedWindows implements Windows {
   }
 
   async #comeBack(): Promise<void> {
-    const { shared, own, arrears, events, logger } = this.#options;
+    const { shared, own, unreportedRequests, events, logger } = this.#options;
     const epoch = await shared.epoch();
     const hasForgotten = this.#epoch !== undefined && epoch !== this.#epoch;
-    if (hasForgotten) arrears.owe(own.granted());
+    if (hasForgotten) unreportedRequests.owe(own.granted());
     this.#epoch = epoch;
 
     let accounts = 0;
-    for (let owed = arrears.next(ACCOUNTS_TOLD_AT_ONCE); owed.length > 0;) {
+    for (let owed = unreportedRequests.next(ACCOUNTS_TOLD_AT_ONCE); owed.length > 0;) {
       await shared.add(owed);
-      arrears.told(owed.length);
+      unreportedRequests.told(owed.length);
       accounts += owed.length;
-      owed = arrears.next(ACCOUNTS_TOLD_AT_ONCE);
+      owed = unreportedRequests.next(ACCOUNTS_TOLD_AT_ONCE);
     }
     // In the same turn as the last look: nothing was granted in between.
     this.#probe = undefined;

@@ -38,7 +38,7 @@ export interface LimitState {
 /** Who counted: Redis for all replicas, or this process alone. */
 export type WindowSource = 'redis' | 'process';
 
-export type Verdict = { source: WindowSource; states: LimitState[] } & (
+export type Decision = { source: WindowSource; states: LimitState[] } & (
   { admitted: true } | { admitted: false; limit: LimitName; retryAfterMs: number }
 );
 
@@ -52,7 +52,7 @@ export interface AdmitRequest {
 /** Requests of accounts over time and under way. A refused request leaves no trace in them. */
 export interface Windows {
   /** Counts a request and takes a slot for it: both, or neither. */
-  admit(request: AdmitRequest): Promise<Verdict>;
+  admit(request: AdmitRequest): Promise<Decision>;
   /** Gives a slot back; never fails. */
   release(accountId: string, leaseId: string): void;
   /** How the limits of an account stand; changes nothing. */
@@ -97,7 +97,7 @@ export function statesOf(
 }
 
 /** A refusal names the limit that holds the longest. */
-export function verdictOf(admitted: boolean, source: WindowSource, states: LimitState[]): Verdict {
+export function verdictOf(admitted: boolean, source: WindowSource, states: LimitState[]): Decision {
   if (admitted) return { admitted, source, states };
   const [longest] = states.filter(({ used, limit }) => used >= limit).sort((a, b) => b.resetMs - a.resetMs);
   if (!longest) throw new Error('a request was refused with room in every window');

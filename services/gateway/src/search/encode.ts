@@ -10,9 +10,9 @@ export async function encode(
   call: CallContext,
 ): Promise<Pick<RecallQuery, 'text' | 'image'>> {
   const limited = within(call, ENCODE_TIMEOUT_MS);
-  const [text, picture] = await Promise.all([
+  const [text, imageEmbedding] = await Promise.all([
     words === '' ? undefined : encoder.encodeText(words, limited),
     image === null ? undefined : encoder.encodeImage(image, limited),
   ]);
-  return { text: text && text.values.length > 0 ? text : undefined, image: picture };
+  return { text: text && text.values.length > 0 ? text : undefined, image: imageEmbedding };
 }

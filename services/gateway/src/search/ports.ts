@@ -8,7 +8,7 @@ export interface Embedding {
   /** L2-normalised; empty when a text has no word that the model knows. */
   values: readonly number[];
   fingerprint: string;
-  /** Whether a text's vector can be compared with those of pictures. */
+  /** Whether a text's vector can be compared with those of images. */
   crossModal: boolean;
 }
 

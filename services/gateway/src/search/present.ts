@@ -12,7 +12,7 @@ export interface Addresses {
 
 export interface EnvelopeFacts {
   queryId: string;
-  /** As it was given; null when only a picture was. */
+  /** As it was given; null when only an image was. */
   query: string | null;
   latencyMs: number;
   /** Set when the plan's limit cut `k`. */

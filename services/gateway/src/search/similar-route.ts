@@ -7,7 +7,7 @@ import { toFilters } from './schemas/filters.js';
 import { validateBody } from '../http/schemas/validate.js';
 import { answerBilledSearch } from './billed-search.js';
 
-/** `POST /v1/similar`: more like a picture of the index (specification, section 4.2). */
+/** `POST /v1/similar`: more like an image of the index (specification, section 4.2). */
 export function similarRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
     const account = accountOf(response);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createFetchPicture } from '../../src/search/reference-image/fetch-image.js';
+import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
 
 const ADDRESS = new URL('https://pictures.example.org/a.png');
 
 describe('many fetches at once', () => {
   it('are refused above the cap at once, and taken again when one has ended', async () => {
     const asked: ((addresses: string[]) => void)[] = [];
-    const fetchPicture = createFetchPicture({
+    const fetchImage = createFetchImage({
       fetchesMax: 2,
       resolve: () => new Promise((resolve) => asked.push(resolve)),
     });
-    const start = () => fetchPicture(ADDRESS, detachedCall(5_000)).catch((error: unknown) => error);
+    const start = () => fetchImage(ADDRESS, detachedCall(5_000)).catch((error: unknown) => error);
 
     const [first, second] = [start(), start()];
     expect(await start()).toMatchObject({ code: 'overloaded' });

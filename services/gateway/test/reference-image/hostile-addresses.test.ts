@@ -3,9 +3,9 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicAddress } from '@imagesearch/service-kit/guarded-fetch/public-address';
 import { ADDRESSES_INSIDE, ADDRESSES_OUTSIDE, FORBIDDEN_URLS } from '@imagesearch/testkit/hostile-addresses';
-import { createFetchPicture } from '../../src/search/reference-image/fetch-image.js';
+import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
 import { PUBLIC_INTERNET } from '../../src/search/reference-image/image-network.js';
-import { parsePictureUrl } from '../../src/search/reference-image/image-url.js';
+import { parseImageUrl } from '../../src/search/reference-image/image-url.js';
 
 function typeOfFault(error: unknown): string | undefined {
   expect(error).toBeInstanceOf(AppError);
@@ -18,7 +18,7 @@ function typeOfFault(error: unknown): string | undefined {
 
 function formFault(text: string): string | undefined {
   try {
-    parsePictureUrl(text);
+    parseImageUrl(text);
   } catch (error) {
     return typeOfFault(error);
   }
@@ -40,18 +40,17 @@ describe('an address of a forbidden form', () => {
     ['an underscore', 'https://my_bucket.example.org/a', 'https://my_bucket.example.org/a'],
     ['2,048 characters', `https://example.org/${'a'.repeat(2028)}`, undefined],
   ])('%s is taken', (_name, text, href) => {
-    expect(parsePictureUrl(text).href).toBe(href ?? text);
+    expect(parseImageUrl(text).href).toBe(href ?? text);
   });
 });
 
 describe('what a host resolves to', () => {
   it.each(ADDRESSES_INSIDE)('%s is never connected to: %s', async (_kind, address) => {
     expect(isPublicAddress(address)).toBe(false);
-    const fetchPicture = createFetchPicture({ resolve: () => Promise.resolve([address]) });
-    const error: unknown = await fetchPicture(
-      new URL('https://example.org/a.png'),
-      detachedCall(2_000),
-    ).catch((thrown: unknown) => thrown);
+    const fetchImage = createFetchImage({ resolve: () => Promise.resolve([address]) });
+    const error: unknown = await fetchImage(new URL('https://example.org/a.png'), detachedCall(2_000)).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(typeOfFault(error)).toBe('image_url_unreachable');
     // Refused, not tried in vain: nothing below is an error of a socket.
     expect((error as AppError).cause).toMatchObject({ message: expect.stringContaining('may not be used') });

@@ -10,7 +10,7 @@ import {
   whole,
   type Script,
 } from '@imagesearch/testkit/scripted-https-server';
-import type { PictureNetwork } from '../../src/search/reference-image/image-network.js';
+import type { ImageNetwork } from '../../src/search/reference-image/image-network.js';
 import {
   HOST,
   INSIDE,
@@ -33,16 +33,16 @@ describe('redirects', () => {
       script(socket, request);
     };
   };
-  const thenPicture =
+  const thenImage =
     (location: string): Script =>
     (socket, request) =>
       (request.path === '/a.png' ? redirect(location) : whole(PNG))(socket, request);
 
   it.each<[string, Script]>([
     ['three in a row', steps(3)],
-    ['one to another host', thenPicture('https://elsewhere.example.org/b.png')],
-    ['one that is relative', thenPicture('b.png')],
-    ['one that keeps the scheme', thenPicture('//elsewhere.example.org/b.png')],
+    ['one to another host', thenImage('https://elsewhere.example.org/b.png')],
+    ['one that is relative', thenImage('b.png')],
+    ['one that keeps the scheme', thenImage('//elsewhere.example.org/b.png')],
   ])('are followed: %s', async (_name, script) => {
     outside().follow(script);
     expect((await fetchIt()).equals(PNG)).toBe(true);
@@ -89,7 +89,7 @@ describe('redirects', () => {
 describe('a resolver', () => {
   const never = () => new Promise<string[]>(() => undefined);
 
-  it.each<[string, PictureNetwork['resolve']]>([
+  it.each<[string, ImageNetwork['resolve']]>([
     ['that knows no address', () => Promise.resolve([])],
     ['that fails', () => Promise.reject(new Error('SERVFAIL'))],
     ['that names an address inside', () => Promise.resolve([INSIDE])],

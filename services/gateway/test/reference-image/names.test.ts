@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createFetchPicture } from '../../src/search/reference-image/fetch-image.js';
+import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
 import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { ScriptedDnsServer } from './support/scripted-dns-server.js';
 
@@ -50,8 +50,8 @@ describe('names', () => {
   });
 
   it('with one public and one private address lead nowhere', async () => {
-    const fetchPicture = createFetchPicture({ resolve: dnsResolver([dns.address]) });
-    const fetching = fetchPicture(new URL('https://half.example.org/a.png'), detachedCall(5_000));
+    const fetchImage = createFetchImage({ resolve: dnsResolver([dns.address]) });
+    const fetching = fetchImage(new URL('https://half.example.org/a.png'), detachedCall(5_000));
     await expect(fetching).rejects.toMatchObject({
       issues: [{ type: 'image_url_unreachable' }],
       cause: { message: expect.stringContaining('may not be used') },

@@ -61,7 +61,7 @@ const PHASES: Readonly<Record<string, string>> = {
   PHASE_VERIFY: 'Comparing',
 };
 
-/** The vectors stay; what the index makes of them is built anew. */
+/** The vectors stay; what the index makes of them is built again. */
 async function copyOver({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
   let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
   try {

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { printableText } from '@imagesearch/service-kit/printable-text';
 import { printErr } from '@imagesearch/service-kit/terminal';
 import type { IngestClients } from '../clients.js';
-import type { Collection } from '../sources/source.js';
+import type { Source } from '../sources/source.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
-import type { Intake } from '../executors/executor.js';
-import { createLoadPicture } from '../pipeline/load-image.js';
+import type { Executor } from '../executors/executor.js';
+import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { startProgressBar } from './progress-bar.js';
 import { openQueueIntake } from '../executors/queue/queue.js';
@@ -21,7 +21,7 @@ import { sharedOptions } from './shared-options.js';
  * @param identity What the collection was opened with: another query is another run.
  */
 export async function runIntake(
-  collection: Collection,
+  collection: Source,
   identity: readonly string[],
   program: Command,
   context: CommandContext,
@@ -41,7 +41,7 @@ export async function runIntake(
         openIntake: (modelFingerprint) => throughQueue(context, clients, modelFingerprint),
         limit,
         dryRun,
-        loadPicture: createLoadPicture({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+        loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
         checkpoint: folder.checkpoint,
         journal: folder.journal,
         report: dryRun && report === undefined ? NO_REPORT : openReport(reportPath),
@@ -63,7 +63,7 @@ async function throughQueue(
   { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName }, signal }: CommandContext,
   clients: IngestClients,
   modelFingerprint: string,
-): Promise<Intake | undefined> {
+): Promise<Executor | undefined> {
   if (redisUrl === undefined) return undefined;
   let isTold = false;
   const intake = await openQueueIntake({

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isSource } from '../sources/asset-id.js';
 import { wholeNumber } from './command.js';
 
-/** Options of every command that takes pictures in. They stand before or after the subcommand. */
+/** Options of every command that takes images in. They stand before or after the subcommand. */
 export interface SharedOptions {
   source?: string;
   limit?: number;

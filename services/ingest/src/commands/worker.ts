@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createLoadPicture } from '../pipeline/load-image.js';
+import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { startIngestWorker } from '../executors/queue/worker.js';
 import { printableText } from '@imagesearch/service-kit/printable-text';
@@ -24,7 +24,7 @@ export const addWorker: AddCommand = (program, context) => {
           clients,
           // What is in hand when the operator stops a worker is finished.
           signal: new AbortController().signal,
-          loadPicture: createLoadPicture({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+          loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {

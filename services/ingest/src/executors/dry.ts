@@ -1,5 +1,5 @@
-import type { Intake, Outcome, VersionedItem } from './executor.js';
-import type { TakeInDeps } from '../pipeline/ingest-asset.js';
+import type { Executor, Outcome, VersionedItem } from './executor.js';
+import type { IngestDeps } from '../pipeline/ingest-asset.js';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { itemFailureOf } from '../pipeline/item-failure.js';
 
@@ -7,10 +7,10 @@ const BATCH_ITEMS = 64;
 const FILES_AT_ONCE = 4;
 
 /** Takes nothing in: looks at the files that are at hand and says what would become of each item. */
-export function createDryIntake(deps: Pick<TakeInDeps, 'loadPicture' | 'signal'>): Intake {
+export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
   return {
     batchItems: BATCH_ITEMS,
-    takeInAll: (items, onSettled) =>
+    ingestAll: (items, onSettled) =>
       mapConcurrently(items, FILES_AT_ONCE, async (item) => {
         const outcome = await lookAt(item, deps);
         onSettled();
@@ -22,12 +22,12 @@ export function createDryIntake(deps: Pick<TakeInDeps, 'loadPicture' | 'signal'>
 
 /** Nothing is asked of a third party for a rehearsal. */
 async function lookAt(
-  { item: { picture } }: VersionedItem,
-  { loadPicture, signal }: Pick<TakeInDeps, 'loadPicture' | 'signal'>,
+  { item: { image } }: VersionedItem,
+  { loadImage, signal }: Pick<IngestDeps, 'loadImage' | 'signal'>,
 ): Promise<Outcome> {
-  if (!('path' in picture)) return { kind: 'added' };
+  if (!('path' in image)) return { kind: 'added' };
   try {
-    await loadPicture(picture, signal);
+    await loadImage(image, signal);
     return { kind: 'added' };
   } catch (error) {
     const reason = itemFailureOf(error, signal);

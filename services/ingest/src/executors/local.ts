@@ -1,31 +1,31 @@
 import type { IngestClients } from '../clients.js';
-import type { Intake, Outcome, VersionedItem } from './executor.js';
+import type { Executor, Outcome, VersionedItem } from './executor.js';
 import type { Journal, JournalledPoint } from '../runs/journal.js';
-import { takeIn, type TakeInDeps } from '../pipeline/ingest-asset.js';
+import { ingestAsset, type IngestDeps } from '../pipeline/ingest-asset.js';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { itemFailureOf } from '../pipeline/item-failure.js';
 import { callWithRetry } from '../pipeline/call-with-retry.js';
 
 /** Items compared with what is stored, and points written to the index, in one call. */
 const BATCH_ITEMS = 64;
-/** Pictures in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
+/** Images in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
 const CONCURRENCY = 4;
 const CALL_TIMEOUT_MS = 30_000;
 
-export interface LocalIntakeOptions extends TakeInDeps {
+export interface LocalIntakeOptions extends IngestDeps {
   journal: Journal;
   concurrency?: number | undefined;
 }
 
-/** Takes items in by this process, with a bound on pictures in memory. */
-export function createLocalIntake({
+/** Takes items in by this process, with a bound on images in memory. */
+export function createLocalExecutor({
   journal,
   concurrency = CONCURRENCY,
   ...deps
-}: LocalIntakeOptions): Intake {
+}: LocalIntakeOptions): Executor {
   return {
     batchItems: BATCH_ITEMS,
-    takeInAll: async (items, onSettled) => {
+    ingestAll: async (items, onSettled) => {
       const points: JournalledPoint[] = [];
       const settle = async (versioned: VersionedItem): Promise<Outcome> => {
         const outcome = await takeInOrReport(versioned, deps);
@@ -67,10 +67,10 @@ type TakenOutcome = { kind: 'added'; entry: JournalledPoint } | Exclude<Outcome,
 /** An image that cannot be ingested is reported and skipped; a service that stays unavailable ends the run. */
 export async function takeInOrReport(
   { item, contentVersion }: VersionedItem,
-  deps: TakeInDeps,
+  deps: IngestDeps,
 ): Promise<TakenOutcome> {
   try {
-    const { point, modelFingerprint } = await takeIn(item, contentVersion, deps);
+    const { point, modelFingerprint } = await ingestAsset(item, contentVersion, deps);
     return point === undefined
       ? { kind: 'withdrawn' }
       : { kind: 'added', entry: { modelFingerprint, point } };

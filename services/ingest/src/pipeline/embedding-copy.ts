@@ -1,11 +1,11 @@
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
-import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp from 'sharp';
 import { ItemFault } from './item-fault.js';
 
 /** One message between services holds 8 MiB; a larger file is looked at through a smaller copy. */
 const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** Far above what any model or signal reads of a picture. */
+/** Far above what any model or signal reads of an image. */
 const COPY_EDGE_PX = 1_600;
 const COPY_QUALITY = 92;
 /** The services' own bound. */
@@ -20,10 +20,10 @@ interface EmbeddingCopy {
   format?: string;
 }
 
-/** The bytes to embed a picture by: its own, or those of a smaller copy when the file is large. @throws ItemFault */
+/** The bytes to embed an image by: its own, or those of a smaller copy when the file is large. @throws ItemFault */
 export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
   if (file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
-  const format = pictureFormatOf(file);
+  const format = imageFormatOf(file);
   if (format === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
   // What only describes the image is left out before a decoder inflates it.
   const { bytes, size } = decodableImage(file, format);

@@ -2,19 +2,19 @@ import got, { HTTPError, RequestError, type Got } from 'got';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
-import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
 import { ItemFault } from './item-fault.js';
 import { RETRY_POLICY } from '../sources/network/retry-policy.js';
 
-/** A picture of 20 megapixels is smaller than this in every format but a lossless one. */
-const PICTURE_BYTES_MAX = 32 * 1024 * 1024;
+/** An image of 20 megapixels is smaller than this in every format but a lossless one. */
+const IMAGE_BYTES_MAX = 32 * 1024 * 1024;
 /** Address, redirects, headers and body, of one attempt. */
 const TIMEOUT_MS = 60_000;
 const REDIRECTS_MAX = 3;
 const FORBIDDEN_ADDRESS =
   'a picture is fetched from an https address only, on port 443 of a public host name, without a user name';
 
-export interface FetchPictureOptions {
+export interface FetchImageOptions {
   /** Tells servers who asks. */
   userAgent: string;
   /** For tests, whose server is on this machine with a certificate of its own; no configuration reaches it. */
@@ -24,12 +24,12 @@ export interface FetchPictureOptions {
 }
 
 /**
- * A picture from a third party's https address: public hosts only, a bound on redirects, bytes and time, and nothing
+ * An image from a third party's https address: public hosts only, a bound on redirects, bytes and time, and nothing
  * believed about it but its first bytes. Asked again when the server is busy. @throws ItemFault
  */
-export async function fetchPicture(
+export async function fetchImage(
   url: string,
-  { userAgent, network, backoffMs, signal }: FetchPictureOptions & { signal: AbortSignal },
+  { userAgent, network, backoffMs, signal }: FetchImageOptions & { signal: AbortSignal },
 ): Promise<Buffer> {
   if (!parsePublicUrl(url)) throw new ItemFault(FORBIDDEN_ADDRESS);
   const headers = {
@@ -68,7 +68,7 @@ export async function fetchPicture(
   }
 }
 
-/** The body is checked while it arrives: what is too large or no picture is not read to its end. */
+/** The body is checked while it arrives: what is too large or no image is not read to its end. */
 async function download(client: Got, url: string): Promise<Buffer> {
   const request = client(url, { responseType: 'buffer' });
   let refused: ItemFault | undefined;
@@ -77,13 +77,13 @@ async function download(client: Got, url: string): Promise<Buffer> {
     request.cancel();
   };
   void request.on('downloadProgress', ({ transferred, total }) => {
-    if (Math.max(transferred, total ?? 0) > PICTURE_BYTES_MAX)
-      refuse(`the picture is larger than ${PICTURE_BYTES_MAX} bytes`);
+    if (Math.max(transferred, total ?? 0) > IMAGE_BYTES_MAX)
+      refuse(`the picture is larger than ${IMAGE_BYTES_MAX} bytes`);
   });
   try {
     const { body } = await request;
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    if (bytes.byteLength < SIGNATURE_BYTES || pictureFormatOf(bytes) === undefined)
+    if (bytes.byteLength < SIGNATURE_BYTES || imageFormatOf(bytes) === undefined)
       throw new ItemFault('what the address answers is no JPEG, PNG or WebP picture');
     return bytes;
   } catch (error) {

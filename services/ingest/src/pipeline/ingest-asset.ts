@@ -1,59 +1,59 @@
 import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import type { CollectionItem } from '../sources/source.js';
+import type { SourceItem } from '../sources/source.js';
 import type { IngestClients } from '../clients.js';
-import { embedItem } from './embed-asset.js';
+import { embedAsset } from './embed-asset.js';
 import { embeddingCopy } from './embedding-copy.js';
-import type { LoadPicture } from './load-image.js';
+import type { LoadImage } from './load-image.js';
 import { callWithRetry } from './call-with-retry.js';
 
 const PUT_TIMEOUT_MS = 60_000;
 /** The rights service takes chunks of at most 1 MiB. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Part of every stored picture's version: raise it when the same item and model come to give another point. */
-export const INTAKE_VERSION = 5;
+/** Part of every stored image's version: raise it when the same item and model come to give another point. */
+export const INGEST_VERSION = 5;
 
-export interface TakeInDeps {
+export interface IngestDeps {
   clients: IngestClients;
-  loadPicture: LoadPicture;
+  loadImage: LoadImage;
   signal: AbortSignal;
 }
 
-export interface TakenIn {
+export interface IngestedAsset {
   /** What the index is to hold; undefined when the asset is withdrawn and was left alone. */
   point: PointInput | undefined;
   modelFingerprint: string;
 }
 
 /** What becomes of an item's words and pixels, apart from its source's own facts. */
-type ItemFacts = Omit<CollectionItem, 'picture' | 'cursor' | 'sourceVersion'>;
+type ItemFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
 /**
- * Looks at one picture, stores it with its rights, and answers what the index is to hold of it.
+ * Looks at one image, stores it with its rights, and answers what the index is to hold of it.
  * @throws ItemFault or AppError
  */
-export async function takeIn(
-  item: ItemFacts & Pick<CollectionItem, 'picture'>,
+export async function ingestAsset(
+  item: ItemFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,
-  { clients: { embedding, rights }, loadPicture, signal }: TakeInDeps,
-): Promise<TakenIn> {
-  const file = await loadPicture(item.picture, signal);
-  const { image, ...original } = await embeddingCopy(file);
-  const { picture, caption } = await embedItem(image, item, { embedding }, signal);
-  const { width, height, format, signals } = { ...picture, ...original };
+  { clients: { embedding, rights }, loadImage, signal }: IngestDeps,
+): Promise<IngestedAsset> {
+  const file = await loadImage(item.image, signal);
+  const { image: copy, ...original } = await embeddingCopy(file);
+  const { image, caption } = await embedAsset(copy, item, { embedding }, signal);
+  const { width, height, format, signals } = { ...image, ...original };
   const metadata = toMetadata(item, { width, height, format, signals, contentVersion });
   const stored = await callWithRetry((call) => rights.putAsset(putRequests(metadata, file), call), {
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });
-  const modelFingerprint = picture.fingerprint;
+  const modelFingerprint = image.fingerprint;
   if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint };
 
   const { assetId, title, tags, description, aiGenerated } = item;
   const point = {
     assetId,
     contentVersion,
-    image: picture.vector,
+    image: image.vector,
     caption,
     title,
     tags,

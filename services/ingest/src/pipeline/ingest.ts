@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Collection, CollectionEntry } from '../sources/source.js';
+import type { Source, SourceEntry } from '../sources/source.js';
 import type { IngestClients } from '../clients.js';
-import type { Intake, VersionedItem } from '../executors/executor.js';
-import { createDryIntake } from '../executors/dry.js';
-import { createLocalIntake, writePoints } from '../executors/local.js';
-import { createLoadPicture, type LoadPicture } from './load-image.js';
+import type { Executor, VersionedItem } from '../executors/executor.js';
+import { createDryExecutor } from '../executors/dry.js';
+import { createLocalExecutor, writePoints } from '../executors/local.js';
+import { createLoadImage, type LoadImage } from './load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../runs/checkpoint.js';
 import { NO_JOURNAL, type Journal } from '../runs/journal.js';
@@ -13,7 +13,7 @@ import { callWithRetry } from './call-with-retry.js';
 import { runningModel } from './running-model.js';
 import { staleOnes, withdrawnIds } from './stored-versions.js';
 import { batchesOf, oneAhead } from './streams.js';
-import { INTAKE_VERSION } from './ingest-asset.js';
+import { INGEST_VERSION } from './ingest-asset.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** Building the word index of a large collection takes a while. */
@@ -43,12 +43,12 @@ export interface IngestOptions {
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
-  loadPicture?: LoadPicture;
+  loadImage?: LoadImage;
   checkpoint?: CheckpointFile;
   journal?: Journal;
   report?: Report;
   /** Takes items in by other hands than this process's own, where there are any. */
-  openIntake?: ((modelFingerprint: string) => Promise<Intake | undefined>) | undefined;
+  openIntake?: ((modelFingerprint: string) => Promise<Executor | undefined>) | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export interface IngestOptions {
  * version, and it is written to the index last.
  */
 export async function ingest(
-  collection: Collection,
+  collection: Source,
   clients: IngestClients,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
@@ -70,7 +70,7 @@ export async function ingest(
 }
 
 async function runThrough(
-  collection: Collection,
+  collection: Source,
   { limit = Infinity, onProgress }: IngestOptions,
   run: Run,
 ): Promise<IngestSummary> {
@@ -108,7 +108,7 @@ interface Run {
   fingerprint: string;
   /** Assets of this source that are withdrawn: they are passed over without being looked at. */
   withdrawn: ReadonlySet<string>;
-  intake: Intake;
+  intake: Executor;
   journal: Journal;
   checkpoint: CheckpointFile;
   report: Report;
@@ -116,20 +116,20 @@ interface Run {
 }
 
 async function startRun(
-  collection: Collection,
+  collection: Source,
   clients: IngestClients,
   { dryRun = false, ...options }: IngestOptions,
 ): Promise<Run> {
   const signal = options.signal ?? new AbortController().signal;
   const journal = options.journal ?? NO_JOURNAL;
-  const loadPicture = options.loadPicture ?? createLoadPicture({ userAgent: userAgentOf(undefined) });
+  const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
     runningModel(clients, signal),
     withdrawnIds(collection.source, clients, signal),
   ]);
-  const own = { clients, loadPicture, signal, journal, concurrency: options.concurrency };
-  const openIntake = async (): Promise<Intake> =>
-    (await options.openIntake?.(fingerprint)) ?? createLocalIntake(own);
+  const own = { clients, loadImage, signal, journal, concurrency: options.concurrency };
+  const openIntake = async (): Promise<Executor> =>
+    (await options.openIntake?.(fingerprint)) ?? createLocalExecutor(own);
   const total = totalOf(collection, options.limit);
   return {
     clients,
@@ -140,12 +140,12 @@ async function startRun(
     journal,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
-    intake: dryRun ? createDryIntake(own) : await openIntake(),
+    intake: dryRun ? createDryExecutor(own) : await openIntake(),
     onSettled: (settled) => options.onProgress?.({ done: settled, total }),
   };
 }
 
-/** Points that a crash kept from the index, unless their picture has changed or was withdrawn since. */
+/** Points that a crash kept from the index, unless their image has changed or was withdrawn since. */
 async function finishJournal({ journal, clients, fingerprint, signal }: Run): Promise<void> {
   const left = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
   for await (const entries of batchesOf(left, JOURNAL_BATCH)) {
@@ -171,7 +171,7 @@ interface ComparedBatch {
   cursor: string | undefined;
 }
 
-async function compare(batch: readonly CollectionEntry[], run: Run): Promise<ComparedBatch> {
+async function compare(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
   const broken: IngestFailure[] = [];
   // Of an id that comes twice the later one counts, as it would in two batches.
   const items = new Map<string, VersionedItem>();
@@ -196,7 +196,7 @@ async function compare(batch: readonly CollectionEntry[], run: Run): Promise<Com
 async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
   const { stale, cursor } = batch;
   let settled = done(summary) + batch.unchanged + batch.withdrawn + batch.broken.length;
-  const outcomes = await run.intake.takeInAll(stale, () => run.onSettled((settled += 1)));
+  const outcomes = await run.intake.ingestAll(stale, () => run.onSettled((settled += 1)));
   const refused = outcomes.flatMap((outcome, at) =>
     outcome.kind === 'failed' ? [{ item: stale[at]?.item.assetId ?? '', reason: outcome.reason }] : [],
   );
@@ -213,9 +213,9 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
   }
 }
 
-/** What a stored picture depends on, but for the model: an index knows its own, and `reindex` changes it. */
+/** What a stored image depends on, but for the model: an index knows its own, and `reindex` changes it. */
 function versionOf(sourceVersion: string): string {
-  return createHash('sha256').update(`${INTAKE_VERSION}\n${sourceVersion}`).digest('hex');
+  return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
 }
 
 async function* firstOf<Item>(
@@ -238,7 +238,7 @@ async function* mapped<From, To>(
   for await (const item of items) yield await change(item);
 }
 
-function totalOf({ total }: Collection, limit = Infinity): number | undefined {
+function totalOf({ total }: Source, limit = Infinity): number | undefined {
   const bound = Math.min(limit, total ?? Infinity);
   return bound === Infinity ? undefined : bound;
 }

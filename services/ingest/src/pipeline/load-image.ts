@@ -1,38 +1,38 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
-import type { PictureReference } from '../sources/source.js';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
+import type { ImageReference } from '../sources/source.js';
 import { ItemFault } from './item-fault.js';
-import { fetchPicture, type FetchPictureOptions } from './fetch-image.js';
+import { fetchImage, type FetchImageOptions } from './fetch-image.js';
 
 /** The dots per inch at which one unit of a drawing is one pixel, and the edge of OpenMoji's drawings in units. */
 const SVG_DPI = 72;
 const SVG_EDGE_UNITS = 72;
 
-export type LoadPicture = (reference: PictureReference, signal: AbortSignal) => Promise<Buffer>;
+export type LoadImage = (reference: ImageReference, signal: AbortSignal) => Promise<Buffer>;
 
-/** The bytes of a picture, wherever they are. @throws ItemFault when there are none, or they are no picture. */
-export function createLoadPicture(network: FetchPictureOptions): LoadPicture {
+/** The bytes of an image, wherever they are. @throws ItemFault when there are none, or they are no image. */
+export function createLoadImage(network: FetchImageOptions): LoadImage {
   return async (reference, signal) => {
     const bytes = await bytesOf(reference, network, signal);
-    if (pictureFormatOf(bytes) === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
+    if (imageFormatOf(bytes) === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
     return bytes;
   };
 }
 
 function bytesOf(
-  reference: PictureReference,
-  network: FetchPictureOptions,
+  reference: ImageReference,
+  network: FetchImageOptions,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  if ('url' in reference) return fetchPicture(reference.url, { ...network, signal });
-  if ('path' in reference) return readPicture(reference.path);
+  if ('url' in reference) return fetchImage(reference.url, { ...network, signal });
+  if ('path' in reference) return readImage(reference.path);
   if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
   return reference.draw();
 }
 
-async function readPicture(path: string): Promise<Buffer> {
+async function readImage(path: string): Promise<Buffer> {
   try {
     const file = await open(path);
     try {

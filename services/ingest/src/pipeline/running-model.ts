@@ -6,7 +6,7 @@ const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * Fingerprint of the model that the embedding service runs.
- * @throws AppError `model_mismatch` when another one filled the index, which would refuse every picture later.
+ * @throws AppError `model_mismatch` when another one filled the index, which would refuse every image later.
  */
 export async function runningModel(
   { embedding, retrieval }: Pick<IngestClients, 'embedding' | 'retrieval'>,

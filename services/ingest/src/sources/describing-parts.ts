@@ -1,12 +1,12 @@
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
-import { pictureFormatOf, type PictureFormat } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 
 /**
  * A copy of a file's head with nothing in it but the parts that hold XMP or IPTC, a few of them. Everything else, EXIF
  * and other texts above all, is never parsed or inflated: files made for that cost gigabytes.
  */
 export function describingParts(head: Buffer): Buffer | undefined {
-  const format = pictureFormatOf(head);
+  const format = imageFormatOf(head);
   if (format === undefined) return undefined;
   const { isKept, partsMax } = RULES[format];
   const kept: Buffer[] = [];
@@ -30,7 +30,7 @@ interface Rule {
   partsMax: number;
 }
 
-const RULES: Record<PictureFormat, Rule> = {
+const RULES: Record<ImageFormat, Rule> = {
   // XMP may be spread over several segments of 64 KiB.
   jpeg: {
     isKept: (part, head) => part.kind === 'ed' || (part.kind === 'e1' && beginsWith(part, head, XMP_ADDRESS)),

@@ -29,7 +29,7 @@ type EmbeddedFacts = Partial<
 >;
 
 /**
- * What a picture says of itself in its IPTC and XMP fields (IPTC Photo Metadata Standard). A copyright notice is no
+ * What an image says of itself in its IPTC and XMP fields (IPTC Photo Metadata Standard). A copyright notice is no
  * licence: only a statement of usage terms, or a licence's address, counts as one.
  */
 export async function readEmbeddedFacts(path: string): Promise<EmbeddedFacts> {
@@ -64,7 +64,7 @@ async function readTags(path: string): Promise<Tags> {
     const { iptc = {}, xmp, pngText = {} } = await load(described);
     return { iptc: { ...iptc }, xmp: { ...(xmp ?? (await packetIn(pngText))) } };
   } catch {
-    // No metadata, or none that can be read: the picture itself may be well.
+    // No metadata, or none that can be read: the image itself may be well.
     return { iptc: {}, xmp: {} };
   }
 }

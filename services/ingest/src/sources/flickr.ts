@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createApi, type ApiOptions, type GetJson } from './network/api.js';
-import type { Collection, CollectionItem } from './source.js';
+import type { Source, SourceItem } from './source.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
@@ -9,7 +9,7 @@ const PATH = 'services/rest/';
 /** A key may ask 3,600 times an hour. */
 const RATE = { requests: 1, intervalMs: 1_000 };
 const PAGE_SIZE = 250;
-/** Flickr answers the first 4,000 pictures of any query and repeats itself beyond them. */
+/** Flickr answers the first 4,000 images of any query and repeats itself beyond them. */
 const RESULTS_MAX = 4_000;
 const ALL_RIGHTS_RESERVED = '0';
 /** Only these addresses say more than the number: the version. */
@@ -73,7 +73,7 @@ export interface FlickrOptions extends Omit<ApiOptions, 'rate'> {
  * Openly licensed photos of a search or a person on Flickr, ids `flickr:<photo id>`. Downloads go to Flickr's copy
  * unless the operator says otherwise, because its API may not be used to build another store of its photos.
  */
-export function openFlickr(options: FlickrOptions): Collection {
+export function openFlickr(options: FlickrOptions): Source {
   const { apiKey, query, user, licenses, link = true, source = 'flickr' } = options;
   const getJson = createApi({ rate: RATE, ...options });
   const parameters = {
@@ -132,12 +132,7 @@ async function listLicenses(getJson: GetJson, apiKey: string): Promise<Licenses>
   return new Map(licenses.license.map(({ id, url }) => [id, firstFilled(url)]));
 }
 
-function photoToItem(
-  entry: unknown,
-  licenses: Licenses,
-  source: string,
-  link: boolean,
-): CollectionItem | null {
+function photoToItem(entry: unknown, licenses: Licenses, source: string, link: boolean): SourceItem | null {
   const { success, data, error } = photoSchema.safeParse(entry);
   if (!success) throw new ItemFault(`the photo cannot be read: ${z.prettifyError(error)}`);
   if (data.media && data.media !== 'photo') return null;
@@ -154,7 +149,7 @@ function photoToItem(
     license: declarationOf(data.license, licenses),
     sourceUrl: `${person}${data.id}/`,
     linkUrl: link ? url : null,
-    picture: { url },
+    image: { url },
     bytesVersion: `${url} ${data.lastupdate ?? ''}`,
   });
 }

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { confinedPath } from './files/confined-path.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
-import type { Collection, CollectionEntry } from './source.js';
+import type { Source, SourceEntry } from './source.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded-facts.js';
 import { ItemFault } from '../pipeline/item-fault.js';
@@ -16,18 +16,18 @@ const EXTENSIONS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png', '.webp
 const SIDECARS = ['metadata.jsonl', 'metadata.csv'];
 
 /**
- * The pictures in a folder and in the folders below it. With a `metadata.jsonl` or `metadata.csv` in the folder it is
- * that file which says which pictures there are and what is known of them; without one, every JPEG, PNG and WebP file
- * is taken. What neither says is read from the picture's own IPTC and XMP fields.
+ * The images in a folder and in the folders below it. With a `metadata.jsonl` or `metadata.csv` in the folder it is
+ * that file which says which images there are and what is known of them; without one, every JPEG, PNG and WebP file
+ * is taken. What neither says is read from the image's own IPTC and XMP fields.
  */
-export async function openFolder(folder: string, source: string): Promise<Collection> {
+export async function openFolder(folder: string, source: string): Promise<Source> {
   const sidecar = await findSidecar(folder);
   return {
     source,
     total: await countEntries(folder, sidecar),
     async *entries(after) {
       if (sidecar === undefined) {
-        for await (const path of picturesIn(folder, '', after)) yield await entryOf(path, {}, source, folder);
+        for await (const path of imagesIn(folder, '', after)) yield await entryOf(path, {}, source, folder);
         return;
       }
       for await (const row of readRows(sidecar, after)) {
@@ -54,19 +54,19 @@ async function findSidecar(folder: string): Promise<string | undefined> {
 async function countEntries(folder: string, sidecar: string | undefined): Promise<number | undefined> {
   if (sidecar !== undefined) return sidecar.endsWith('.csv') ? undefined : countLines(sidecar);
   let count = 0;
-  for await (const path of picturesIn(folder, '', undefined)) count += Number(path !== '');
+  for await (const path of imagesIn(folder, '', undefined)) count += Number(path !== '');
   return count;
 }
 
 /** Paths below the folder in the order of their parts, so that a run can go on behind any of them. */
-async function* picturesIn(root: string, below: string, after: string | undefined): AsyncGenerator<string> {
+async function* imagesIn(root: string, below: string, after: string | undefined): AsyncGenerator<string> {
   const entries = await readdir(join(root, below), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => compare(sortKey(a), sortKey(b)))) {
     if (entry.name.startsWith('.')) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (after !== undefined && compare(keyOfPath(path, entry), after) <= 0 && !after.startsWith(`${path}/`))
       continue;
-    if (entry.isDirectory()) yield* picturesIn(root, path, after);
+    if (entry.isDirectory()) yield* imagesIn(root, path, after);
     else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) yield path;
   }
 }
@@ -78,7 +78,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-async function entryOfRow(row: Row, source: string, folder: string): Promise<CollectionEntry> {
+async function entryOfRow(row: Row, source: string, folder: string): Promise<SourceEntry> {
   if (row.fault !== undefined) return { name: row.name, broken: row.fault };
   try {
     const fields = readRow(row.fields);
@@ -95,7 +95,7 @@ async function entryOf(
   row: Partial<ManifestRow>,
   source: string,
   folder: string,
-): Promise<CollectionEntry> {
+): Promise<SourceEntry> {
   try {
     const path = await confinedPath(folder, file);
     const bytesVersion = await versionOfFile(path);
@@ -106,7 +106,7 @@ async function entryOf(
       'license' in stated || 'licenseUrl' in stated ? { license: undefined, licenseUrl: undefined } : {};
     const facts = { title: titleOf(file), ...embedded, ...licence, ...stated };
     return {
-      ...toItem(source, { ...facts, id: row.id ?? idOfPath(file), picture: { path }, bytesVersion }),
+      ...toItem(source, { ...facts, id: row.id ?? idOfPath(file), image: { path }, bytesVersion }),
       cursor: file,
     };
   } catch (error) {

@@ -3,16 +3,16 @@ import { confinedPath } from './files/confined-path.js';
 import { hashFile } from './files/hash-file.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
-import type { Collection, CollectionEntry, CollectionItem, PictureReference } from './source.js';
+import type { Source, SourceEntry, SourceItem, ImageReference } from './source.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 import { readRow, type ManifestRow } from './manifest-row.js';
 import { toItem } from './to-item.js';
 
 /**
- * Pictures that a `.jsonl` or `.csv` file lists, one a row: `id`, and `file` (below the manifest's own folder) or
+ * Images that a `.jsonl` or `.csv` file lists, one a row: `id`, and `file` (below the manifest's own folder) or
  * `url` (https); everything else may be missing.
  */
-export async function openManifest(path: string, source: string): Promise<Collection> {
+export async function openManifest(path: string, source: string): Promise<Source> {
   const folder = dirname(path);
   return {
     source,
@@ -23,7 +23,7 @@ export async function openManifest(path: string, source: string): Promise<Collec
   };
 }
 
-async function entryOf(row: Row, source: string, folder: string): Promise<CollectionEntry> {
+async function entryOf(row: Row, source: string, folder: string): Promise<SourceEntry> {
   const { name, cursor } = row;
   if (row.fault !== undefined) return { name, broken: row.fault, cursor };
   let id: string | undefined;
@@ -40,17 +40,12 @@ async function entryOf(row: Row, source: string, folder: string): Promise<Collec
 }
 
 /** @throws ItemFault */
-async function itemOfRow(
-  row: ManifestRow,
-  id: string,
-  source: string,
-  folder: string,
-): Promise<CollectionItem> {
-  const { picture, bytesVersion } = await pictureOf(row, folder);
-  return toItem(source, { ...factsOfRow(row), id, picture, bytesVersion });
+async function itemOfRow(row: ManifestRow, id: string, source: string, folder: string): Promise<SourceItem> {
+  const { image, bytesVersion } = await imageOf(row, folder);
+  return toItem(source, { ...factsOfRow(row), id, image, bytesVersion });
 }
 
-/** What a row says of a picture besides where it is. */
+/** What a row says of an image besides where it is. */
 export function factsOfRow(row: ManifestRow) {
   return {
     title: row.title,
@@ -66,16 +61,16 @@ export function factsOfRow(row: ManifestRow) {
   };
 }
 
-async function pictureOf(
+async function imageOf(
   { file, url }: ManifestRow,
   folder: string,
-): Promise<{ picture: PictureReference; bytesVersion: string }> {
+): Promise<{ image: ImageReference; bytesVersion: string }> {
   if (file === undefined) {
     if (url === undefined) throw new ItemFault('a row needs a file or a url');
-    return { picture: { url }, bytesVersion: url };
+    return { image: { url }, bytesVersion: url };
   }
   const path = await confinedPath(folder, file);
-  return { picture: { path }, bytesVersion: await versionOfFile(path) };
+  return { image: { path }, bytesVersion: await versionOfFile(path) };
 }
 
 /** @throws ItemFault */

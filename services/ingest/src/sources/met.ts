@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, createApi, type ApiOptions, type GetJson } from './network/api.js';
-import type { Collection, CollectionItem } from './source.js';
+import type { Source, SourceItem } from './source.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 import { pagedEntries, type Page } from './paged.js';
 import { toItem } from './to-item.js';
@@ -49,10 +49,10 @@ export interface MetOptions extends Omit<ApiOptions, 'rate'> {
 }
 
 /**
- * Public domain works with a picture in the Metropolitan Museum's open access collection, ids `met:<object id>`. The
- * museum waives its rights in these pictures (CC0); the others are passed over.
+ * Public domain works with an image in the Metropolitan Museum's open access collection, ids `met:<object id>`. The
+ * museum waives its rights in these images (CC0); the others are passed over.
  */
-export function openMet(options: MetOptions): Collection {
+export function openMet(options: MetOptions): Source {
   const { link = false, source = 'met' } = options;
   const getJson = createApi({ rate: RATE, ...options });
   return {
@@ -99,7 +99,7 @@ async function findObject(getJson: GetJson, id: number): Promise<unknown> {
   }
 }
 
-function objectToItem(found: unknown, source: string, link: boolean): CollectionItem | null {
+function objectToItem(found: unknown, source: string, link: boolean): SourceItem | null {
   const { success, data, error } = objectSchema.safeParse(found);
   if (!success) throw new ItemFault(`the object cannot be read: ${z.prettifyError(error)}`);
   const url = data.primaryImageSmall ?? data.primaryImage;
@@ -117,7 +117,7 @@ function objectToItem(found: unknown, source: string, link: boolean): Collection
     license: 'CC0 1.0',
     sourceUrl: data.objectURL,
     linkUrl: link ? (data.primaryImage ?? url) : null,
-    picture: { url: encodeURI(decodeURI(url)) },
+    image: { url: encodeURI(decodeURI(url)) },
     bytesVersion: `${url} ${data.metadataDate ?? ''}`,
   });
 }

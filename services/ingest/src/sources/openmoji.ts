@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { CollectionItem, ListedCollection } from './source.js';
+import type { SourceItem, ListedCollection } from './source.js';
 
-/** Edge of the rendered picture, pixels: the size in which OpenMoji publishes its own bitmaps. */
+/** Edge of the rendered image, pixels: the size in which OpenMoji publishes its own bitmaps. */
 const EDGE_PX = 618;
 /** Part of every item's version: raise it when the rendering or the metadata below changes. */
 const CONNECTOR_VERSION = 1;
@@ -41,7 +41,7 @@ export function openOpenMoji(): ListedCollection {
   };
 }
 
-function toItem(entry: Entry, svgDir: string, packageVersion: string): CollectionItem {
+function toItem(entry: Entry, svgDir: string, packageVersion: string): SourceItem {
   const { hexcode, annotation, openmoji_author: author } = entry;
   return {
     assetId: `openmoji:${hexcode}`,
@@ -57,7 +57,7 @@ function toItem(entry: Entry, svgDir: string, packageVersion: string): Collectio
     sourceVersion: createHash('sha256')
       .update(JSON.stringify([CONNECTOR_VERSION, packageVersion, entry]))
       .digest('hex'),
-    picture: { svgPath: join(svgDir, `${hexcode}.svg`), edgePx: EDGE_PX },
+    image: { svgPath: join(svgDir, `${hexcode}.svg`), edgePx: EDGE_PX },
   };
 }
 

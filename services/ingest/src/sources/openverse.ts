@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createApi, type ApiOptions } from './network/api.js';
-import type { Collection, CollectionItem } from './source.js';
+import type { Source, SourceItem } from './source.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
@@ -45,8 +45,8 @@ export interface OpenverseOptions extends Omit<ApiOptions, 'rate'> {
   rate?: ApiOptions['rate'];
 }
 
-/** Openly licensed pictures that Openverse finds for a query, ids `openverse:<uuid>`. */
-export function openOpenverse(options: OpenverseOptions): Collection {
+/** Openly licensed images that Openverse finds for a query, ids `openverse:<uuid>`. */
+export function openOpenverse(options: OpenverseOptions): Source {
   const { query, licenses, token, link = false, source = 'openverse' } = options;
   const { rate, pageSize } = token === undefined ? ANONYMOUS : REGISTERED;
   const getJson = createApi({
@@ -75,7 +75,7 @@ export function openOpenverse(options: OpenverseOptions): Collection {
   };
 }
 
-function imageToItem(entry: unknown, source: string, link: boolean): CollectionItem {
+function imageToItem(entry: unknown, source: string, link: boolean): SourceItem {
   const { success, data, error } = imageSchema.safeParse(entry);
   if (!success) throw new ItemFault(`the image cannot be read: ${z.prettifyError(error)}`);
   if (!data.url) throw new ItemFault('the image has no address');
@@ -83,7 +83,7 @@ function imageToItem(entry: unknown, source: string, link: boolean): CollectionI
   return toItem(source, {
     id: data.id,
     title: data.title,
-    // What a model guessed into a picture is no word of its source's.
+    // What a model guessed into an image is no word of its source's.
     tags: data.tags
       ?.filter(({ unstable__provider: by }) => by === undefined || by === data.provider)
       .map(({ name }) => name),
@@ -93,7 +93,7 @@ function imageToItem(entry: unknown, source: string, link: boolean): CollectionI
     licenseUrl: data.license_url,
     sourceUrl: data.foreign_landing_url,
     linkUrl: link ? url : null,
-    picture: { url },
+    image: { url },
     bytesVersion: url,
   });
 }

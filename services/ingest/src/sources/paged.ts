@@ -1,4 +1,4 @@
-import type { CollectionEntry, CollectionItem } from './source.js';
+import type { SourceEntry, SourceItem } from './source.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 
 /** One page of a source's answer. */
@@ -14,8 +14,8 @@ export interface PagedSource<Entry> {
   fetchPage: (page: string | undefined) => Promise<Page<Entry>>;
   /** The best name there is for an entry that cannot be read. */
   nameOf: (entry: Entry) => string;
-  /** Null passes the entry over: it is no picture, or not open. @throws ItemFault */
-  toItem: (entry: Entry) => CollectionItem | null | Promise<CollectionItem | null>;
+  /** Null passes the entry over: it is no image, or not open. @throws ItemFault */
+  toItem: (entry: Entry) => SourceItem | null | Promise<SourceItem | null>;
 }
 
 /** Where a run goes on: a page, and how many of its entries are dealt with. */
@@ -28,7 +28,7 @@ interface Position {
 export async function* pagedEntries<Entry>(
   { source, fetchPage, nameOf, toItem }: PagedSource<Entry>,
   after: string | undefined,
-): AsyncGenerator<CollectionEntry> {
+): AsyncGenerator<SourceEntry> {
   let { page, done }: Position = after === undefined ? { page: undefined, done: 0 } : read(after);
   for (;;) {
     const { entries, next } = await fetchPage(page);

@@ -1,8 +1,8 @@
 /**
- * How the bytes of a picture are had. Only what `draw` makes is bound to this process; the others can be handed to
+ * How the bytes of an image are had. Only what `draw` makes is bound to this process; the others can be handed to
  * a worker elsewhere.
  */
-export type PictureReference =
+export type ImageReference =
   | { path: string }
   /** An https address of a third party. */
   | { url: string }
@@ -10,8 +10,8 @@ export type PictureReference =
   | { svgPath: string; edgePx: number }
   | { draw: () => Promise<Buffer> };
 
-/** One picture of a collection, as its source describes it. */
-export interface CollectionItem {
+/** One image of a collection, as its source describes it. */
+export interface SourceItem {
   /** `<source>:<id>` */
   assetId: string;
   title: string;
@@ -21,7 +21,7 @@ export interface CollectionItem {
   creatorUrl: string | null;
   /** As the source declares it: a name, an SPDX id or a deed's address; empty when it declares none. */
   licenseVerbatim: string;
-  /** The source's own page of this picture; empty when it has none. */
+  /** The source's own page of this image; empty when it has none. */
   provenanceUrl: string;
   aiGenerated: boolean;
   /** The rights holder's copy, where downloads are sent to; null to serve a copy of our own. */
@@ -29,12 +29,12 @@ export interface CollectionItem {
   /** Changes whenever the source's bytes or words change; cheap, because it is asked of every item on every run. */
   sourceVersion: string;
   /** Read only for items that have to be taken in. */
-  picture: PictureReference;
-  /** Where the collection goes on after this entry; absent when it always begins anew. */
+  image: ImageReference;
+  /** Where the collection goes on after this entry; absent when it always begins again. */
   cursor?: string;
 }
 
-/** An entry of a collection that no picture can be made of. */
+/** An entry of a collection that no image can be made of. */
 export interface BrokenItem {
   /** The best name there is for it: an asset id, a line number, a path. */
   name: string;
@@ -43,10 +43,10 @@ export interface BrokenItem {
   cursor?: string;
 }
 
-export type CollectionEntry = CollectionItem | BrokenItem;
+export type SourceEntry = SourceItem | BrokenItem;
 
-/** Where pictures come from. One small file an implementation. */
-export interface Collection {
+/** Where images come from. One small file an implementation. */
+export interface Source {
   /** Source identifier: the part of an asset id before its colon. */
   source: string;
   /** Number of entries, when the source knows it beforehand. */
@@ -55,10 +55,10 @@ export interface Collection {
    * In an order that stays the same from run to run, one page of the source in memory at a time.
    * @param after The cursor of the last entry that was dealt with; undefined begins at the beginning.
    */
-  entries(after?: string): AsyncIterable<CollectionEntry> | Iterable<CollectionEntry>;
+  entries(after?: string): AsyncIterable<SourceEntry> | Iterable<SourceEntry>;
 }
 
 /** A collection that is at hand as a whole and has no broken entries. */
-export interface ListedCollection extends Collection {
-  entries(): CollectionItem[];
+export interface ListedCollection extends Source {
+  entries(): SourceItem[];
 }

@@ -3,7 +3,7 @@ import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { createHash } from 'node:crypto';
-import type { CollectionItem, PictureReference } from './source.js';
+import type { SourceItem, ImageReference } from './source.js';
 import { assetIdOf } from './asset-id.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 
@@ -22,7 +22,7 @@ const ITEM_VERSION = 1;
 
 type Text = string | null | undefined;
 
-/** One picture in a source's own words. Everything may be missing but its id and its bytes. */
+/** One image in a source's own words. Everything may be missing but its id and its bytes. */
 export interface SourceFacts {
   id: string;
   title?: Text;
@@ -32,13 +32,13 @@ export interface SourceFacts {
   creatorUrl?: Text;
   license?: Text;
   licenseUrl?: Text;
-  /** The source's page of the picture. */
+  /** The source's page of the image. */
   sourceUrl?: Text;
   aiGenerated?: boolean | undefined;
   /** The rights holder's copy, when downloads are to go there. */
   linkUrl?: Text;
-  picture: PictureReference;
-  /** What tells one state of the picture's bytes from the next: a digest, a date, an address. */
+  image: ImageReference;
+  /** What tells one state of the image's bytes from the next: a digest, a date, an address. */
   bytesVersion: string;
 }
 
@@ -46,7 +46,7 @@ export interface SourceFacts {
  * An item as the services take it. Words are cut to what they accept; a licence or an address is whole or refused,
  * because a part of one may say something else. @throws ItemFault
  */
-export function toItem(source: string, facts: SourceFacts): CollectionItem {
+export function toItem(source: string, facts: SourceFacts): SourceItem {
   const item = {
     assetId: assetIdOf(source, facts.id),
     title: clean(facts.title, titleCharsMax),
@@ -62,7 +62,7 @@ export function toItem(source: string, facts: SourceFacts): CollectionItem {
   const sourceVersion = createHash('sha256')
     .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
     .digest('hex');
-  return { ...item, sourceVersion, picture: facts.picture };
+  return { ...item, sourceVersion, image: facts.image };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseAddress } from '@imagesearch/service-kit/web-address';
 import { z } from 'zod';
 import { createApi, type ApiOptions } from './network/api.js';
-import type { Collection, CollectionItem } from './source.js';
+import type { Source, SourceItem } from './source.js';
 import { textOfHtml } from './html-text.js';
 import { ItemFault } from '../pipeline/item-fault.js';
 import { pagedEntries } from './paged.js';
@@ -15,8 +15,8 @@ const PAGE_SIZE = 50;
 /** Refuse, rather than burden, when the databases lag behind by this many seconds. */
 const MAXLAG_S = 5;
 /** Wide enough for every use of a hosted copy; originals may have hundreds of megapixels. */
-const PICTURE_WIDTH_PX = 2_048;
-const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const IMAGE_WIDTH_PX = 2_048;
+const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 const valueSchema = z.object({ value: z.union([z.string(), z.number()]).transform(String) });
 
@@ -49,8 +49,8 @@ export interface WikimediaOptions extends Omit<ApiOptions, 'rate'> {
   rate?: ApiOptions['rate'];
 }
 
-/** Pictures of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
-export function openWikimedia(options: WikimediaOptions): Collection {
+/** Images of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
+export function openWikimedia(options: WikimediaOptions): Source {
   const { query, link = false, source = 'wikimedia' } = options;
   const getJson = createApi({ rate: RATE, ...options });
   const parameters = {
@@ -61,7 +61,7 @@ export function openWikimedia(options: WikimediaOptions): Collection {
     ...generatorOf(query),
     prop: 'imageinfo',
     iiprop: 'url|mime|sha1|extmetadata',
-    iiurlwidth: PICTURE_WIDTH_PX,
+    iiurlwidth: IMAGE_WIDTH_PX,
   };
   return {
     source,
@@ -93,12 +93,12 @@ function generatorOf(query: string): Record<string, string | number> {
     : { generator: 'search', gsrsearch: `filetype:bitmap ${query}`, gsrnamespace: 6, gsrlimit: PAGE_SIZE };
 }
 
-function pageToItem(entry: unknown, source: string, link: boolean): CollectionItem | null {
+function pageToItem(entry: unknown, source: string, link: boolean): SourceItem | null {
   const { success, data, error } = pageSchema.safeParse(entry);
   const info = data?.imageinfo[0];
   if (!success || !info)
     throw new ItemFault(`the page cannot be read: ${error ? z.prettifyError(error) : ''}`);
-  if (!PICTURE_TYPES.has(info.mime)) return null;
+  if (!IMAGE_TYPES.has(info.mime)) return null;
   const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
   const licenseUrl = about('LicenseUrl');
   return toItem(source, {
@@ -112,12 +112,12 @@ function pageToItem(entry: unknown, source: string, link: boolean): CollectionIt
     licenseUrl: licenseUrl.startsWith('//') ? `https:${licenseUrl}` : licenseUrl,
     sourceUrl: info.descriptionurl,
     linkUrl: link ? info.url : null,
-    picture: { url: info.thumburl ?? info.url },
+    image: { url: info.thumburl ?? info.url },
     bytesVersion: info.sha1,
   });
 }
 
-/** Who made a picture is given as HTML, with a link to their page when they have one. */
+/** Who made an image is given as HTML, with a link to their page when they have one. */
 function firstLink(html: string): string | undefined {
   const href = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
   const address = href?.startsWith('//') ? `https:${href}` : href;

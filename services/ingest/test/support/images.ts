@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
-export function plainPicture(colour = '#c02020', format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+/** An image of one colour. */
+export function plainImage(colour = '#c02020', format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
     .toFormat(format)
     .toBuffer();
 }
 
 /** One with XMP fields, where libvips writes them: in a PNG that is compressed text. */
-export function pictureWithXmp(fields: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+export function imageWithXmp(fields: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: '#2020c0' } })
     .toFormat(format)
     .withXmp(packetOf(fields))
@@ -18,7 +18,7 @@ export function pictureWithXmp(fields: string, format: 'jpeg' | 'png' | 'webp' =
 
 /** A PNG with XMP in an uncompressed iTXt chunk (XMP specification part 3, 1.1.5). */
 export async function pngWithPlainXmp(fields: string): Promise<Buffer> {
-  const png = await plainPicture('#2020c0', 'png');
+  const png = await plainImage('#2020c0', 'png');
   const body = Buffer.from(`iTXtXML:com.adobe.xmp\0\0\0\0\0${packetOf(fields)}`);
   const chunk = Buffer.alloc(body.byteLength + 8);
   chunk.writeUInt32BE(body.byteLength - 4, 0);

@@ -5,7 +5,7 @@ import { assertLive, detachedCall, overdue } from '@imagesearch/service-kit/call
 import { AppError } from '@imagesearch/service-kit/errors';
 import { candidateText, type CandidateTexts } from '../domain/candidate-text.js';
 import { openCrossEncoderModel } from './cross-encoder-model.js';
-import type { Judge } from '../domain/scorer.js';
+import type { Scorer } from '../domain/scorer.js';
 import { createScoreHead } from './score-head.js';
 
 export interface CrossEncoderLimits {
@@ -22,7 +22,7 @@ export async function openCrossEncoder(
   { files, tokensMax, padId, lowerCase }: RerankerModel,
   settings: SessionSettings,
   { pairsMax, requestsMax }: CrossEncoderLimits,
-): Promise<Judge> {
+): Promise<Scorer> {
   const tokenizer = await loadTokenizer(files.tokenizer, { lowerCase });
   const model = await openCrossEncoderModel(files.model, padId, settings);
   const scoreHead = createScoreHead(model);
@@ -40,7 +40,7 @@ export async function openCrossEncoder(
   await scoreHead(warm, detachedCall(WARM_UP_TIMEOUT_MS));
   return {
     method: 'cross_encoder',
-    judge: async (query, candidates, call) => {
+    scorer: async (query, candidates, call) => {
       assertLive(call);
       if (underWay >= requestsMax) throw new AppError('overloaded', 'Too many requests; try again shortly.');
       underWay += 1;

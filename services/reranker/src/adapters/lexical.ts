@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
 import type { CandidateTexts } from '../domain/candidate-text.js';
 import { scoreCandidates } from '../app/score-candidates.js';
-import type { Judge } from '../domain/scorer.js';
+import type { Scorer } from '../domain/scorer.js';
 
 export type RerankTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
 
 /** Tags of a candidate that are read; open collections have up to 75. */
 const TAGS_READ = 100;
 
-/** Scores candidates; texts seen before are not analysed again, and tags are shared by many pictures. */
+/** Scores candidates; texts seen before are not analysed again, and tags are shared by many images. */
 export function createRerankTexts(vectors: () => WordVectors, cachedTextsMax: number): RerankTexts {
   const analyzed = new LRUCache<string, AnalyzedText>({ max: cachedTextsMax });
   const analyze = (text: string): AnalyzedText => {
@@ -32,14 +32,14 @@ export function createRerankTexts(vectors: () => WordVectors, cachedTextsMax: nu
 }
 
 /** The judge of `lite`: words, their places and their near-synonyms, a few milliseconds a pool. */
-export async function openLexicalJudge(wordVectors: string, cachedTextsMax: number): Promise<Judge> {
+export async function openLexicalScorer(wordVectors: string, cachedTextsMax: number): Promise<Scorer> {
   const vectors = await loadWordVectors(wordVectors);
   const rerankTexts = createRerankTexts(() => vectors, cachedTextsMax);
   // The first analysis reads a dictionary, so no caller should be the one to wait for it.
   rerankTexts('warm', [{ title: 'warm', tags: [], description: '' }]);
   return {
     method: 'lexical',
-    judge: (query, candidates) => Promise.resolve(rerankTexts(query, candidates)),
+    scorer: (query, candidates) => Promise.resolve(rerankTexts(query, candidates)),
     close: () => Promise.resolve(),
   };
 }

@@ -4,8 +4,8 @@ import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { ProfileProgress } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { openCrossEncoder, type CrossEncoderLimits } from './cross-encoder.js';
-import type { Judge } from '../domain/scorer.js';
-import { openLexicalJudge } from './lexical.js';
+import type { Scorer } from '../domain/scorer.js';
+import { openLexicalScorer } from './lexical.js';
 
 export interface OpenJudgeOptions extends CrossEncoderLimits {
   settings: ProfileSettings;
@@ -17,8 +17,8 @@ export interface OpenJudgeOptions extends CrossEncoderLimits {
   signal: AbortSignal;
 }
 
-export interface OpenedJudge {
-  judge: Judge;
+export interface OpenedScorer {
+  scorer: Scorer;
   /** Why this one, for the log. */
   why: string;
 }
@@ -28,17 +28,17 @@ export interface OpenedJudge {
  * cross-encoder that is not there and may not be downloaded is done without.
  * @throws Error with the command that brings the files of a profile that is named.
  */
-export async function openJudge(options: OpenJudgeOptions): Promise<OpenedJudge> {
+export async function openScorer(options: OpenJudgeOptions): Promise<OpenedScorer> {
   const { settings, session, indexFingerprint, cachedTextsMax, onProgress, signal } = options;
   const { id, why, mayFetch } = await chooseProfile(settings, indexFingerprint);
-  const lexical = async (reason: string): Promise<OpenedJudge> => {
+  const lexical = async (reason: string): Promise<OpenedScorer> => {
     const { files } = await ensureLiteProfile({ modelDir: settings.modelDir, onProgress, signal });
-    return { judge: await openLexicalJudge(files.wordVectors, cachedTextsMax), why: reason };
+    return { scorer: await openLexicalScorer(files.wordVectors, cachedTextsMax), why: reason };
   };
   if (id === 'lite') return lexical(`profile lite: ${why}`);
   if (settings.profile === 'auto' && !mayFetch && !(await isRerankerThere(id, settings))) {
     return lexical(`the cross-encoder of ${id} is not on disk; this brings it: ${pullCommand(id)}`);
   }
   const model = await ensureReranker(id, { ...settings, mayFetch, onProgress, signal });
-  return { judge: await openCrossEncoder(model, session, options), why: `profile ${id}: ${why}` };
+  return { scorer: await openCrossEncoder(model, session, options), why: `profile ${id}: ${why}` };
 }

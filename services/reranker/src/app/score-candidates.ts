@@ -8,7 +8,7 @@ export interface AnalyzedCandidate {
   description: AnalyzedText;
 }
 
-/** What a match is worth by where it stands: a title names the picture, a description also says what is around it. */
+/** What a match is worth by where it stands: a title names the image, a description also says what is around it. */
 const FIELD_WEIGHTS = { title: 1, tag: 0.75, description: 0.5 } as const;
 
 /** Parts of a score, 1 in all. A query of one word has no order, so its coverage takes that part too. */

@@ -14,7 +14,7 @@ export interface Word {
 /** The words of one text that carry meaning, in order. */
 export type AnalyzedText = readonly Word[];
 
-/** UTF-16 units of a text that are read; what a picture shows is said at the start of its description. */
+/** UTF-16 units of a text that are read; what an image shows is said at the start of its description. */
 const TEXT_LENGTH_READ = 2_000;
 
 export function analyzeText(text: string, vectors: WordVectors): AnalyzedText {

@@ -1,11 +1,11 @@
 import type { DescribeRerankerResponseInput } from '@imagesearch/contracts/messages';
 import type { RerankerContext } from '../context.js';
 
-export function describeReranker({ judge }: RerankerContext) {
+export function describeReranker({ scorer }: RerankerContext) {
   return (): Promise<DescribeRerankerResponseInput> =>
     Promise.resolve({
-      method: judge.ready ? judge.get().method : '',
-      ready: judge.ready,
-      detail: judge.detail,
+      method: scorer.ready ? scorer.get().method : '',
+      ready: scorer.ready,
+      detail: scorer.detail,
     });
 }

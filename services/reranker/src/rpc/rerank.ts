@@ -7,11 +7,11 @@ const CANDIDATES_MAX = 500;
 /** UTF-16 units. */
 const QUERY_LENGTH_MAX = 2_000;
 
-export function rerank({ judge }: RerankerContext) {
+export function rerank({ scorer }: RerankerContext) {
   return async ({ query, candidates }: RerankRequest, call: CallContext): Promise<RerankResponseInput> => {
     validate({ query, candidates });
-    const loaded = judge.get();
-    return { scores: await loaded.judge(query, candidates, call), method: loaded.method };
+    const loaded = scorer.get();
+    return { scores: await loaded.scorer(query, candidates, call), method: loaded.method };
   };
 }
 

@@ -49,7 +49,7 @@ const POINTS: PointInput[] = [
       attributionRequired: false,
     },
   }),
-].map((picture) => ({ ...picture, title: 'House', caption: towards(10) }));
+].map((image) => ({ ...image, title: 'House', caption: towards(10) }));
 
 const ALL = ['a:black', 'a:dark', 'a:light', 'a:nothing', 'a:unknown'];
 

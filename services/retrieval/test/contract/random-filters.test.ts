@@ -19,11 +19,11 @@ const SOURCES = ['flickr', 'met', '東京'];
 
 describe.each(engines())('any combination of filters on $name', (engine) => {
   let retrieval: RetrievalFixture;
-  const pictures = drawPictures(seeded(11));
+  const images = drawImages(seeded(11));
 
   beforeAll(async () => {
     retrieval = await startRetrieval(engine);
-    await retrieval.upsert(...pictures);
+    await retrieval.upsert(...images);
     await retrieval.client.optimizeIndex({}, call());
   });
   afterAll(() => retrieval.close());
@@ -33,8 +33,8 @@ describe.each(engines())('any combination of filters on $name', (engine) => {
     async (seed) => {
       for (let turn = 0; turn < 5; turn += 1) {
         const filters = drawFilters(seeded(100 * seed + turn));
-        const expected = pictures
-          .filter((picture) => satisfies(picture, filters))
+        const expected = images
+          .filter((image) => satisfies(image, filters))
           .map(({ assetId }) => assetId)
           .toSorted();
         const request = { filters, limit: 1_000, listLimit: 1_000 };
@@ -75,7 +75,7 @@ function satisfies({ signals, rights, source, aiGenerated }: PointInput, filters
   );
 }
 
-function drawPictures(random: Random): PointInput[] {
+function drawImages(random: Random): PointInput[] {
   return Array.from({ length: POINTS }, (_, position) =>
     point(`a:${position}`, {
       title: 'House',
@@ -101,7 +101,7 @@ function drawPictures(random: Random): PointInput[] {
   );
 }
 
-/** One to three constraints, whose bounds lie on values that pictures have. */
+/** One to three constraints, whose bounds lie on values that images have. */
 function drawFilters(random: Random): FiltersInput {
   const constraints: (() => FiltersInput)[] = [
     () => ({ luminanceMin: random.below(3) / 4 }),

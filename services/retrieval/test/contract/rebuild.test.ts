@@ -24,7 +24,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   });
   afterEach(() => retrieval.close());
 
-  const pictures = (count: number): PointInput[] =>
+  const images = (count: number): PointInput[] =>
     Array.from({ length: count }, (_, position) =>
       point(`a:${String(position).padStart(4, '0')}`, {
         title: position % 2 === 0 ? 'House' : 'Boat',
@@ -52,7 +52,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   };
 
   test('answers every search as before, keeps every version, and leaves nothing behind', async () => {
-    await retrieval.upsert(...pictures(200));
+    await retrieval.upsert(...images(200));
     const requests = [
       { words: 'house', ...by({ caption: towards(3), image: towards(40) }), limit: 50 },
       {
@@ -63,7 +63,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
       { words: 'boat', filters: { negSpaceAny: ['left'], paletteNear: '#ff0000' }, limit: 30 },
     ];
     const before = await Promise.all(requests.map((request) => retrieval.search(request)));
-    const versions = { assetIds: pictures(200).map(({ assetId }) => String(assetId)) };
+    const versions = { assetIds: images(200).map(({ assetId }) => String(assetId)) };
     const known = await retrieval.client.getPointVersions(versions, call());
     expect(await rebuild()).toEqual(['PHASE_COPY', 'PHASE_INDEX', 'PHASE_VERIFY', 'PHASE_PUBLISHED']);
     expect(await Promise.all(requests.map((request) => retrieval.search(request)))).toEqual(before);
@@ -75,7 +75,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   }, 90_000);
 
   test('loses no write and no deletion that is made meanwhile, and searches go on', async () => {
-    const first = pictures(1_200);
+    const first = images(1_200);
     for (let from = 0; from < first.length; from += 400)
       await retrieval.upsert(...first.slice(from, from + 400));
     let round = 0;
@@ -106,7 +106,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
   }, 90_000);
 
   test('that its caller leaves is undone, and another one may follow', async () => {
-    await retrieval.upsert(...pictures(50));
+    await retrieval.upsert(...images(50));
     for await (const { phase } of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS))) {
       if (phase === 'PHASE_COPY') break;
     }

@@ -69,7 +69,7 @@ export function call(): CallContext {
   return detachedCall(20_000);
 }
 
-/** A picture about which as little as possible is known. */
+/** An image about which as little as possible is known. */
 export function point(assetId: string, rest: PointInput = {}): PointInput {
   return {
     assetId,

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetSummary } from '../domain/asset-store.js';
 import type {
   Asset,
@@ -32,7 +32,7 @@ export interface AssetRow {
   link_url: string | null;
   width: number;
   height: number;
-  format: PictureFormat;
+  format: ImageFormat;
   signals: Signals;
   content_version: string;
 }
@@ -41,7 +41,7 @@ export interface FilesRow {
   asset_id: string;
   delivery: Delivery;
   link_url: string | null;
-  format: PictureFormat;
+  format: ImageFormat;
   content_sha256: string | null;
   content_bytes: string | null;
 }

@@ -1,9 +1,9 @@
 import { AppError, invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
 import {
-  pictureFormatOf,
+  imageFormatOf,
   SIGNATURE_BYTES,
-  type PictureFormat,
+  type ImageFormat,
 } from '@imagesearch/service-kit/image/image-format';
 import sharp, { type Sharp } from 'sharp';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
@@ -14,14 +14,14 @@ const DECODE_TIMEOUT_S = 20;
 const WEBP_QUALITY = 80;
 const JPEG_QUALITY = 82;
 
-// libvips reads far more than pictures from the web; everything but these three readers is unreachable.
+// libvips reads far more than images from the web; everything but these three readers is unreachable.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-export interface Picture {
-  format: PictureFormat;
+export interface Image {
+  format: ImageFormat;
   /** As displayed: after the EXIF orientation. */
   width: number;
   height: number;
@@ -29,12 +29,12 @@ export interface Picture {
 }
 
 /**
- * Decodes a whole picture and makes its thumbnails, so that a file that is cut off or damaged is refused here
+ * Decodes a whole image and makes its thumbnails, so that a file that is cut off or damaged is refused here
  * and not found out by whoever looks at it.
  * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
  */
-export async function readPicture(bytes: Buffer): Promise<Picture> {
-  const format = bytes.byteLength < SIGNATURE_BYTES ? undefined : pictureFormatOf(bytes);
+export async function readImage(bytes: Buffer): Promise<Image> {
+  const format = bytes.byteLength < SIGNATURE_BYTES ? undefined : imageFormatOf(bytes);
   if (format === undefined) {
     throw invalid({
       ...FILE_ISSUE,
@@ -75,7 +75,7 @@ function thumbnail(bytes: Buffer): Sharp {
 /** What a failure inside libvips means; it has no codes, only messages. */
 function refusalOf(error: unknown): AppError {
   const reason = String(error);
-  // A busy machine is no fault of the picture.
+  // A busy machine is no fault of the image.
   if (reason.includes('timeout:')) {
     return new AppError('deadline_exceeded', 'The picture could not be read in time.', { cause: error });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import type { AssetDescription, AssetState, Content, Rights } from '../domain/asset.js';
@@ -13,9 +13,9 @@ import { rightsOf } from '../domain/license/rights.js';
 const CLAIM_ATTEMPTS = 20;
 const CLAIM_PAUSE_MS = 100;
 
-/** A picture that was decoded to its end. */
-export interface ReadPicture {
-  format: PictureFormat;
+/** An image that was decoded to its end. */
+export interface ReadImage {
+  format: ImageFormat;
   width: number;
   height: number;
   thumbnails: Record<ThumbnailFormat, Uint8Array>;
@@ -25,10 +25,10 @@ export interface IntakeDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
-  readPicture: (bytes: Buffer) => Promise<ReadPicture>;
+  readImage: (bytes: Buffer) => Promise<ReadImage>;
 }
 
-export interface Intake {
+export interface Executor {
   rights: Rights;
   changed: boolean;
   state: AssetState;
@@ -39,10 +39,10 @@ export interface Intake {
  * leaves a file that nothing points to, never a row without its file.
  */
 export async function takeInAsset(
-  { assets, blobs, contents, readPicture }: IntakeDeps,
+  { assets, blobs, contents, readImage }: IntakeDeps,
   description: AssetDescription,
   bytes: Buffer | null,
-): Promise<Intake> {
+): Promise<Executor> {
   const rights = rightsOf(description);
   const content: Content | null =
     bytes === null
@@ -56,11 +56,11 @@ export async function takeInAsset(
     return { rights, changed: false, state: 'active' };
   }
   if (bytes !== null) {
-    const picture = await readPicture(bytes);
-    if (description.delivery === 'host') checkDeclared(description, picture);
+    const image = await readImage(bytes);
+    if (description.delivery === 'host') checkDeclared(description, image);
     if (content !== null) await claim(contents, content.sha256);
     for (const { key, variant } of files) {
-      const file = variant.kind === 'original' ? bytes : picture.thumbnails[variant.format];
+      const file = variant.kind === 'original' ? bytes : image.thumbnails[variant.format];
       if (!(await blobs.has(key))) await blobs.write(key, [file]);
     }
   }
@@ -94,16 +94,16 @@ async function areKept(blobs: BlobStore, files: KeptFile[]): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** What is declared of a hosted picture has to be what its bytes say; those of `link` may be a smaller copy. */
-function checkDeclared(description: AssetDescription, picture: ReadPicture): void {
+/** What is declared of a hosted image has to be what its bytes say; those of `link` may be a smaller copy. */
+function checkDeclared(description: AssetDescription, image: ReadImage): void {
   for (const field of ['format', 'width', 'height'] as const) {
-    if (description[field] === picture[field]) continue;
+    if (description[field] === image[field]) continue;
     throw invalid({
       loc: ['metadata', field],
-      msg: `The metadata says ${field} ${description[field]}, the file ${picture[field]}.`,
+      msg: `The metadata says ${field} ${description[field]}, the file ${image[field]}.`,
       type: 'picture_mismatch',
       input: description[field],
-      ctx: { actual: picture[field] },
+      ctx: { actual: image[field] },
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetFiles, Content } from './asset.js';
 import { dispositionOf, plainFileName } from './file-name.js';
 
@@ -11,7 +11,7 @@ export type FileVariant = { kind: 'original' } | { kind: 'thumbnail'; format: Th
 export const THUMBNAIL_EDGE_PX = 400;
 export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = ['webp', 'jpeg'];
 
-const EXTENSION: Record<PictureFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
+const EXTENSION: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 export interface ServedFile {
   key: string;

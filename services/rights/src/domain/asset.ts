@@ -1,10 +1,10 @@
 import type { PlainSignals } from '@imagesearch/facets/signals';
-import type { PictureFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
 export type Delivery = 'host' | 'link';
 
-/** What the pixels say about how a picture looks; null is unknown. */
+/** What the pixels say about how an image looks; null is unknown. */
 export interface Signals extends PlainSignals {
   palette: string[];
   paletteShares: number[];
@@ -30,7 +30,7 @@ export interface AssetDescription {
   linkUrl: string | null;
   width: number;
   height: number;
-  format: PictureFormat;
+  format: ImageFormat;
   signals: Signals;
   contentVersion: string;
 }
@@ -72,6 +72,6 @@ export interface AssetFiles {
   assetId: string;
   delivery: Delivery;
   linkUrl: string | null;
-  format: PictureFormat;
+  format: ImageFormat;
   content: Content | null;
 }

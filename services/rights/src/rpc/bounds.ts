@@ -3,7 +3,7 @@ import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { PICTURE_FORMATS } from '@imagesearch/service-kit/image/image-format';
+import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/plain-text';
 import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
 import { parseAddress } from '@imagesearch/service-kit/web-address';
@@ -12,7 +12,7 @@ import { z } from 'zod';
 const VERSION_CHARS_MAX = 200;
 const ACTOR_CHARS_MAX = 200;
 const REASON_CHARS_MAX = 2_000;
-/** A side of a picture; the wire's uint32 reaches further than Postgres' integer. */
+/** A side of an image; the wire's uint32 reaches further than Postgres' integer. */
 const EDGE_PX_MAX = 1_000_000;
 
 /** Postgres text holds every character but this one. */
@@ -73,7 +73,7 @@ const declaration = z.object({
   title: text(METADATA_LIMITS.titleCharsMax),
   creator: text(METADATA_LIMITS.creatorCharsMax).optional(),
   licenseVerbatim: text(METADATA_LIMITS.licenseCharsMax),
-  /** Empty when the source has no page of the picture. */
+  /** Empty when the source has no page of the image. */
   provenanceUrl: z.literal('').or(webAddress),
   delivery: z.enum(['host', 'link']),
 });
@@ -87,7 +87,7 @@ const metadata = declaration
     linkUrl: linkAddress.optional(),
     width: edge,
     height: edge,
-    format: z.enum(PICTURE_FORMATS),
+    format: z.enum(IMAGE_FORMATS),
     signals: signals.nullable(),
     contentVersion: rawText(VERSION_CHARS_MAX).min(1),
   })

@@ -4,12 +4,12 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
-import type { Intake } from '../app/ingest-asset.js';
+import type { Executor } from '../app/ingest-asset.js';
 import { checkMetadata } from './bounds.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 
 export interface PutAssetDeps {
-  takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Intake>;
+  takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Executor>;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }

@@ -1,20 +1,20 @@
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
-import { pictureFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp, { type SharpOptions } from 'sharp';
-import type { Picture } from '../../domain/image.js';
+import type { Image } from '../../domain/image.js';
 
-/** The public contract's bounds on a reference picture (specification, section 4.1). */
-export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
-export const PICTURE_PIXELS_MAX = 20_000_000;
-/** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not a picture. */
+/** The public contract's bounds on a reference image (specification, section 4.1). */
+export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+export const IMAGE_PIXELS_MAX = 20_000_000;
+/** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not an image. */
 const EDGE_MAX_PX = 65_535;
 /**
  * The longest edge of the copy that everything works on. Models and signals see at most 384 pixels of it; that it is
  * larger keeps the fine patterns of what is scaled twice near those of what is scaled once.
  */
 const WORKING_EDGE_PX = 640;
-/** A long picture is kept larger, so that its short edge still fills a model's square … */
+/** A long image is kept larger, so that its short edge still fills a model's square … */
 const WORKING_SHORT_EDGE_PX = 320;
 /** … up to this. */
 const WORKING_EDGE_MAX_PX = 1024;
@@ -23,7 +23,7 @@ const WORKING_EDGE_MAX_PX = 1024;
 const DECODE_TIMEOUT_MS = 10_000;
 
 const READ_OPTIONS: SharpOptions = {
-  limitInputPixels: PICTURE_PIXELS_MAX,
+  limitInputPixels: IMAGE_PIXELS_MAX,
   // A truncated file fails; a harmless oddity in its metadata does not.
   failOn: 'error',
   pages: 1,
@@ -37,30 +37,27 @@ export function blockOtherLoaders(): void {
 }
 
 /**
- * Reads a picture from anywhere: nothing about it is believed but its bytes. It is opened once, after a walk over its
+ * Reads an image from anywhere: nothing about it is believed but its bytes. It is opened once, after a walk over its
  * parts has left out what its pixels do not need.
  * @param timeoutMs How long the caller still waits; decoding stops at the next whole second.
- * @throws AppError `invalid_request` for everything that is wrong with the picture.
+ * @throws AppError `invalid_request` for everything that is wrong with the image.
  */
-export async function decodePicture(
-  bytes: Uint8Array,
-  timeoutMs: number = DECODE_TIMEOUT_MS,
-): Promise<Picture> {
-  if (bytes.byteLength > PICTURE_BYTES_MAX) {
-    throw unacceptable('image_too_large', `The picture has more than ${PICTURE_BYTES_MAX} bytes.`, {
-      bytes_max: PICTURE_BYTES_MAX,
+export async function decodeImage(bytes: Uint8Array, timeoutMs: number = DECODE_TIMEOUT_MS): Promise<Image> {
+  if (bytes.byteLength > IMAGE_BYTES_MAX) {
+    throw unacceptable('image_too_large', `The picture has more than ${IMAGE_BYTES_MAX} bytes.`, {
+      bytes_max: IMAGE_BYTES_MAX,
     });
   }
-  const format = pictureFormatOf(bytes);
+  const format = imageFormatOf(bytes);
   if (format === undefined)
     throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
 
   const image = decodableImage(bytes, format);
   if (image.size === undefined) throw unreadable();
   const { width, height } = image.size;
-  if (width * height > PICTURE_PIXELS_MAX) {
-    throw unacceptable('image_too_many_pixels', `The picture has more than ${PICTURE_PIXELS_MAX} pixels.`, {
-      pixels_max: PICTURE_PIXELS_MAX,
+  if (width * height > IMAGE_PIXELS_MAX) {
+    throw unacceptable('image_too_many_pixels', `The picture has more than ${IMAGE_PIXELS_MAX} pixels.`, {
+      pixels_max: IMAGE_PIXELS_MAX,
     });
   }
   if (Math.max(width, height) > EDGE_MAX_PX) {
@@ -85,7 +82,7 @@ async function readPixels(
   bytes: Uint8Array,
   longestEdge: number,
   timeoutMs: number,
-): Promise<Picture['pixels']> {
+): Promise<Image['pixels']> {
   try {
     const { data, info } = await sharp(bytes, READ_OPTIONS)
       .timeout({ seconds: Math.max(1, Math.ceil(Math.min(timeoutMs, DECODE_TIMEOUT_MS) / 1000)) })

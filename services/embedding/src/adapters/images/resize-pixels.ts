@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Picture } from '../../domain/image.js';
+import type { Image } from '../../domain/image.js';
 import type { RgbPixels } from '../../domain/pixels.js';
 import { resample, type Kernel, type Window } from '../../domain/resample.js';
 
 type Size = Pick<RgbPixels, 'width' | 'height'>;
 
-/** The picture squeezed or stretched to exactly this size. */
+/** The image squeezed or stretched to exactly this size. */
 export function resizeTo(
   pixels: RgbPixels,
   width: number,
@@ -17,10 +17,10 @@ export function resizeTo(
 
 /**
  * Its short edge scaled to `side`, then the middle square. Sizes and the crop's place are rounded down, of the whole
- * picture's proportions, as CLIP's own preprocessing does: half a pixel more or less is another picture to a model.
+ * image's proportions, as CLIP's own preprocessing does: half a pixel more or less is another image to a model.
  */
 export function cropTo(
-  { width, height, pixels }: Pick<Picture, 'width' | 'height' | 'pixels'>,
+  { width, height, pixels }: Pick<Image, 'width' | 'height' | 'pixels'>,
   side: number,
   kernel: Kernel,
 ): Promise<RgbPixels> {
@@ -35,13 +35,13 @@ export function cropTo(
   return windowOf(pixels, scaled, square, kernel);
 }
 
-/** The picture in its own proportions, its longest edge at most this long; never enlarged. */
+/** The image in its own proportions, its longest edge at most this long; never enlarged. */
 export async function shrinkTo(pixels: RgbPixels, longestEdge: number): Promise<RgbPixels> {
   if (Math.max(pixels.width, pixels.height) <= longestEdge) return pixels;
   return toPixels(fromPixels(pixels).resize(longestEdge, longestEdge, { fit: 'inside' }));
 }
 
-/** A part of the picture scaled to a size. */
+/** A part of the image scaled to a size. */
 async function windowOf(pixels: RgbPixels, scaled: Size, window: Window, kernel: Kernel): Promise<RgbPixels> {
   const fill = { fit: 'fill', kernel } as const;
   const width = Math.min(scaled.width, pixels.width);

@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node';
 
-/** What exporters call the vector of a whole text or picture, beside outputs for each token. */
+/** What exporters call the vector of a whole text or image, beside outputs for each token. */
 const VECTOR_OUTPUTS = ['text_embeds', 'image_embeds', 'pooler_output'];
 
 /** @throws Error naming the file's outputs when none of them is a vector. */

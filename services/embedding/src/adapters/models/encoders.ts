@@ -1,4 +1,4 @@
-import type { Picture } from '../../domain/image.js';
+import type { Image } from '../../domain/image.js';
 import type { RgbPixels } from '../../domain/pixels.js';
 
 /** Texts → vectors of length 1; none for a text of which the model knows no word. */
@@ -10,10 +10,10 @@ export interface TextEncoder {
   close(): Promise<void>;
 }
 
-/** Pictures → vectors of length 1. */
-export interface PictureEncoder {
-  /** The copy of a picture that the model looks at. */
-  prepare(picture: Pick<Picture, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
+/** Images → vectors of length 1. */
+export interface ImageEncoder {
+  /** The copy of an image that the model looks at. */
+  prepare(image: Pick<Image, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
   /** Of prepared copies, in the order given. */
   embed(prepared: readonly RgbPixels[]): Promise<Float32Array[]>;
   close(): Promise<void>;

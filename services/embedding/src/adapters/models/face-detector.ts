@@ -10,7 +10,7 @@ import type { RgbPixels } from '../../domain/pixels.js';
 const THREADS = 1;
 
 export interface FaceDetector {
-  /** The faces in a picture given as copies of several sizes. */
+  /** The faces in an image given as copies of several sizes. */
   detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface SearchedLevel {
 
 /**
  * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1; outputs a box and a confidence for each
- * place of the picture.
+ * place of the image.
  */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });

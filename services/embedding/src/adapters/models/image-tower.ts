@@ -4,32 +4,32 @@ import { Tensor } from 'onnxruntime-node';
 import { cropTo, resizeTo } from '../images/resize-pixels.js';
 import { writePlanes } from '../images/write-planes.js';
 import { embeddingOutputOf } from './embedding-output.js';
-import type { PictureEncoder } from './encoders.js';
+import type { ImageEncoder } from './encoders.js';
 import { unitRowsOf } from './rows.js';
 
 /** Opens the image tower of a dual encoder: `pixel_values` [N, 3, side, side] → [N, dimensions]. */
 export async function openImageTower(
   { files, pixels: rules }: Pick<DualEncoderProfile, 'files' | 'pixels'>,
   settings: SessionSettings,
-): Promise<PictureEncoder> {
+): Promise<ImageEncoder> {
   const session = await openSession(files.imageTower, settings);
   const [inputName = ''] = session.inputNames;
   const outputName = embeddingOutputOf(session);
   const side = rules.sidePixels;
-  const valuesPerPicture = 3 * side * side;
+  const valuesPerImage = 3 * side * side;
   // Kept between runs, which follow one another: as large as the largest batch so far.
   let input = new Float32Array(0);
 
   return {
-    prepare: (picture) =>
+    prepare: (image) =>
       rules.fit === 'crop'
-        ? cropTo(picture, side, rules.kernel)
-        : resizeTo(picture.pixels, side, side, rules.kernel),
-    embed: async (pictures) => {
-      const length = pictures.length * valuesPerPicture;
+        ? cropTo(image, side, rules.kernel)
+        : resizeTo(image.pixels, side, side, rules.kernel),
+    embed: async (images) => {
+      const length = images.length * valuesPerImage;
       if (input.length < length) input = new Float32Array(length);
-      pictures.forEach((picture, at) => writePlanes(picture, rules, input, at * valuesPerPicture));
-      const tensor = new Tensor('float32', input.subarray(0, length), [pictures.length, 3, side, side]);
+      images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
+      const tensor = new Tensor('float32', input.subarray(0, length), [images.length, 3, side, side]);
       return unitRowsOf((await session.run({ [inputName]: tensor }))[outputName]);
     },
     close: () => session.release(),

@@ -1,26 +1,26 @@
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { Tensor } from 'onnxruntime-node';
 import { resizeTo } from '../images/resize-pixels.js';
-import type { PictureEncoder } from './encoders.js';
+import type { ImageEncoder } from './encoders.js';
 import { unitRowsOf } from './rows.js';
 
-/** Side of the tower's square input; it was trained on pictures squeezed to a square, so ours are too. */
+/** Side of the tower's square input; it was trained on images squeezed to a square, so ours are too. */
 const EDGE_PX = 300;
-const VALUES_PER_PICTURE = 3 * EDGE_PX * EDGE_PX;
+const VALUES_PER_IMAGE = 3 * EDGE_PX * EDGE_PX;
 
 /** Opens the tower of `lite`: input [N, 300, 300, 3] RGB from -1 to 1, output [N, dimensions]. */
-export async function openLiteImageTower(path: string, settings: SessionSettings): Promise<PictureEncoder> {
+export async function openLiteImageTower(path: string, settings: SessionSettings): Promise<ImageEncoder> {
   const session = await openSession(path, settings);
   const [inputName = '', outputName = ''] = [session.inputNames[0], session.outputNames[0]];
   return {
     prepare: ({ pixels }) => resizeTo(pixels, EDGE_PX, EDGE_PX),
-    embed: async (pictures) => {
-      const input = new Float32Array(pictures.length * VALUES_PER_PICTURE);
-      pictures.forEach(({ data }, picture) => {
-        const from = picture * VALUES_PER_PICTURE;
-        for (let at = 0; at < VALUES_PER_PICTURE; at += 1) input[from + at] = (data[at] ?? 0) / 127.5 - 1;
+    embed: async (images) => {
+      const input = new Float32Array(images.length * VALUES_PER_IMAGE);
+      images.forEach(({ data }, image) => {
+        const from = image * VALUES_PER_IMAGE;
+        for (let at = 0; at < VALUES_PER_IMAGE; at += 1) input[from + at] = (data[at] ?? 0) / 127.5 - 1;
       });
-      const shape = [pictures.length, EDGE_PX, EDGE_PX, 3];
+      const shape = [images.length, EDGE_PX, EDGE_PX, 3];
       const outputs = await session.run({ [inputName]: new Tensor('float32', input, shape) });
       return unitRowsOf(outputs[outputName]);
     },

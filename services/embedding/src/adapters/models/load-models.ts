@@ -4,7 +4,7 @@ import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
-import type { PictureEncoder, TextEncoder } from './encoders.js';
+import type { ImageEncoder, TextEncoder } from './encoders.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
 import { openSignalReader, type SignalReader } from './signal-reader.js';
@@ -15,9 +15,9 @@ import { openWordTexts } from './word-texts.js';
 export interface Models {
   profile: ModelProfile;
   texts: TextEncoder;
-  pictures: PictureEncoder;
+  images: ImageEncoder;
   signals: SignalReader;
-  /** For pictures without a caption; none where texts meet pictures themselves. */
+  /** For images without a caption; none where texts meet images themselves. */
   captions: CaptionMap | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const models = {
       profile,
       texts: await keep(openTexts(profile, session)),
-      pictures: await keep(openPictures(profile, session)),
+      images: await keep(openImages(profile, session)),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
       captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
     };
@@ -59,9 +59,9 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   }
 }
 
-export async function unloadModels({ texts, pictures, signals }: Models): Promise<void> {
+export async function unloadModels({ texts, images, signals }: Models): Promise<void> {
   await texts.close();
-  await pictures.close();
+  await images.close();
   await signals.close();
 }
 
@@ -69,19 +69,19 @@ function openTexts(profile: ModelProfile, session: SessionSettings): Promise<Tex
   return profile.crossModal ? openTextTower(profile, session) : openWordTexts(profile.files.wordVectors);
 }
 
-function openPictures(profile: ModelProfile, session: SessionSettings): Promise<PictureEncoder> {
+function openImages(profile: ModelProfile, session: SessionSettings): Promise<ImageEncoder> {
   return profile.crossModal
     ? openImageTower(profile, session)
     : openLiteImageTower(profile.files.imageTower, session);
 }
 
 /** @throws Error when a model's vectors are not as long as its profile says. */
-async function warmUp({ profile, texts, pictures, signals }: Models): Promise<void> {
+async function warmUp({ profile, texts, images, signals }: Models): Promise<void> {
   const [text] = await texts.embed(['warm']);
-  const grey = greyPicture(CLOSE_LEVEL.edgePx);
-  const [picture] = await pictures.embed([await pictures.prepare(grey)]);
+  const grey = greyImage(CLOSE_LEVEL.edgePx);
+  const [image] = await images.embed([await images.prepare(grey)]);
   requireLength('text', text, profile.textDimensions);
-  requireLength('image', picture, profile.imageDimensions);
+  requireLength('image', image, profile.imageDimensions);
   const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
   await signals.read({ size: grey, levels: [level], pixels: grey.pixels });
 }
@@ -91,7 +91,7 @@ function requireLength(what: string, vector: Float32Array | undefined, dimension
   throw new Error(`The ${what} tower gave ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
 }
 
-function greyPicture(edgePx: number) {
+function greyImage(edgePx: number) {
   const size = { width: edgePx, height: edgePx };
   return { ...size, pixels: { ...size, data: new Uint8Array(3 * edgePx * edgePx).fill(128) } };
 }

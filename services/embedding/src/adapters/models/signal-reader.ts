@@ -8,7 +8,7 @@ import type { SearchedLevel } from './face-detector.js';
 const THREAD = join(import.meta.dirname, '../../dist/signals-thread.js');
 
 export interface SignalTask {
-  /** Of the whole picture, pixels. */
+  /** Of the whole image, pixels. */
   size: { width: number; height: number };
   /** The copies to look for faces in. */
   levels: readonly SearchedLevel[];
@@ -22,7 +22,7 @@ export interface SignalReader {
 }
 
 /**
- * Reads signals in a thread of its own, one picture after another. A thread that dies is replaced, and the picture that
+ * Reads signals in a thread of its own, one image after another. A thread that dies is replaced, and the image that
  * it was at fails.
  */
 export function openSignalReader(faceDetectorPath: string): SignalReader {

@@ -20,12 +20,12 @@ const STRIDE_PX = 4;
 const VALUES_PER_ANCHOR = 16;
 
 /**
- * The faces of one run of the detector, overlapping ones not yet joined. Boxes are shares of a picture of this size,
+ * The faces of one run of the detector, overlapping ones not yet joined. Boxes are shares of an image of this size,
  * which lies at the top left of the detector's input.
  */
 export function decodeFaces(
   { regressors, logits, columns }: DetectorOutput,
-  picture: { width: number; height: number },
+  image: { width: number; height: number },
   scoreMin: number,
 ): Face[] {
   const faces: Face[] = [];
@@ -39,10 +39,10 @@ export function decodeFaces(
     const centerX = ((anchor % columns) + 0.5) * STRIDE_PX + x;
     const centerY = (Math.floor(anchor / columns) + 0.5) * STRIDE_PX + y;
     faces.push({
-      left: (centerX - width / 2) / picture.width,
-      top: (centerY - height / 2) / picture.height,
-      width: width / picture.width,
-      height: height / picture.height,
+      left: (centerX - width / 2) / image.width,
+      top: (centerY - height / 2) / image.height,
+      width: width / image.width,
+      height: height / image.height,
       score: 1 / (1 + Math.exp(-logit)),
     });
   }

@@ -3,7 +3,7 @@ import type { RgbPixels } from '../pixels.js';
 /** The network's strides multiply to this: what it is given must be divisible by it. */
 const SIZE_MULTIPLE_PX = 32;
 
-/** A picture as the detector takes it: RGB from -1 to 1, black to the right and below up to a size it can halve. */
+/** An image as the detector takes it: RGB from -1 to 1, black to the right and below up to a size it can halve. */
 export interface DetectorInput {
   values: Float32Array;
   width: number;

@@ -1,6 +1,6 @@
 import { SIGNAL_EDGE_PX } from '../signals/signals.js';
 
-/** A copy of the picture that is searched for faces. */
+/** A copy of the image that is searched for faces. */
 export interface FaceLevel {
   /** Its longest edge, pixels. */
   edgePx: number;
@@ -9,7 +9,7 @@ export interface FaceLevel {
 }
 
 /**
- * Close faces: one that fills the picture is larger than the network can see at once in a larger copy. Of 48 faces from
+ * Close faces: one that fills the image is larger than the network can see at once in a larger copy. Of 48 faces from
  * 40 % of the longest edge up, 98 % were found here and, at the same confidence, 77 % in the copy below.
  */
 export const CLOSE_LEVEL: FaceLevel = { edgePx: 128, scoreMin: 0.5 };

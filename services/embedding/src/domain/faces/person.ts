@@ -7,7 +7,7 @@ const SHOULDER_WIDTH = 2.6;
 /** Of the face's height: how far below the face's top a seated person, or a standing one's hips, still are. */
 const BODY_HEIGHT = 4.5;
 
-/** Where the person to whom a face belongs must be at the least, cut to the picture: the head and the upper body. */
+/** Where the person to whom a face belongs must be at the least, cut to the image: the head and the upper body. */
 export function personOf({ left, top, width, height }: Box): Box {
   const middle = left + width / 2;
   const half = (SHOULDER_WIDTH * width) / 2;

@@ -1,6 +1,6 @@
 import { oklabOf } from './oklab.js';
 
-/** The colours of a picture in OKLab, column by column; entry i is the mean of pixels of nearly the same colour. */
+/** The colours of an image in OKLab, column by column; entry i is the mean of pixels of nearly the same colour. */
 export interface ColorHistogram {
   size: number;
   l: Float64Array;

@@ -1,6 +1,6 @@
 import { oklabOf } from './oklab.js';
 
-/** A picture as square cells, row by row: entry i of each list is of cell i. */
+/** An image as square cells, row by row: entry i of each list is of cell i. */
 export interface DetailGrid {
   columns: number;
   rows: number;
@@ -14,7 +14,7 @@ export interface DetailGrid {
   b: Float32Array;
 }
 
-/** Cells along the longest edge: each is about the size of a letter in a headline over the picture. */
+/** Cells along the longest edge: each is about the size of a letter in a headline over the image. */
 const LONGEST_EDGE_CELLS = 96;
 
 /** Rec. 601 weights on encoded values: how strong an edge looks, at no cost of linearising. */

@@ -3,10 +3,10 @@ import { chromaOf, hueOf } from './oklab.js';
 
 /** OKLab chroma that nobody notices: a grey scan with a slight cast, the colour noise of a JPEG. */
 const NEUTRAL_CHROMA_MAX = 0.04;
-/** Share of the pixels that must stay under a chroma limit: a date stamp in red does not colour a picture. */
+/** Share of the pixels that must stay under a chroma limit: a date stamp in red does not colour an image. */
 const PIXEL_SHARE = 0.95;
 
-/** Toned prints (sepia 0.05–0.09, cyanotype up to 0.13) end here; stronger colour is a colour picture. */
+/** Toned prints (sepia 0.05–0.09, cyanotype up to 0.13) end here; stronger colour is a colour image. */
 const TINT_CHROMA_MAX = 0.14;
 /** Degrees: a toner has one hue; skin, wood and sand together already span more. */
 const TINT_HUE_SPREAD_MAX = 20;
@@ -17,7 +17,7 @@ const TINT_LIGHTNESS_RANGE_MIN = 0.25;
 /** Steps that lightness is sorted into: finer than two neighbouring 8-bit greys differ. */
 const LIGHTNESS_STEPS = 1024;
 
-/** Whether a picture is black and white, or toned in a single hue as a sepia print is. */
+/** Whether an image is black and white, or toned in a single hue as a sepia print is. */
 export function isMonochrome(histogram: ColorHistogram): boolean {
   const { size, a, b, l, share } = histogram;
   const shareOfDegree = new Float64Array(360);

@@ -3,7 +3,7 @@ import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
 import type { DetailGrid } from './detail-grid.js';
 
-/** The part of the picture's width or height that text would be set on. */
+/** The part of the image's width or height that text would be set on. */
 const OUTER_SHARE = 1 / 3;
 /** Share of the outer third that must be clean; a horizon's end or a stray leaf does not spoil it. */
 const CLEAN_SHARE_MIN = 0.85;
@@ -12,7 +12,7 @@ const CLEAN_SHARE_MIN = 0.85;
  * gravel make 20 and more.
  */
 const FINE_ENERGY_MAX = 15;
-/** Brightness step between neighbouring cells, of 255: a full ramp from black to white over the picture makes 3 to 5. */
+/** Brightness step between neighbouring cells, of 255: a full ramp from black to white over the image makes 3 to 5. */
 const COARSE_ENERGY_MAX = 7;
 /** OKLab distance from the third's own usual colour beyond which an area stands out and draws the eye. */
 const SALIENCE_MAX = 0.12;

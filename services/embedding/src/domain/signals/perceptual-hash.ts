@@ -1,7 +1,7 @@
 import type { RgbPixels } from '../pixels.js';
 import { LUMINANCE_WEIGHTS } from './srgb.js';
 
-/** Edge of the square that the picture is averaged into before it is transformed. */
+/** Edge of the square that the image is averaged into before it is transformed. */
 const GRID = 32;
 /** Edge of the block of lowest frequencies that is kept: 64 bits. */
 const KEPT = 8;
@@ -14,9 +14,9 @@ const COSINES = Array.from({ length: KEPT }, (_, frequency) =>
 );
 
 /**
- * What survives scaling, compression and slight retouching of a picture: the signs, against their median, of the
- * lowest frequencies of its brightness; 16 hexadecimal digits. Copies of one picture differ in a few of the 64 bits,
- * unrelated pictures in about 32. Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash
+ * What survives scaling, compression and slight retouching of an image: the signs, against their median, of the
+ * lowest frequencies of its brightness; 16 hexadecimal digits. Copies of one image differ in a few of the 64 bits,
+ * unrelated images in about 32. Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash
  * Functions", 2010 (DCT-based hash).
  */
 export function perceptualHashOf(pixels: RgbPixels): string {
@@ -33,7 +33,7 @@ export function perceptualHashOf(pixels: RgbPixels): string {
   return hash;
 }
 
-/** Mean brightness of each cell, row by row. A picture smaller than the grid repeats its pixels. */
+/** Mean brightness of each cell, row by row. An image smaller than the grid repeats its pixels. */
 function brightnessGrid({ data, width, height }: RgbPixels): Float64Array {
   const grid = new Float64Array(GRID * GRID);
   const { red, green, blue } = LUMINANCE_WEIGHTS;

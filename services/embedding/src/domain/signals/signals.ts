@@ -1,5 +1,5 @@
 import type { Side } from '@imagesearch/facets/facets';
-import type { Picture } from '../image.js';
+import type { Image } from '../image.js';
 import type { Box, RgbPixels } from '../pixels.js';
 import { aspectOf } from './aspect.js';
 import { isMonochrome } from './monochrome.js';
@@ -8,7 +8,7 @@ import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf } from './perceptual-hash.js';
 import { statisticsOf } from './pixel-pass.js';
 
-/** What the pixels of a picture say about how it looks. */
+/** What the pixels of an image say about how it looks. */
 export interface Signals {
   /** Mean CIE L* / 100. */
   luminance: number;
@@ -25,9 +25,9 @@ export interface Signals {
 /** Longest edge of the copy that signals are measured on, the one that small faces are looked for in as well. */
 export const SIGNAL_EDGE_PX = 384;
 
-/** The signals of a picture, measured in one pass over a copy of it, given the faces found in it. */
+/** The signals of an image, measured in one pass over a copy of it, given the faces found in it. */
 export function computeSignals(
-  size: Pick<Picture, 'width' | 'height'>,
+  size: Pick<Image, 'width' | 'height'>,
   pixels: RgbPixels,
   faces: readonly Box[],
 ): Signals {

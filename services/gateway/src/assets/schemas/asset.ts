@@ -28,7 +28,7 @@ export const rightsSchema = z
   })
   .describe('Rights as the source declares them. Keep the whole object with a chosen picture.');
 
-/** How a picture looks (specification, section 2.2); null is unknown. */
+/** How an image looks (specification, section 2.2); null is unknown. */
 export const signalsSchema = z
   .strictObject({
     palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first.'),
@@ -41,8 +41,8 @@ export const signalsSchema = z
 
 const pixels = z.number().int().min(1).describe('Pixels.');
 
-/** What every answer says of a picture. */
-export const pictureFields = {
+/** What every answer says of an image. */
+export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
   source: z.string().describe('The collection that the picture comes from.'),
@@ -59,7 +59,7 @@ export const pictureFields = {
 /** Answer of `GET /v1/asset/{asset_id}` (specification, section 2.4). */
 export const assetSchema = z
   .strictObject({
-    ...pictureFields,
+    ...imageFields,
     score: z.null().describe('A lookup ranks nothing: always null.'),
     format: z.string().describe('Of the file, such as `png`.'),
     tags: z.array(z.string()),

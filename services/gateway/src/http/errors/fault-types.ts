@@ -65,7 +65,7 @@ export const BODY_FAULTS: readonly FaultType[] = [
   'too_many_faults',
 ];
 
-/** Faults that only a body which may hold a picture has. */
+/** Faults that only a body which may hold an image has. */
 export const SEARCH_FAULTS: readonly FaultType[] = [
   'base64_invalid',
   'mutually_exclusive',

@@ -15,7 +15,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const requestId = requestIdOf(response);
     if (response.headersSent) {
       if (error.code !== 'cancelled') logger.warn({ err: error, requestId }, 'an answer was cut off');
-      // The client sees fewer bytes than were promised; an error appended to a picture would be taken for it.
+      // The client sees fewer bytes than were promised; an error appended to an image would be taken for it.
       response.destroy();
       return;
     }

@@ -4,7 +4,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
 import type { AccountOnPlan } from '../../accounts/account.js';
 import type { Scope } from '../../keys/scope.js';
-import { isUnlimited, type Verdict } from '../../limits/windows.js';
+import { isUnlimited, type Decision } from '../../limits/windows.js';
 import { rateLimitHeaders } from '../../limits/rate-limit-headers.js';
 import { authenticate, type AuthenticatedKey } from '../../keys/authenticate.js';
 
@@ -37,10 +37,10 @@ async function takePlace(
 ): Promise<void> {
   if (isUnlimited(limits)) return;
   const leaseId = randomUUID();
-  const verdict = await context.windows.admit({ accountId, limits, leaseId });
-  context.events.admission(verdict.admitted ? 'admitted' : verdict.limit, verdict.source);
-  response.set(rateLimitHeaders(verdict.states));
-  if (!verdict.admitted) throw refusal(response, verdict);
+  const decision = await context.windows.admit({ accountId, limits, leaseId });
+  context.events.admission(decision.admitted ? 'admitted' : decision.limit, decision.source);
+  response.set(rateLimitHeaders(decision.states));
+  if (!decision.admitted) throw refusal(response, decision);
 
   const release = () => context.windows.release(accountId, leaseId);
   if (response.destroyed) release();
@@ -64,7 +64,7 @@ const REFUSALS = {
 
 function refusal(
   response: Response,
-  { limit, retryAfterMs }: Extract<Verdict, { admitted: false }>,
+  { limit, retryAfterMs }: Extract<Decision, { admitted: false }>,
 ): AppError {
   response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
   return new AppError('rate_limited', REFUSALS[limit], { ctx: { limit } });

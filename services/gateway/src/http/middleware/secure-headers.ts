@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 
 const COMMON: HelmetOptions = {
-  // Pages of others show our pictures; that is what file addresses are for.
+  // Pages of others show our images; that is what file addresses are for.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   xPoweredBy: false,
 };

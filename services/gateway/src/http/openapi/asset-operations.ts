@@ -18,7 +18,7 @@ const FILE_FAULTS: Faults = {
   example: UNREADABLE_ID,
 };
 
-const PICTURE_CONTENT = Object.fromEntries(
+const IMAGE_CONTENT = Object.fromEntries(
   ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
     type,
     { schema: { type: 'string', contentMediaType: type } },
@@ -98,12 +98,12 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       200: {
         description: 'The file.',
         headers: headerRefs(FILE_HEADERS),
-        content: PICTURE_CONTENT,
+        content: IMAGE_CONTENT,
       },
       206: {
         description: 'The part of the file that `Range` asks for.',
         headers: headerRefs([...FILE_HEADERS, 'Content-Range']),
-        content: PICTURE_CONTENT,
+        content: IMAGE_CONTENT,
       },
       304: {
         description: 'Not changed since `If-None-Match`.',

@@ -6,7 +6,7 @@ import type { Readiness } from '../../health/warm-schema.js';
 
 const QUERY_ID = 'q_0f3d5a6b7c8e9f00112233445566778a';
 
-const PICTURE = {
+const IMAGE = {
   asset_id: 'openmoji:1F436',
   title: 'dog face',
   source: 'openmoji',
@@ -38,7 +38,7 @@ const PICTURE = {
 };
 
 const addresses = (of: string) => {
-  const file = `https://images.example.com/v1/asset/${of}/${PICTURE.asset_id}`;
+  const file = `https://images.example.com/v1/asset/${of}/${IMAGE.asset_id}`;
   return { file, thumb: `${file}?v=thumb` };
 };
 
@@ -54,11 +54,11 @@ export const ENVELOPE_EXAMPLE: Envelope = {
   pool_size: 100,
   reranked: 100,
   backend: 'lancedb',
-  results: [{ ...PICTURE, ...addresses(QUERY_ID), score: 0.913204 }],
+  results: [{ ...IMAGE, ...addresses(QUERY_ID), score: 0.913204 }],
 };
 
 export const ASSET_EXAMPLE: AssetAnswer = {
-  ...PICTURE,
+  ...IMAGE,
   ...addresses('direct'),
   score: null,
   format: 'png',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { FAULT_TYPES, type FaultType } from '../errors/fault-types.js';
 
-/** Longest text that an error repeats; anything longer may be a picture. */
+/** Longest text that an error repeats; anything longer may be an image. */
 const INPUT_ECHO_CHARS_MAX = 200;
 /** Longest part of a field's name that an error repeats. */
 const NAME_ECHO_CHARS_MAX = 64;
@@ -137,7 +137,7 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
   }
 }
 
-/** What was sent, when it is small enough to be no picture. */
+/** What was sent, when it is small enough to be no image. */
 function echo(input: unknown): unknown {
   if (typeof input === 'string') return input.length <= INPUT_ECHO_CHARS_MAX ? input : null;
   return typeof input === 'number' || typeof input === 'boolean' ? input : null;

@@ -21,7 +21,7 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
     async encodeImage(image, call) {
       const { vector, fingerprint } = await client.embedImage({ image: Buffer.from(image) }, call);
       if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
-      // A picture's vector meets pictures in every profile; whether it also meets words is not asked of it.
+      // An image's vector meets images in every profile; whether it also meets words is not asked of it.
       return { values: vector.values, fingerprint, crossModal: false };
     },
   };

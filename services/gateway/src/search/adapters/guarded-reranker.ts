@@ -46,11 +46,11 @@ export function guardReranker(reranker: Reranker, options: GuardRerankerOptions)
       const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
       try {
         if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
-        const verdict = await breaker.run(() => reranker.rerank(query, assets, within(call, waitsMs)));
-        events.rerankEnded('judged');
-        return verdict;
+        const decision = await breaker.run(() => reranker.rerank(query, assets, within(call, waitsMs)));
+        events.rerankEnded('scored');
+        return decision;
       } catch (error) {
-        if (error instanceof CircuitOpenError) events.rerankEnded('kept_back');
+        if (error instanceof CircuitOpenError) events.rerankEnded('circuit_open');
         else {
           events.rerankEnded('failed');
           logger.warn({ err: error, requestId: call.requestId }, 'the reranker failed');

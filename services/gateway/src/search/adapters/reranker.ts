@@ -16,7 +16,7 @@ export function createReranker(client: RerankerClient): Reranker {
       if (scores.length > candidates.length) {
         throw new AppError(
           'internal',
-          `The reranker judged ${scores.length} of ${candidates.length} candidates.`,
+          `The reranker scored ${scores.length} of ${candidates.length} candidates.`,
         );
       }
       return { scores, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };

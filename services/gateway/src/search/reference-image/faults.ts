@@ -2,20 +2,20 @@ import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 
 /**
- * Everything that a caller can learn about an address that did not serve as a picture. One kind and one sentence cover
+ * Everything that a caller can learn about an address that did not serve as an image. One kind and one sentence cover
  * all that happened on the network, so that an address inside reads exactly like one that nobody answers at.
  */
-export type ReferencePictureFault =
+export type ReferenceImageFault =
   'image_url_forbidden' | 'image_url_unreachable' | 'image_too_large' | 'image_format';
 
 /** @param cause Logged, never sent. */
-export function fault(type: ReferencePictureFault, cause?: unknown): AppError {
+export function fault(type: ReferenceImageFault, cause?: unknown): AppError {
   const { msg, ctx } = FAULTS[type];
   const issue = { loc: ['body', 'image_url'], msg, type, ...(ctx && { ctx }) };
   return new AppError('invalid_request', msg, { issues: [issue], ...(cause !== undefined && { cause }) });
 }
 
-const FAULTS: Record<ReferencePictureFault, { msg: string; ctx?: Record<string, unknown> }> = {
+const FAULTS: Record<ReferenceImageFault, { msg: string; ctx?: Record<string, unknown> }> = {
   image_url_forbidden: {
     msg:
       'Send a public https address on port 443: a host name and no IP address, no user name or password, ' +

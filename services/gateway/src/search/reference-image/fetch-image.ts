@@ -3,9 +3,9 @@ import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
-import { pictureFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
+import { imageFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
 import { fault } from './faults.js';
-import { PUBLIC_INTERNET, type PictureNetwork } from './image-network.js';
+import { PUBLIC_INTERNET, type ImageNetwork } from './image-network.js';
 import { parseRedirect } from './image-url.js';
 
 const REDIRECTS_MAX = 3;
@@ -19,14 +19,14 @@ const HEADERS = {
 };
 
 /**
- * The bytes of a picture on the public internet; nothing about it is believed but its first bytes.
+ * The bytes of an image on the public internet; nothing about it is believed but its first bytes.
  * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferencePictureFault`; `overloaded` when
  *   too many fetches run already; `cancelled`.
  */
-export type FetchPicture = (url: URL, call: CallContext) => Promise<Buffer>;
+export type FetchImage = (url: URL, call: CallContext) => Promise<Buffer>;
 
-/** The guarded fetch of reference pictures (ARCHITECTURE.md, "Trust boundaries"). */
-export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): FetchPicture {
+/** The guarded fetch of reference images (ARCHITECTURE.md, "Trust boundaries"). */
+export function createFetchImage(overrides: Partial<ImageNetwork> = {}): FetchImage {
   const network = { ...PUBLIC_INTERNET, ...overrides };
   let running = 0;
   return async (url, call) => {
@@ -46,14 +46,14 @@ export function createFetchPicture(overrides: Partial<PictureNetwork> = {}): Fet
   };
 }
 
-async function fetchFollowing(first: URL, network: PictureNetwork, signal: AbortSignal): Promise<Buffer> {
+async function fetchFollowing(first: URL, network: ImageNetwork, signal: AbortSignal): Promise<Buffer> {
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const response = await answerOf(url, network, signal);
     try {
       const { location } = response.headers;
       if (!REDIRECT_STATUSES.has(response.statusCode) || location === undefined)
-        return await readPicture(response);
+        return await readImage(response);
       url = parseRedirect(location, url);
     } finally {
       response.destroy();
@@ -63,7 +63,7 @@ async function fetchFollowing(first: URL, network: PictureNetwork, signal: Abort
 }
 
 /** The head of the answer; its body is still to be read. */
-function answerOf(url: URL, network: PictureNetwork, signal: AbortSignal): Promise<IncomingMessage> {
+function answerOf(url: URL, network: ImageNetwork, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = guardedRequest(url, { headers: HEADERS, network, signal }, resolve);
     // Stays for the whole exchange: a connection may fail after its answer began.
@@ -84,7 +84,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-async function readPicture(response: IncomingMessage): Promise<Buffer> {
+async function readImage(response: IncomingMessage): Promise<Buffer> {
   const { statusCode, headers } = response;
   if (statusCode !== 200) throw new Error(`the server answered ${statusCode ?? 'nothing'}`);
   // We asked for none: a body that has to be unpacked first could be of any size.
@@ -98,7 +98,7 @@ async function readPicture(response: IncomingMessage): Promise<Buffer> {
     const hadSignature = byteLength >= SIGNATURE_BYTES;
     if (byteLength + chunk.byteLength > QUERY_IMAGE_BYTES_MAX) throw fault('image_too_large');
     byteLength += chunk.copy(body, byteLength);
-    if (!hadSignature && byteLength >= SIGNATURE_BYTES && pictureFormatOf(body) === undefined)
+    if (!hadSignature && byteLength >= SIGNATURE_BYTES && imageFormatOf(body) === undefined)
       throw fault('image_format');
   }
   if (byteLength < SIGNATURE_BYTES) throw fault('image_format');

@@ -12,7 +12,7 @@ const PADDING = 3;
 const KINDS = kindsOfCharacters();
 
 /**
- * The bytes of a picture sent as base64. A data-URL prefix, the url-safe alphabet, missing padding and white space
+ * The bytes of an image sent as base64. A data-URL prefix, the url-safe alphabet, missing padding and white space
  * are accepted.
  * @throws AppError `invalid_request` for anything else, and above 5 MiB.
  */

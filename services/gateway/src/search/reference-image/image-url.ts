@@ -2,10 +2,10 @@ import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/gu
 import { fault } from './faults.js';
 
 /**
- * The address of a reference picture, where its form allows a fetch.
+ * The address of a reference image, where its form allows a fetch.
  * @throws AppError `image_url_forbidden`
  */
-export function parsePictureUrl(text: string): URL {
+export function parseImageUrl(text: string): URL {
   return allowed(parsePublicUrl(text));
 }
 

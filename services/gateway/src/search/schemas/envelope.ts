@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { pictureFields } from '../../assets/schemas/asset.js';
+import { imageFields } from '../../assets/schemas/asset.js';
 import { inferredFiltersSchema } from './filters.js';
 
-/** One picture of a ranked answer (specification, section 2.2). */
+/** One image of a ranked answer (specification, section 2.2). */
 export const resultSchema = z
   .strictObject({
-    ...pictureFields,
+    ...imageFields,
     score: z
       .number()
       .min(0)

@@ -6,7 +6,7 @@ import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js
 import { digestOf } from './memory-text-vectors.js';
 
 const KEY_PREFIX = 'imagesearch:text-vector:2:';
-/** Computing a vector anew takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
+/** Computing a vector again takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
 const COMMAND_TIMEOUT_MS = 50;
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 2_000 };
 const FLOAT_BYTES = 4;

@@ -3,8 +3,8 @@ import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-co
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { newAuthority, type Authority } from '@imagesearch/testkit/certificates';
 import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/scripted-https-server';
-import { createFetchPicture } from '../../../src/search/reference-image/fetch-image.js';
-import type { PictureNetwork } from '../../../src/search/reference-image/image-network.js';
+import { createFetchImage } from '../../../src/search/reference-image/fetch-image.js';
+import type { ImageNetwork } from '../../../src/search/reference-image/image-network.js';
 
 export const MIB = 1024 * 1024;
 export const HOST = 'pictures.example.org';
@@ -35,7 +35,7 @@ const NAMES: Record<string, string[]> = {
 
 export interface Attempt {
   host?: string;
-  overrides?: Partial<PictureNetwork>;
+  overrides?: Partial<ImageNetwork>;
   call?: CallContext;
 }
 
@@ -83,7 +83,7 @@ export function useLoopbackInternet(): LoopbackInternet {
       ca: started.authority.cert,
       ...overrides,
     };
-    return createFetchPicture(network)(new URL(`https://${host}/a.png`), call);
+    return createFetchImage(network)(new URL(`https://${host}/a.png`), call);
   };
   const issueOf = async (attempt: Attempt = {}): Promise<FieldIssue> => {
     const error: unknown = await fetchIt(attempt).catch((thrown: unknown) => thrown);

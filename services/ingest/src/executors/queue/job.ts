@@ -4,7 +4,7 @@ import type { VersionedItem } from '../executor.js';
 import { ItemFault } from '../../pipeline/item-fault.js';
 
 /** A reference that another process can follow. */
-const pictureSchema = z.union([
+const imageSchema = z.union([
   z.strictObject({ path: z.string() }),
   z.strictObject({ url: z.string() }),
   z.strictObject({ svgPath: z.string(), edgePx: z.number().int().min(1).max(4_096) }),
@@ -26,14 +26,14 @@ const jobSchema = z.object({
     aiGenerated: z.boolean(),
     linkUrl: z.string().nullable(),
     sourceVersion: z.string(),
-    picture: pictureSchema,
+    image: imageSchema,
   }),
 });
 
-/** One item to be taken in: what its source says and where its picture is, never the picture itself. */
+/** One item to be taken in: what its source says and where its image is, never the image itself. */
 export type IngestJob = z.output<typeof jobSchema>;
 
-/** @throws ItemFault when the picture can be had in this process only. */
+/** @throws ItemFault when the image can be had in this process only. */
 export function toJob({ item, contentVersion }: VersionedItem, modelFingerprint: string): IngestJob {
   const { success, data } = jobSchema.safeParse({ modelFingerprint, contentVersion, item });
   if (!success)
@@ -46,7 +46,7 @@ export function readJob(data: unknown): IngestJob {
   return jobSchema.parse(data);
 }
 
-/** The same picture in the same version is the same job, however often it is asked for. */
+/** The same image in the same version is the same job, however often it is asked for. */
 export function jobIdOf({ item, contentVersion }: VersionedItem): string {
   return createHash('sha256').update(`${item.assetId}\n${contentVersion}`).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
 import { ItemFault } from '../../pipeline/item-fault.js';
 import type { IngestClients } from '../../clients.js';
-import type { Intake, Outcome, VersionedItem } from '../executor.js';
+import type { Executor, Outcome, VersionedItem } from '../executor.js';
 import { staleOnes } from '../../pipeline/stored-versions.js';
 import { connect } from './connection.js';
 import { jobIdOf, outcomeSchema, toJob } from './job.js';
@@ -36,7 +36,7 @@ export interface QueueIntakeOptions {
  * on with what stands in the queue, and a later run finds it done or still waiting, never twice.
  * Undefined when no worker serves the queue.
  */
-export async function openQueueIntake(options: QueueIntakeOptions): Promise<Intake | undefined> {
+export async function openQueueIntake(options: QueueIntakeOptions): Promise<Executor | undefined> {
   const { redisUrl, queueName, signal } = options;
   const connections = [connect(redisUrl), connect(redisUrl)] as const;
   const queue = new Queue(queueName, { connection: connections[0] });
@@ -57,7 +57,7 @@ export async function openQueueIntake(options: QueueIntakeOptions): Promise<Inta
 
   return {
     batchItems: BATCH_ITEMS,
-    takeInAll: async (items, onSettled) => {
+    ingestAll: async (items, onSettled) => {
       const outcomes = items.map((item) => awaited.outcomeOf(jobIdOf(item), onSettled));
       await enqueue(queue, items, awaited, options.modelFingerprint);
       const checking = setInterval(() => void lookAt(queue, items, awaited, options), CHECK_INTERVAL_MS);
@@ -124,7 +124,7 @@ async function enqueue(
   await queue.addBulk(jobs);
 }
 
-/** Settles what ended unheard: a job that is gone was done, if the stores hold its picture. */
+/** Settles what ended unheard: a job that is gone was done, if the stores hold its image. */
 async function lookAt(
   queue: Queue,
   items: readonly VersionedItem[],

@@ -2,15 +2,15 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import type { Outcome } from '../executor.js';
 import { takeInOrReport } from '../local.js';
 import { staleOnes } from '../../pipeline/stored-versions.js';
-import type { TakeInDeps } from '../../pipeline/ingest-asset.js';
+import type { IngestDeps } from '../../pipeline/ingest-asset.js';
 import { connect } from './connection.js';
 import { readJob } from './job.js';
 import { createPointWriter, type WritePoint } from './point-writer.js';
 
-/** A picture on which this many workers died is given up: it may be what kills them. */
+/** An image on which this many workers died is given up: it may be what kills them. */
 const STALLED_MAX = 3;
 
-export interface IngestWorkerOptions extends TakeInDeps {
+export interface IngestWorkerOptions extends IngestDeps {
   redisUrl: string;
   concurrency: number;
   /** A worker that has not renewed its claim for this long counts as dead, and its work goes to another. */
@@ -59,7 +59,7 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
 /** An item counts as done when the index holds it, so that a worker killed before has left it in the queue. */
 async function settle(
   { item, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
-  deps: TakeInDeps,
+  deps: IngestDeps,
   writePoint: WritePoint,
 ): Promise<Outcome> {
   // Asked for again while it was being taken in, or by one who died between the index and the queue.

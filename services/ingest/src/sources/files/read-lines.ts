@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 const NEWLINE = 0x0a;
-/** A description of a picture is far shorter; a longer line is no manifest's. */
+/** A description of an image is far shorter; a longer line is no manifest's. */
 const LINE_BYTES_MAX = 1024 * 1024;
 
 export interface Line {

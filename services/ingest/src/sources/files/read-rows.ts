@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { readLines } from './read-lines.js';
 
-/** One row of a table of pictures, as it stands there. */
+/** One row of a table of images, as it stands there. */
 export interface Row {
   /** How an operator finds it: `line 17`. */
   name: string;

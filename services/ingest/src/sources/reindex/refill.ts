@@ -2,10 +2,10 @@ import type { Asset, PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { IngestClients } from '../../clients.js';
 import { ItemFault } from '../../pipeline/item-fault.js';
-import { embedItem } from '../../pipeline/embed-asset.js';
+import { embedAsset } from '../../pipeline/embed-asset.js';
 import { embeddingCopy } from '../../pipeline/embedding-copy.js';
 import type { IngestFailure } from '../../runs/report.js';
-import { storedPicture } from './stored-image.js';
+import { storedImage } from './stored-image.js';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { itemFailureOf } from '../../pipeline/item-failure.js';
@@ -15,19 +15,19 @@ const CALL_TIMEOUT_MS = 30_000;
 /** Comparing and building the new index takes as long as the index is large. */
 const PUBLISH_TIMEOUT_MS = 24 * 3_600_000;
 const BATCH_ASSETS = 64;
-/** Pictures in flight at once. */
+/** Images in flight at once. */
 const CONCURRENCY = 4;
 
 export interface RefillOptions {
   signal: AbortSignal;
-  /** Publishes although pictures failed that are served now: they will be served no longer. */
+  /** Publishes although images failed that are served now: they will be served no longer. */
   allowMissing: boolean;
   onProgress: (progress: { done: number; total: number }) => void;
   onFailure: (failure: IngestFailure) => void;
 }
 
 /**
- * Fills a new index with the model that the embedding service runs, from the pictures and words that the rights
+ * Fills a new index with the model that the embedding service runs, from the images and words that the rights
  * service keeps, and puts it in the place of the one that serves. No source is asked. Safe to stop anywhere and to run
  * again: what the new index holds already is passed over.
  */
@@ -134,16 +134,16 @@ async function pointOrFailure(asset: Asset, filling: Filling): Promise<PointInpu
 async function pointOf(asset: Asset, { clients, signal, modelFingerprint }: Filling): Promise<PointInput> {
   const { metadata, rights, source } = asset;
   if (metadata === null) throw new ItemFault('the rights service answered nothing of it');
-  const file = await storedPicture(asset, clients, signal);
-  const { image } = await embeddingCopy(file);
-  const { picture, caption } = await embedItem(image, metadata, clients, signal);
-  if (picture.fingerprint !== modelFingerprint)
+  const file = await storedImage(asset, clients, signal);
+  const { image: copy } = await embeddingCopy(file);
+  const { image, caption } = await embedAsset(copy, metadata, clients, signal);
+  if (image.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   const { assetId, contentVersion, title, tags, description, aiGenerated } = metadata;
   return {
     assetId,
     contentVersion,
-    image: picture.vector,
+    image: image.vector,
     caption,
     title,
     tags,
@@ -151,7 +151,7 @@ async function pointOf(asset: Asset, { clients, signal, modelFingerprint }: Fill
     source,
     aiGenerated,
     // What was read of the original counts more than what a thumbnail shows of it.
-    signals: { ...picture.signals, ...(metadata.delivery === 'link' && metadata.signals) },
+    signals: { ...image.signals, ...(metadata.delivery === 'link' && metadata.signals) },
     rights,
   };
 }

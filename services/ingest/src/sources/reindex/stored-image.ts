@@ -13,7 +13,7 @@ const READ_TIMEOUT_MS = 60_000;
  * The file that the rights service keeps of an asset: the original, or the thumbnail of one that it only links to,
  * which still has more pixels than an encoder reads. @throws ItemFault or AppError
  */
-export async function storedPicture(
+export async function storedImage(
   asset: Asset,
   { rights }: Pick<IngestClients, 'rights'>,
   signal: AbortSignal,

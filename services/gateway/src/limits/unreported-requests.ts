@@ -7,7 +7,7 @@ export interface Owed extends Granted {
 }
 
 /** What happened while Redis was away and it has to be told, so that its windows forget nothing. */
-export class Arrears {
+export class UnreportedRequests {
   readonly #options: ProcessWindowsOptions;
   #granted: ProcessWindows;
   #released = new Map<string, string[]>();
@@ -32,7 +32,7 @@ export class Arrears {
     else this.#released.set(accountId, [leaseId]);
   }
 
-  /** All that counts is owed anew, to a Redis that has lost it. */
+  /** All that counts is owed again, to a Redis that has lost it. */
   owe(granted: readonly Granted[]): void {
     this.#forget();
     this.#due = granted.map((account) => ({ ...account, released: [] }));
