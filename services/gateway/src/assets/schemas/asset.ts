@@ -8,9 +8,9 @@ export const rightsSchema = z
     license: z
       .string()
       .min(1)
-      .describe('Normalised licence code; `unknown` when the declaration cannot be read.'),
+      .describe('Normalised licence code; `unknown` if the declaration cannot be read.'),
     license_verbatim: z.string().describe('The licence as the source names it.'),
-    commercial: z.boolean().nullable().describe('Commercial use is permitted; null is unresolved.'),
+    commercial: z.boolean().nullable().describe('Whether commercial use is permitted; null is unresolved.'),
     attribution_required: z.boolean().nullable(),
     derivatives: z.boolean().nullable(),
     share_alike: z.boolean().nullable(),
@@ -18,22 +18,22 @@ export const rightsSchema = z
       .string()
       .nullable()
       .describe(
-        'Ready-to-use credit, one line of plain text: escape it for HTML or Markdown. Null when none is required.',
+        'Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required.',
       ),
-    provenance_url: z.string().describe('The source page; empty when the source has none.'),
-    basis: z.string().min(1).describe('What the answer rests on.'),
+    provenance_url: z.string().describe('The page of the image at its source; empty if the source has none.'),
+    basis: z.string().min(1).describe('The basis of these statements.'),
     delivery: z
       .enum(['host', 'link'])
-      .describe("`host`: served from here. `link`: the file is the rights holder's own copy."),
+      .describe("`host`: the service serves the file. `link`: the file is the rights holder's own copy."),
   })
-  .describe('Rights as the source declares them. Keep the whole object with a chosen picture.');
+  .describe('Rights as the source declares them. Keep the whole object with an image that you choose.');
 
 /** How an image looks (specification, section 2.2); null is unknown. */
 export const signalsSchema = z
   .strictObject({
     palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first.'),
     luminance: z.number().min(0).max(1).nullable(),
-    neg_space: z.array(z.enum(SIDES)).describe('Sides with room for words.'),
+    neg_space: z.array(z.enum(SIDES)).describe('Sides with room for text.'),
     faces: z.number().int().min(0).nullable(),
     aspect: z.number().positive().nullable().describe('Width over height.'),
   })
@@ -45,11 +45,11 @@ const pixels = z.number().int().min(1).describe('Pixels.');
 export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
-  source: z.string().describe('The collection that the picture comes from.'),
+  source: z.string().describe('The collection that the image comes from.'),
   ai_generated: z.boolean(),
   width: pixels,
   height: pixels,
-  file: z.url().describe('Redirects to the file. Follow the redirect; do not keep its target.'),
+  file: z.url().describe('Redirects to the file. Follow the redirect; do not store its target.'),
   thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
   rights: rightsSchema,
@@ -60,15 +60,15 @@ export const imageFields = {
 export const assetSchema = z
   .strictObject({
     ...imageFields,
-    score: z.null().describe('A lookup ranks nothing: always null.'),
-    format: z.string().describe('Of the file, such as `png`.'),
+    score: z.null().describe('Always null, because a look-up ranks nothing.'),
+    format: z.string().describe('Format of the file, such as `png`.'),
     tags: z.array(z.string()),
     creator: z.string().nullable(),
     indexed: z
       .boolean()
       .nullable()
       .describe(
-        'Whether a search can find it, and `/v1/similar` can start from it; null while that is not known.',
+        'Whether a search can find it and `/v1/similar` can start from it; null while that is unknown.',
       ),
   })
   .describe('The full metadata of one asset.');

@@ -1,8 +1,8 @@
-/** Every kind of fault in a request that is answered with 422, and what it says. */
+/** Every kind of fault in a request that is answered with 422, and its meaning. */
 export const FAULT_TYPES = {
   missing: 'A required field is absent.',
   extra_forbidden:
-    'The field is not known. `ctx.did_you_mean` is the nearest one that is; the first five of an object have one where they are short. A long name is cut.',
+    'The field is not known. `ctx.did_you_mean` is the nearest known field; the first five short unknown names of an object have one. A long name is cut.',
   string_type: 'Expected text.',
   number_type: 'Expected a number.',
   int_type: 'Expected a whole number.',
@@ -17,23 +17,23 @@ export const FAULT_TYPES = {
   greater_than_equal: 'The number is below `ctx.minimum`.',
   less_than: 'The number is not below `ctx.maximum`.',
   less_than_equal: 'The number is above `ctx.maximum`.',
-  enum: 'The value is none of `ctx.expected`.',
+  enum: 'The value is not in `ctx.expected`.',
   literal_error: 'The value is not `ctx.expected`.',
-  string_pattern_mismatch: 'The text is not of the form that the field has.',
+  string_pattern_mismatch: 'The text does not have the form that the field requires.',
   range_empty: 'A lower bound is above its upper bound.',
-  not_unique: 'A value is named twice.',
-  mutually_exclusive: 'Two fields were sent of which only one may be.',
-  json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max`.',
-  json_too_many_values: 'The body has more than `ctx.values_max` fields and items, all levels together.',
+  not_unique: 'A value occurs twice.',
+  mutually_exclusive: 'The request has two fields that exclude each other.',
+  json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max` levels.',
+  json_too_many_values: 'The body has more than `ctx.values_max` fields and items on all levels together.',
   too_many_faults:
-    'Always the last of its answer: there are more faults. `ctx.found` says how many, `ctx.listed` how many are listed.',
+    'Always the last item of an answer: the request has more faults than the answer lists. `ctx.found` counts all, `ctx.listed` the listed ones.',
   base64_invalid: 'The text is not base64.',
-  image_too_large: 'The picture is larger than 5 MiB.',
-  image_format: 'The bytes are not a JPEG, PNG or WebP picture.',
-  image_too_many_pixels: 'The picture has more than 20 megapixels, or an edge longer than 65,535 pixels.',
-  image_unreadable: 'The picture is damaged or cut short.',
+  image_too_large: 'The image is larger than 5 MiB.',
+  image_format: 'The bytes are not a JPEG, PNG or WebP image.',
+  image_too_many_pixels: 'The image has more than 20 megapixels, or an edge longer than 65,535 pixels.',
+  image_unreadable: 'The image is damaged or incomplete.',
   image_url_forbidden: 'The address is not a public https address on port 443.',
-  image_url_unreachable: 'No picture could be fetched from the address.',
+  image_url_unreachable: 'No image could be fetched from the address.',
   value_error: 'The value breaks a rule that `msg` states.',
 } as const;
 
@@ -65,7 +65,7 @@ export const BODY_FAULTS: readonly FaultType[] = [
   'too_many_faults',
 ];
 
-/** Faults that only a body which may hold an image has. */
+/** Faults of bodies that may hold an image. */
 export const SEARCH_FAULTS: readonly FaultType[] = [
   'base64_invalid',
   'mutually_exclusive',

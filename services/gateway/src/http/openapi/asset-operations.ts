@@ -37,7 +37,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     path: '/v1/asset/{asset_id}',
     operationId: 'getAsset',
     tag: 'Assets',
-    summary: 'Everything known of one asset',
+    summary: 'All metadata of one asset',
     description: 'Costs nothing.',
     keyed: true,
     scope: 'asset',
@@ -61,8 +61,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The file of a result',
     description:
-      'The `file` and `thumb` addresses of an answer. Whoever holds one needs no key; it opens the pictures of that ' +
-      'answer only, for 24 hours.',
+      'The `file` and `thumb` addresses of an answer. They need no key. They open the images of that answer only, for ' +
+      '24 hours.',
     keyed: false,
     parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
     answers: { 302: REDIRECT },
@@ -75,7 +75,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     operationId: 'getFile',
     tag: 'Assets',
     summary: 'The file of any asset',
-    description: 'The `file` and `thumb` addresses of an asset lookup.',
+    description: 'The `file` and `thumb` addresses of an asset look-up.',
     keyed: true,
     scope: 'asset',
     parameters: ['AssetId', 'Variant', 'Accept'],
@@ -90,8 +90,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The bytes behind a redirect',
     description:
-      'Where a file address redirects to when the files are kept here. It works for 10 minutes and ends at once when ' +
-      'the asset is taken down. Do not build or keep such an address.',
+      'The target of a file address if the service keeps the files itself. It works for 10 minutes, and ends at once ' +
+      'when the asset is withdrawn. Do not build or store such an address.',
     keyed: false,
     parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
     answers: {
@@ -101,12 +101,12 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
         content: IMAGE_CONTENT,
       },
       206: {
-        description: 'The part of the file that `Range` asks for.',
+        description: 'The part of the file that `Range` requests.',
         headers: headerRefs([...FILE_HEADERS, 'Content-Range']),
         content: IMAGE_CONTENT,
       },
       304: {
-        description: 'Not changed since `If-None-Match`.',
+        description: 'The file still has the `ETag` of `If-None-Match`.',
         headers: headerRefs(['Cache-Control', 'ETag']),
       },
     },

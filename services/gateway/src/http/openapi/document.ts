@@ -14,16 +14,16 @@ const CONTRACT_VERSION = '1.3';
 
 const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERATIONS];
 
-const DESCRIPTION = `Finds pictures by words, by example or by both, each with its rights answer as its source declares it.
+const DESCRIPTION = `Finds images by words, by example or by both. Each result has its rights as its source declares them.
 
-Send the API key in \`X-API-Key\`. Every request with a good key counts towards the limits of its account, all its
-keys together, and is told in \`RateLimit\` how they stand; one that a limit refuses is answered with 429 and does
-nothing. Every error has one shape, \`Error\`; its \`type\` is stable.
+Send the API key in \`X-API-Key\`. Every request with a valid key counts towards the limits of its account, which all keys
+of the account share. \`RateLimit\` in the answer gives their state. A request that a limit refuses is answered with 429 and
+does nothing. Every error has one shape, \`Error\`, and its \`type\` does not change.
 
-Every address that takes GET takes HEAD. OPTIONS answers 204 with \`Allow\`; another method 405, and an address that is
-not listed here 404, in the shape of an error (see the shared responses). Answers are compressed with gzip or br for a
-caller that accepts them. Unknown fields of a body are refused; unknown parameters of a query are ignored. New fields may
-be added to answers.`;
+Every address that supports GET also supports HEAD. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
+an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
+gzip or br if the caller accepts that. Unknown fields of a body are refused. Unknown parameters of a query are ignored. New
+fields may be added to answers.`;
 
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {
@@ -76,7 +76,7 @@ function toPathItem(operation: Operation): JsonObject {
         },
       },
     }),
-    // What an operation says itself stands before what all say.
+    // An operation's own answers replace the shared ones.
     responses: withLimits(operation, {
       ...errorResponses(errorsOf(operation), operation.faults),
       ...operation.answers,
@@ -89,7 +89,7 @@ function errorsOf({ keyed, scope, errors }: Operation): ErrorCode[] {
   return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...errors])];
 }
 
-/** Whoever sent a good key is told how its limits stand, whatever the answer. */
+/** Every answer to a valid key carries the state of its limits. */
 function withLimits({ keyed }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
   if (!keyed) return responses;
   const limits = headerRefs(['RateLimit-Policy', 'RateLimit']);

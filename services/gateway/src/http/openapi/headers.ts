@@ -4,40 +4,41 @@ import type { JsonObject } from './json.js';
 export const HEADERS = {
   'X-Request-Id': {
     required: true,
-    description: "The caller's `X-Request-Id`, or one made here. Name it when you report a fault.",
+    description: "The caller's `X-Request-Id`, or a generated one. Give it when you report a fault.",
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     example: 'req_6f1c2b8e0a9d4f57b3c1e2d4',
   },
   'X-Content-Type-Options': { required: true, schema: { type: 'string', const: 'nosniff' } },
   'X-Credits-Charged': {
     required: true,
-    description: 'Credits that this request cost; 0 for a replayed answer.',
+    description: 'Credits charged for this request; 0 for a replayed answer.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '1',
   },
   'X-Credits-Remaining': {
-    description: 'Credits left to spend, packs included. Absent on a plan without a fixed number.',
+    description: 'Credits left, packs included. Absent on a plan without a fixed number.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '4999',
   },
   'Idempotent-Replayed': {
     description:
-      'Present when this is the answer that an earlier request with the same `Idempotency-Key` got.',
+      'Present if this is the stored answer of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   'RateLimit-Policy': {
     description:
       'The limits of the account, each with its quota (`q`) and its window in seconds (`w`): ' +
-      '`rpm` and `rpd` roll, `concurrent` counts requests under way. As in draft-ietf-httpapi-ratelimit-headers-11. ' +
+      '`rpm` and `rpd` are rolling windows, `concurrent` counts requests in progress. Format: ' +
+      'draft-ietf-httpapi-ratelimit-headers-11. ' +
       'Absent on a plan without limits.',
     schema: { type: 'string' },
     example: '"rpm";q=60;w=60, "rpd";q=5000;w=86400, "concurrent";q=4;qu="concurrent-requests"',
   },
   RateLimit: {
     description:
-      'What is left of each limit (`r`), and the seconds until some of it comes back (`t`). With a 429, the largest ' +
-      '`t` beside `r=0` is `Retry-After`.',
+      'What is left of each limit (`r`), and the seconds until some of it is free again (`t`). In a 429, `Retry-After` is ' +
+      'the largest `t` of a limit with `r=0`.',
     schema: { type: 'string' },
     example: '"rpm";r=59;t=60, "rpd";r=4210;t=812, "concurrent";r=3',
   },
@@ -51,7 +52,7 @@ export const HEADERS = {
   'WWW-Authenticate': { required: true, schema: { type: 'string', const: 'ApiKey' } },
   Allow: {
     required: true,
-    description: 'The methods that this address takes.',
+    description: 'The methods that this address supports.',
     schema: { type: 'string' },
     example: 'GET, HEAD, OPTIONS',
   },
@@ -60,7 +61,7 @@ export const HEADERS = {
   'Accept-Ranges': { required: true, schema: { type: 'string', const: 'bytes' } },
   'Content-Range': {
     required: true,
-    description: 'Which bytes of the file follow, and how many it has.',
+    description: 'The range of the bytes in this answer, and the size of the file.',
     schema: { type: 'string', pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$' },
     example: 'bytes 0-1023/52341',
   },

@@ -12,21 +12,21 @@ export interface Operation {
   tag: 'Search' | 'Assets' | 'Service';
   summary: string;
   description: string;
-  /** Whether it takes an API key. */
+  /** Whether it requires an API key. */
   keyed: boolean;
-  /** What that key must be good for. */
+  /** The scope that the key must have. */
   scope?: Scope;
-  /** Names of shared parameters, beside `RequestId`. */
+  /** Names of shared parameters, in addition to `RequestId`. */
   parameters?: readonly string[];
   body?: { schema: SchemaName; examples: JsonObject };
   /** By status. */
   answers: Readonly<Record<string, JsonObject>>;
-  /** Beside those that every operation has. */
+  /** In addition to those of every operation. */
   errors: readonly ErrorCode[];
   faults?: Faults;
 }
 
-/** What any request may meet, before a route has it. */
+/** Errors of any request, before it reaches a route. */
 export const ERRORS_EVERYWHERE: readonly ErrorCode[] = [
   'request_malformed',
   'request_timeout',
@@ -34,7 +34,7 @@ export const ERRORS_EVERYWHERE: readonly ErrorCode[] = [
   'internal',
 ];
 
-/** What any request with a key may meet: accounts are kept in a store that may be away. */
+/** Errors of any request with a key: the store of the accounts may be unavailable. */
 export const ERRORS_KEYED: readonly ErrorCode[] = [
   'auth_missing',
   'auth_invalid',
@@ -43,7 +43,7 @@ export const ERRORS_KEYED: readonly ErrorCode[] = [
   'dependency_unavailable',
 ];
 
-/** What a request that another service answers may meet. */
+/** Errors of a request that needs another service. */
 export const ERRORS_BEHIND: readonly ErrorCode[] = [
   'dependency_unavailable',
   'overloaded',

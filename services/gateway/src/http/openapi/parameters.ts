@@ -12,7 +12,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Names the request in the answer and in our log. Anything else than 1 to 128 of these characters is ignored.',
+      'Identifies the request in the answer and in the log of the service. A value of another form is ignored.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     example: 'my-request-1',
   },
@@ -20,8 +20,8 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send this request again: the first answer is kept for 24 hours and replayed, uncharged. Keys ' +
-      'belong to the account and the address. An error frees the key.',
+      'Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A ' +
+      'key belongs to the account and the address. After an error the key can be used again.',
     schema: { type: 'string', minLength: 1, maxLength: KEY_CHARS_MAX, pattern: KEY_FORM.source },
     example: '5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11',
   },
@@ -36,7 +36,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'query_id',
     in: 'path',
     required: true,
-    description: 'Of the answer that the picture was in.',
+    description: 'The `query_id` of the answer that contains the image.',
     schema: { type: 'string' },
     example: 'q_0f3d5a6b7c8e9f00112233445566778a',
   },
@@ -45,33 +45,34 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'Range',
     in: 'header',
     description:
-      'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges at once, and what ' +
-      'cannot be read, are passed over: the answer is the whole file.',
+      'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another ' +
+      'form, are ignored: the answer is the whole file.',
     schema: { type: 'string' },
     example: 'bytes=0-1023',
   },
   IfRange: {
     name: 'If-Range',
     in: 'header',
-    description: 'An `ETag`: the range counts for that file alone, and of any other the whole is sent.',
+    description:
+      'An `ETag`. If the file has another one, `Range` is ignored and the answer is the whole file.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An `ETag` that the caller has the file of.',
+    description: 'The `ETag` of the file that the caller already has.',
     schema: { type: 'string' },
   },
   Variant: {
     name: 'v',
     in: 'query',
-    description: 'Leave it out for the original.',
+    description: 'Omit it for the original.',
     schema: { type: 'string', enum: ['thumb'] },
   },
   Accept: {
     name: 'Accept',
     in: 'header',
-    description: 'A thumbnail is WebP for a caller that names `image/webp`, and JPEG for any other.',
+    description: 'A thumbnail is WebP if this header names `image/webp`, else JPEG.',
     schema: { type: 'string' },
     example: 'image/webp',
   },

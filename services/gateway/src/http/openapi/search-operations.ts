@@ -28,7 +28,7 @@ const MISSPELT_FILTER = {
 
 const ANSWER = {
   description:
-    'The pictures found, best first. A search with no result is an answer too, and costs the minimum.',
+    'The images found, best first. A search without a result is also an answer, and costs the minimum.',
   headers: headerRefs(['X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
   content: {
     'application/json': {
@@ -46,8 +46,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     tag: 'Search',
     summary: 'Search by words, by example, or both',
     description:
-      'Costs one credit for every ten results returned or part of ten, and one at least. A degraded answer is billed; ' +
-      'an error is not. A picture needs a plan with `image_search`.',
+      'Costs one credit for each ten results, or part of ten, and at least one. A degraded answer is billed; an error is ' +
+      'not. A search with an image needs a plan with `image_search`.',
     keyed: true,
     parameters: ['IdempotencyKey'],
     scope: 'search',
@@ -81,9 +81,9 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     path: '/v1/similar',
     operationId: 'findSimilar',
     tag: 'Search',
-    summary: 'More like a picture of the index',
+    summary: 'Images that look like an image of the index',
     description:
-      'By sight alone: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
+      'Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
     keyed: true,
     parameters: ['IdempotencyKey'],
     scope: 'similar',

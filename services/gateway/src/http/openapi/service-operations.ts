@@ -13,13 +13,13 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     path: '/v1/warm',
     operationId: 'warm',
     tag: 'Service',
-    summary: 'Whether a search would be answered now',
-    description: 'Asking makes a model that sleeps load. Costs nothing.',
+    summary: 'Whether the service can answer a search now',
+    description: 'The request loads a model that is not loaded. Costs nothing.',
     keyed: true,
     answers: {
       200: { description: 'Ready.', headers: headerRefs(), content: READINESS },
       503: {
-        description: 'Not ready: the same body, which says what is missing.',
+        description: 'Not ready. The same body says what is missing.',
         headers: headerRefs(['Retry-After']),
         content: {
           'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
@@ -33,10 +33,10 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     path: '/v1/usage',
     operationId: 'getUsage',
     tag: 'Service',
-    summary: 'Credits left, and what became of the latest searches',
+    summary: 'Credits left, and the outcome of the latest searches',
     description:
-      'The place to look after a search whose answer never came: it lists the last 100 searches with their ' +
-      '`Idempotency-Key`, status and charge. Costs nothing.',
+      'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +
+      'did not arrive. Costs nothing.',
     keyed: true,
     scope: 'usage',
     answers: {
@@ -56,7 +56,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     operationId: 'getPricing',
     tag: 'Service',
     summary: 'Plans, their limits, and what a search costs',
-    description: 'For anyone.',
+    description: 'Needs no key.',
     keyed: false,
     answers: {
       200: {
@@ -78,7 +78,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     operationId: 'getContract',
     tag: 'Service',
     summary: 'This document',
-    description: 'For anyone.',
+    description: 'Needs no key.',
     keyed: false,
     answers: {
       200: {
@@ -98,8 +98,8 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     path: '/docs',
     operationId: 'readContract',
     tag: 'Service',
-    summary: 'This document, for a person',
-    description: 'For anyone.',
+    summary: 'This document as a page for people',
+    description: 'Needs no key.',
     keyed: false,
     answers: {
       200: {

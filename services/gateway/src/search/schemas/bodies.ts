@@ -10,7 +10,9 @@ const k = z
   .int()
   .min(1)
   .default(K_DEFAULT)
-  .describe("Results wanted. Above the plan's `max_results` it is cut, and `k_capped` says so.");
+  .describe(
+    "Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.",
+  );
 
 /** Body of `POST /v1/search`. */
 export const searchBodySchema = z
@@ -22,28 +24,28 @@ export const searchBodySchema = z
       .max(QUERY_CHARS_MAX)
       .optional()
       .describe(
-        'What to look for, in words. Required when no picture is sent. White space around it is dropped.',
+        'What to search for, in words. Required if there is no image. White space around it is removed.',
       ),
     image_base64: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'A JPEG, PNG or WebP picture in base64: at most 5 MiB decoded, 20 megapixels and 65,535 pixels an edge. A data-URL prefix, the ' +
-          'url-safe alphabet, missing padding and white space are accepted.',
+        'A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL ' +
+          'prefix, the URL-safe alphabet, missing padding and white space are accepted.',
       ),
     image_url: z
       .string()
       .optional()
-      .describe('Public https address of such a picture. Send this or `image_base64`, not both.'),
+      .describe('Public https address of such an image. Send this or `image_base64`, not both.'),
     k,
     filters: filtersSchema.optional(),
     parse_design: z
       .boolean()
       .default(false)
       .describe(
-        'Reads what the query says of how a picture looks and what may be done with it, and searches for the words that ' +
-          'are left. `applied_design` reports it; a filter in `filters` wins over one read from the words.',
+        'Turns what the query says about the look and the permitted use of an image into filters, and searches for the ' +
+          'remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.',
       ),
   })
   .superRefine(({ query, image_base64, image_url }, context) => {
@@ -69,8 +71,10 @@ export type SearchBody = z.output<typeof searchBodySchema>;
 /** Body of `POST /v1/similar`. */
 export const similarBodySchema = z
   .strictObject({
-    asset_id: assetIdSchema.describe('The seed, `<source>:<id>`. It is never in its own answer.'),
+    asset_id: assetIdSchema.describe(
+      'The asset to compare with, `<source>:<id>`. The answer never contains it.',
+    ),
     k,
     filters: filtersSchema.optional(),
   })
-  .describe('A picture of the index, and what its like must satisfy.');
+  .describe('An image of the index, and the filters for similar images.');

@@ -27,13 +27,13 @@ type FilterFields = ContractFilters & { orientation?: Orientation };
 const orientation = z
   .enum(['landscape', 'portrait', 'square'] satisfies Orientation[])
   .optional()
-  .describe('A square is within 5 % of one.');
+  .describe('A square has an aspect within 5 % of 1.');
 
 const filtersShape = z.strictObject(
   shapeOf<FilterFields>(
     FILTERS.flatMap((row) => [
       entryOf(row),
-      // Beside the bounds that it stands for.
+      // Next to the bounds that it stands for.
       ...(row.contract === 'aspect_max' ? [['orientation', orientation] as const] : []),
     ]),
   ),
@@ -42,7 +42,7 @@ const filtersShape = z.strictObject(
 /** The filters that words can ask for, as an answer reports them. */
 export const inferredFiltersSchema = z
   .strictObject(shapeOf<ContractFilters>(FILTERS.filter(({ facet }) => facetRow(facet).inWords).map(entryOf)))
-  .describe('Filters read from words; named and meant as in a request.');
+  .describe('Filters from the words, with the names and meanings of a request.');
 
 export type InferredFilters = z.output<typeof inferredFiltersSchema>;
 
@@ -86,7 +86,7 @@ export const filtersSchema = filtersShape
     }
   })
   .describe(
-    'Constraints on the pictures of an answer. A picture of which the value is unknown never satisfies one.',
+    'Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it.',
   );
 
 /** The same filters as the search knows them; an orientation narrows the bounds on aspect. */
