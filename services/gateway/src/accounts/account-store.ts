@@ -41,7 +41,7 @@ export class AccountStore {
   }
 
   /** The account of that name; made when there is none, put on the plan given when it has another. */
-  async ensureAccount({ name, plan, billingDay }: NewAccount): Promise<Account> {
+  async ensure({ name, plan, billingDay }: NewAccount): Promise<Account> {
     const { rows } = await this.#database.query<AccountRow>(
       `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING id, name, plan, billing_day`,
       [randomUUID(), name, plan, billingDay, new Date()],
@@ -52,7 +52,7 @@ export class AccountStore {
   }
 
   /** The account of that name. */
-  async find(name: string): Promise<Account | undefined> {
+  async findByName(name: string): Promise<Account | undefined> {
     const { rows } = await this.#database.query<AccountRow>(
       'SELECT id, name, plan, billing_day FROM gateway.accounts WHERE name = $1',
       [name],

@@ -34,7 +34,7 @@ export class UsageLog {
   }
 
   /** The balance as the next reservation would find it, under the plan given. */
-  async balanceOf(account: BilledAccount): Promise<Balance> {
+  async readBalance(account: BilledAccount): Promise<Balance> {
     const { planCredits, billingDay } = account;
     const period = billingPeriodAt(this.#now(), billingDay);
     const { rows } = await this.#database.query<WalletRow>(
@@ -48,7 +48,7 @@ export class UsageLog {
   }
 
   /** The latest searches of an account, the newest first; those in flight and those that failed are among them. */
-  async latestQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
+  async listQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
     const { rows } = await this.#database.query<QueryRow>(
       `SELECT query_id, endpoint, idempotency_key, 'in_flight' AS status, 0 AS charged, created_at
          FROM gateway.reservations WHERE account_id = $1

@@ -11,9 +11,9 @@ export function usageRoute(context: GatewayContext): RequestHandler {
   return async (_request, response) => {
     const account = accountOf(response);
     const [balance, searches, windows] = await Promise.all([
-      context.usage.balanceOf(billedAccount(account)),
-      context.usage.latestQueries(account.id, SEARCHES_LISTED),
-      context.windows.read(account.id, account.plan.limits),
+      context.usage.readBalance(billedAccount(account)),
+      context.usage.listQueries(account.id, SEARCHES_LISTED),
+      context.rateLimiter.read(account.id, account.plan.limits),
     ]);
     const usage: Usage = {
       plan: account.plan.id,

@@ -60,7 +60,7 @@ export class ApiKeyStore {
   }
 
   /** A new key of an account. */
-  async issue(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
+  async create(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
     const id = randomUUID();
     const key = mintKey(environment);
     await this.#database.query(
@@ -90,7 +90,7 @@ export class ApiKeyStore {
   }
 
   /** Keys whose id or display prefix is this text: none, one, or on a coincidence of prefixes several. */
-  async matching(idOrPrefix: string): Promise<KeyRecord[]> {
+  async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRow>(
       `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
       [idOrPrefix],
@@ -129,7 +129,7 @@ export class ApiKeyStore {
   }
 
   /** Notes when keys were last used, all in one statement; never moves a time back. */
-  async noteUse(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+  async saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
     await this.#database.query(
       `UPDATE gateway.api_keys k SET last_used_at = used.at
          FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)

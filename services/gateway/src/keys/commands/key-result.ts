@@ -1,9 +1,9 @@
-import type { IssuedKey, KeyRecord } from '../../keys/api-key-store.js';
-import { minuteOf, type CommandAnswer } from './answer.js';
+import type { IssuedKey, KeyRecord } from '../api-key-store.js';
+import { formatMinute, type CommandResult } from '../../accounts/operator/command-result.js';
 
 const HEAD = ['account', 'name', 'prefix', 'scopes', 'created', 'last used', 'ends', 'state', 'id'];
 
-export function keysAnswer(keys: readonly KeyRecord[], now: Date): CommandAnswer {
+export function keysResult(keys: readonly KeyRecord[], now: Date): CommandResult {
   return {
     facts: { keys: keys.map((key) => keyFacts(key, now)) },
     head: HEAD,
@@ -12,9 +12,9 @@ export function keysAnswer(keys: readonly KeyRecord[], now: Date): CommandAnswer
       key.name,
       key.prefix,
       key.scopes.join(' '),
-      minuteOf(key.createdAt),
-      minuteOf(key.lastUsedAt) ?? 'never',
-      minuteOf(key.revokedAt ?? key.expiresAt) ?? 'never',
+      formatMinute(key.createdAt),
+      formatMinute(key.lastUsedAt) ?? 'never',
+      formatMinute(key.revokedAt ?? key.expiresAt) ?? 'never',
       stateOf(key, now),
       key.id,
     ]),
@@ -22,8 +22,8 @@ export function keysAnswer(keys: readonly KeyRecord[], now: Date): CommandAnswer
 }
 
 /** A key just made, which cannot be shown again. */
-export function issuedAnswer({ key }: IssuedKey, record: KeyRecord, now: Date): CommandAnswer {
-  const { head, rows } = keysAnswer([record], now);
+export function issuedKeyResult({ key }: IssuedKey, record: KeyRecord, now: Date): CommandResult {
+  const { head, rows } = keysResult([record], now);
   return {
     facts: { key, ...keyFacts(record, now) },
     head,

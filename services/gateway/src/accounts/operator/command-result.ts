@@ -2,7 +2,7 @@ import { printableText } from '@imagesearch/service-kit/printable-text';
 import Table from 'cli-table3';
 
 /** What a command answers: facts for programs, the same as a table for people. */
-export interface CommandAnswer {
+export interface CommandResult {
   /** Printed as JSON; names in snake_case, as in the public contract. */
   facts: unknown;
   head: string[];
@@ -21,7 +21,7 @@ export interface Outputs {
   err: (text: string) => void;
 }
 
-export function printAnswer(answer: CommandAnswer, asJson: boolean, { out, err }: Outputs): void {
+export function printResult(answer: CommandResult, asJson: boolean, { out, err }: Outputs): void {
   if (asJson) {
     out(JSON.stringify(answer.facts, null, 2));
     return;
@@ -32,7 +32,7 @@ export function printAnswer(answer: CommandAnswer, asJson: boolean, { out, err }
   if (answer.secret !== undefined) out(answer.secret);
 }
 
-function toTable({ head, rows }: CommandAnswer): string {
+function toTable({ head, rows }: CommandResult): string {
   const table = new Table({ head, style: { head: [], border: [] } });
   for (const row of rows)
     table.push(row.map((cell) => (typeof cell === 'string' ? printableText(cell) : (cell ?? ''))));
@@ -40,6 +40,6 @@ function toTable({ head, rows }: CommandAnswer): string {
 }
 
 /** A time for people, to the minute, UTC. */
-export function minuteOf(time: Date | null): string | null {
+export function formatMinute(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { planOf } from '../../billing/plans.js';
-import type { Desk } from '../operator/command.js';
-import { accountNamed } from '../operator/operator.js';
+import type { CommandRunner } from '../operator/command-runner.js';
+import { requireAccount } from '../operator/operator-stores.js';
 
-export function planCommand(desk: Desk): Command {
+export function changePlanCommand(runner: CommandRunner): Command {
   return new Command('plan')
     .description('put an account on another plan; every gateway follows within 5 seconds')
     .argument('<account>', 'its name')
     .argument('<plan>', 'a plan of the price list')
     .action(async (name: string, plan: string, _options: object, command: Command) =>
-      desk.serve(command, async (operator) => {
-        const account = await accountNamed(operator, name);
+      runner.serve(command, async (operator) => {
+        const account = await requireAccount(operator, name);
         const { id } = planOf(operator.pricing, plan);
         await operator.accounts.setPlan(account.id, id);
         return {
