@@ -6,7 +6,7 @@ import type { Usage } from './usage-schema.js';
 
 const SEARCHES_LISTED = 100;
 
-/** `GET /v1/usage`: what the account has left, and what became of its latest searches. Costs nothing. */
+/** `GET /v1/usage`: the credits, limits and latest searches of the account. Free. */
 export function usageRoute(context: GatewayContext): RequestHandler {
   return async (_request, response) => {
     const account = accountOf(response);

@@ -9,10 +9,10 @@ export function changePlanCommand(runner: CommandRunner): Command {
     .argument('<account>', 'its name')
     .argument('<plan>', 'a plan of the price list')
     .action(async (name: string, plan: string, _options: object, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = await requireAccount(operator, name);
-        const { id } = planOf(operator.pricing, plan);
-        await operator.accounts.setPlan(account.id, id);
+      runner.run(command, async (stores) => {
+        const account = await requireAccount(stores, name);
+        const { id } = planOf(stores.pricing, plan);
+        await stores.accounts.setPlan(account.id, id);
         return {
           facts: { account_id: account.id, name, plan: id, previous_plan: account.plan },
           head: ['account', 'plan', 'before'],

@@ -17,11 +17,11 @@ export function createAccountCommand(runner: CommandRunner): Command {
       parseBillingDay,
     )
     .action(async (options: { name: string; plan: string; billingDay?: number }, command: Command) =>
-      runner.serve(command, async (operator) => {
+      runner.run(command, async (stores) => {
         const now = new Date();
-        const account = await operator.accounts.create({
+        const account = await stores.accounts.create({
           name: options.name,
-          plan: planOf(operator.pricing, options.plan).id,
+          plan: planOf(stores.pricing, options.plan).id,
           billingDay: options.billingDay ?? now.getUTCDate(),
         });
         if (!account) {
@@ -29,8 +29,8 @@ export function createAccountCommand(runner: CommandRunner): Command {
             `There is an account "${options.name}" already. Another key for it: accounts keys create ${options.name}`,
           );
         }
-        const issued = await operator.keys.create(account.id, { environment: 'live' });
-        const answer = issuedKeyResult(issued, await requireKey(operator, issued.id), now);
+        const issued = await stores.keys.create(account.id, { environment: 'live' });
+        const answer = issuedKeyResult(issued, await requireKey(stores, issued.id), now);
         return {
           ...answer,
           facts: {

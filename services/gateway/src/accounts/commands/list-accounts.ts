@@ -6,7 +6,7 @@ export function listAccountsCommand(runner: CommandRunner): Command {
   return new Command('list')
     .description('every account: its plan, its billing day, and how many of its keys work')
     .action(async (_options: object, command: Command) =>
-      runner.serve(command, async ({ accounts }) => {
+      runner.run(command, async ({ accounts }) => {
         const all = await accounts.list();
         return {
           facts: {

@@ -9,10 +9,10 @@ export function showUsageCommand(runner: CommandRunner): Command {
     .description("an account's credits in its present billing period")
     .argument('<account>', 'its name')
     .action(async (name: string, _options: object, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = await requireAccountOnPlan(operator, name);
+      runner.run(command, async (stores) => {
+        const account = await requireAccountOnPlan(stores, name);
         const { plan } = account;
-        const { period, granted, used, reserved, remaining, packs } = await operator.usage.readBalance(
+        const { period, granted, used, reserved, remaining, packs } = await stores.usage.readBalance(
           billedAccount(account),
         );
         return {

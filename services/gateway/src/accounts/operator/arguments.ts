@@ -17,11 +17,11 @@ export function parseDurationMs(text: string): number {
   return Number(count) * unitMs;
 }
 
-/** A date (its end, UTC) or a duration from now. */
+/** A date, which means its end in UTC, or a duration from now. */
 export function parseExpiry(text: string): Date {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const end = new Date(new Date(text).getTime() + DAY_MS);
-    // An impossible day such as 2027-02-30 is either invalid or rolls over.
+    // A day that does not exist, such as 2027-02-30, is either invalid or becomes another day.
     if (Number.isNaN(end.getTime()) || new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10) !== text)
       throw new InvalidArgumentError('There is no such day.');
     if (end.getTime() <= Date.now()) throw new InvalidArgumentError('That day is over.');
@@ -56,7 +56,6 @@ export function parseCreditCount(text: string): number {
   return count;
 }
 
-/** A name that stays readable in a table. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > NAME_CHARS_MAX || /\p{C}/u.test(name))

@@ -1,18 +1,15 @@
 import { printableText } from '@imagesearch/service-kit/printable-text';
 import Table from 'cli-table3';
 
-/** What a command answers: facts for programs, the same as a table for people. */
+/** The result of a command: facts for programs, and the same as a table for people. */
 export interface CommandResult {
   /** Printed as JSON; names in snake_case, as in the public contract. */
   facts: unknown;
   head: string[];
   rows: (string | number | null)[][];
-  /**
-   * A key in the clear. It stands alone on standard output, so that a shell can catch it, and the table that
-   * describes it goes to standard error.
-   */
+  /** A key in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
   secret?: string;
-  /** What the operator does next. */
+  /** The operator's next step. */
   note?: string;
 }
 
@@ -39,7 +36,7 @@ function toTable({ head, rows }: CommandResult): string {
   return table.toString();
 }
 
-/** A time for people, to the minute, UTC. */
+/** UTC, to the minute. */
 export function formatMinute(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

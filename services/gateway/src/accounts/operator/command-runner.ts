@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { printResult, type CommandResult, type Outputs } from './command-result.js';
 import type { OperatorStores } from './operator-stores.js';
 
-/** Where commands are carried out: the stores are opened for one command and closed after it. */
+/** Runs commands; opens the stores for one command and closes them after it. */
 export class CommandRunner {
   readonly #open: () => Promise<OperatorStores>;
   readonly #outputs: Outputs;
@@ -12,14 +12,14 @@ export class CommandRunner {
     this.#outputs = outputs;
   }
 
-  /** Carries one command out and prints its answer, as JSON where `--json` was given. */
-  async serve(command: Command, work: (operator: OperatorStores) => Promise<CommandResult>): Promise<void> {
-    const operator = await this.#open();
+  /** Prints the result as a table, or as JSON with `--json`. */
+  async run(command: Command, work: (stores: OperatorStores) => Promise<CommandResult>): Promise<void> {
+    const stores = await this.#open();
     try {
       const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
-      printResult(await work(operator), json, this.#outputs);
+      printResult(await work(stores), json, this.#outputs);
     } finally {
-      await operator.close();
+      await stores.close();
     }
   }
 }

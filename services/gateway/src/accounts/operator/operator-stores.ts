@@ -10,7 +10,7 @@ import { CreditLedger } from '../../billing/credit-ledger.js';
 import { UsageLog } from '../usage-log.js';
 import { OperatorError } from './operator-error.js';
 
-/** What a command of the operator works with. */
+/** What the operator's commands use. */
 export interface OperatorStores {
   pricing: Pricing;
   database: Database;
@@ -21,7 +21,7 @@ export interface OperatorStores {
   close: () => Promise<void>;
 }
 
-/** Opens the gateway's own stores, as its configuration names them. */
+/** Opens the gateway's own stores. */
 export async function openOperatorStores(config: GatewayConfig): Promise<OperatorStores> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
   const { pricing, keySecret, database } = await openStores(config, logger);
@@ -45,8 +45,8 @@ export async function requireAccount({ accounts }: OperatorStores, name: string)
 }
 
 /** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
-export async function requireAccountOnPlan(operator: OperatorStores, name: string): Promise<AccountOnPlan> {
-  return withPlan(await requireAccount(operator, name), operator.pricing);
+export async function requireAccountOnPlan(stores: OperatorStores, name: string): Promise<AccountOnPlan> {
+  return withPlan(await requireAccount(stores, name), stores.pricing);
 }
 
 /** @throws OperatorError when no key, or more than one, has that id or prefix. */

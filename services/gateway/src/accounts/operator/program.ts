@@ -18,12 +18,12 @@ import { OperatorError } from './operator-error.js';
 
 const EXIT_DONE = 0;
 const EXIT_FAILED = 1;
-/** A command, an argument or a configuration that cannot be understood. */
-const EXIT_MISUSED = 2;
+/** An invalid command, argument or configuration. */
+const EXIT_INVALID = 2;
 
 /**
  * Runs one command of the operator.
- * @returns the exit status: 0 when it is done, 1 when it cannot be done, 2 when it cannot be understood.
+ * @returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one.
  */
 export async function runAccounts(
   args: readonly string[],
@@ -35,10 +35,10 @@ export async function runAccounts(
     await program.parseAsync([...args], { from: 'user' });
     return EXIT_DONE;
   } catch (error) {
-    // Commander has said what is wrong, or has printed the help it was asked for.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_MISUSED;
+    // Commander has already printed the error or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_INVALID;
     outputs.err(explain(error));
-    return error instanceof ConfigError ? EXIT_MISUSED : EXIT_FAILED;
+    return error instanceof ConfigError ? EXIT_INVALID : EXIT_FAILED;
   }
 }
 

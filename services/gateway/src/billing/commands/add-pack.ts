@@ -11,16 +11,16 @@ export function addPackCommand(runner: CommandRunner): Command {
     .argument('<account>', 'its name')
     .option('--count <packs>', 'how many packs', parseCreditCount, 1)
     .action(async (name: string, { count }: { count: number }, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = await requireAccountOnPlan(operator, name);
+      runner.run(command, async (stores) => {
+        const account = await requireAccountOnPlan(stores, name);
         const { plan } = account;
-        const { credits, plans, usd } = operator.pricing.credit_pack;
+        const { credits, plans, usd } = stores.pricing.credit_pack;
         if (!plans.includes(plan.id)) {
           throw new OperatorError(
             `Packs are sold on the plans ${plans.join(', ')}; "${name}" is on ${plan.id}.`,
           );
         }
-        const packs = await operator.ledger.addPack(billedAccount(account), count * credits);
+        const packs = await stores.ledger.addPack(billedAccount(account), count * credits);
         return {
           facts: { account_id: account.id, name, added: count * credits, usd: count * usd, packs },
           head: ['account', 'added', 'USD', 'in packs now'],

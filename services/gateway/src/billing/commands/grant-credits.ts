@@ -11,12 +11,12 @@ export function grantCreditsCommand(runner: CommandRunner): Command {
     .argument('<account>', 'its name')
     .argument('<credits>', 'how many', parseCreditCount)
     .action(async (name: string, credits: number, _options: object, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = await requireAccountOnPlan(operator, name);
+      runner.run(command, async (stores) => {
+        const account = await requireAccountOnPlan(stores, name);
         const { plan } = account;
         if (plan.monthly_credits === null)
           throw new OperatorError(`The ${plan.name} plan has no limit; there is nothing to add to.`);
-        const remaining = await operator.ledger.grant(billedAccount(account), credits);
+        const remaining = await stores.ledger.grant(billedAccount(account), credits);
         return {
           facts: { account_id: account.id, name, granted: credits, remaining },
           head: ['account', 'granted', 'remaining'],

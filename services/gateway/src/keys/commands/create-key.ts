@@ -30,15 +30,15 @@ export function createKeyCommand(runner: CommandRunner): Command {
         .default('live'),
     )
     .action(async (name: string, options: Options, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = await requireAccount(operator, name);
-        const issued = await operator.keys.create(account.id, {
+      runner.run(command, async (stores) => {
+        const account = await requireAccount(stores, name);
+        const issued = await stores.keys.create(account.id, {
           environment: options.env,
           name: options.name,
           scopes: options.scopes,
           expiresAt: options.expires ?? null,
         });
-        return issuedKeyResult(issued, await requireKey(operator, issued.id), new Date());
+        return issuedKeyResult(issued, await requireKey(stores, issued.id), new Date());
       }),
     );
 }

@@ -21,7 +21,7 @@ export function keysResult(keys: readonly KeyRecord[], now: Date): CommandResult
   };
 }
 
-/** A key just made, which cannot be shown again. */
+/** The only result that shows a key in the clear. */
 export function issuedKeyResult({ key }: IssuedKey, record: KeyRecord, now: Date): CommandResult {
   const { head, rows } = keysResult([record], now);
   return {

@@ -8,9 +8,9 @@ export function listKeysCommand(runner: CommandRunner): Command {
     .description('keys of an account, or of all: never the key itself')
     .argument('[account]', 'its name')
     .action(async (name: string | undefined, _options: object, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const account = name === undefined ? undefined : await requireAccount(operator, name);
-        return keysResult(await operator.keys.list(account?.id), new Date());
+      runner.run(command, async (stores) => {
+        const account = name === undefined ? undefined : await requireAccount(stores, name);
+        return keysResult(await stores.keys.list(account?.id), new Date());
       }),
     );
 }

@@ -9,11 +9,10 @@ export function revokeKeyCommand(runner: CommandRunner): Command {
     .description('end a key; every gateway refuses it within 5 seconds')
     .argument('<key>', 'the id of the key, or its prefix')
     .action(async (idOrPrefix: string, _options: object, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const { id, prefix } = await requireKey(operator, idOrPrefix);
-        if (!(await operator.keys.revoke(id)))
-          throw new OperatorError(`The key ${prefix} has ended already.`);
-        return keysResult([await requireKey(operator, id)], new Date());
+      runner.run(command, async (stores) => {
+        const { id, prefix } = await requireKey(stores, idOrPrefix);
+        if (!(await stores.keys.revoke(id))) throw new OperatorError(`The key ${prefix} has ended already.`);
+        return keysResult([await requireKey(stores, id)], new Date());
       }),
     );
 }

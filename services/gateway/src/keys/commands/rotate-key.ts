@@ -19,12 +19,12 @@ export function rotateKeyCommand(runner: CommandRunner): Command {
       parseDurationMs(DEFAULT_GRACE),
     )
     .action(async (idOrPrefix: string, { grace }: { grace: number }, command: Command) =>
-      runner.serve(command, async (operator) => {
-        const old = await requireKey(operator, idOrPrefix);
-        const issued = await operator.keys.rotate(old.id, environmentOf(old.prefix), grace);
+      runner.run(command, async (stores) => {
+        const old = await requireKey(stores, idOrPrefix);
+        const issued = await stores.keys.rotate(old.id, environmentOf(old.prefix), grace);
         if (!issued) throw new OperatorError(`The key ${old.prefix} has ended, or has a successor already.`);
-        const answer = issuedKeyResult(issued, await requireKey(operator, issued.id), new Date());
-        const { expiresAt } = await requireKey(operator, old.id);
+        const answer = issuedKeyResult(issued, await requireKey(stores, issued.id), new Date());
+        const { expiresAt } = await requireKey(stores, old.id);
         return {
           ...answer,
           facts: { ...(answer.facts as object), replaced: { key_id: old.id, expires_at: expiresAt } },
