@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
 import { CreditLedger } from '@imagesearch/gateway/billing/credit-ledger';
-import { openWindows } from '@imagesearch/gateway/limits/open-windows';
+import { openRateLimiter } from '@imagesearch/gateway/limits/open-rate-limiter';
 import { openDatabase, type Database } from '@imagesearch/service-kit/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { startBenchStack } from './bench-stack.js';
@@ -74,7 +74,7 @@ async function compare(ways: readonly [name: string, work: Work][]): Promise<voi
 const LIMITS = { rpm: 1_000_000, rpd: 10_000_000, concurrent: 1_000 };
 
 async function openLimits(redisUrl: string | undefined) {
-  const { windows, close } = await openWindows({
+  const { rateLimiter, close } = await openRateLimiter({
     redisUrl,
     replicasMax: 1,
     leaseMs: 60_000,
@@ -82,7 +82,7 @@ async function openLimits(redisUrl: string | undefined) {
       limiterFellBack: () => {
         throw new Error('Redis went away');
       },
-      limiterShared: () => undefined,
+      limiterSharingChanged: () => undefined,
     },
     logger: createLogger({ service: 'bench', level: 'error' }),
   });
@@ -90,10 +90,10 @@ async function openLimits(redisUrl: string | undefined) {
   const within = async (at: number, work?: () => Promise<unknown>): Promise<void> => {
     const accountId = accountIds[at % CLIENTS] ?? '';
     const leaseId = randomUUID();
-    const { admitted } = await windows.admit({ accountId, limits: LIMITS, leaseId });
+    const { admitted } = await rateLimiter.admit({ accountId, limits: LIMITS, leaseId });
     if (!admitted) throw new Error('it was refused');
     await work?.();
-    windows.release(accountId, leaseId);
+    rateLimiter.release(accountId, leaseId);
   };
   return { within, close };
 }

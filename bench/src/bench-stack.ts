@@ -25,8 +25,8 @@ export async function startBenchStack(): Promise<BenchStack> {
   const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
   await stack.whenReady();
   const accounts = stack.gateway.accounts();
-  const { id } = await accounts.ensureAccount({ name: 'bench', plan: 'custom', billingDay: 1 });
-  const { key } = await stack.gateway.keys().issue(id, { environment: 'test' });
+  const { id } = await accounts.ensure({ name: 'bench', plan: 'custom', billingDay: 1 });
+  const { key } = await stack.gateway.keys().create(id, { environment: 'test' });
   return {
     stack,
     accountId: id,

@@ -57,8 +57,8 @@ async function main(): Promise<void> {
   };
   const probe = monitorEventLoopDelay({ resolution: PROBE_RESOLUTION_MS });
   const keyOn = async (plan: 'free' | 'custom') => {
-    const { id } = await gateway.accounts().ensureAccount({ name: plan, plan, billingDay: 1 });
-    return (await gateway.keys().issue(id, { environment: 'test' })).key;
+    const { id } = await gateway.accounts().ensure({ name: plan, plan, billingDay: 1 });
+    return (await gateway.keys().create(id, { environment: 'test' })).key;
   };
   const keys = { free: await keyOn('free'), custom: await keyOn('custom') };
 

@@ -13,7 +13,7 @@ export async function compareRefusals(gateway: GatewayService, accountId: string
     [
       'revoked',
       async () => {
-        const { id, key } = await gateway.keys().issue(accountId, { environment: 'test' });
+        const { id, key } = await gateway.keys().create(accountId, { environment: 'test' });
         await gateway.keys().revoke(id);
         return key;
       },
@@ -22,7 +22,7 @@ export async function compareRefusals(gateway: GatewayService, accountId: string
       'expired',
       async () => {
         const expiresAt = new Date(Date.now() - 1);
-        return (await gateway.keys().issue(accountId, { environment: 'test', expiresAt })).key;
+        return (await gateway.keys().create(accountId, { environment: 'test', expiresAt })).key;
       },
     ],
     ['unknown', () => Promise.resolve(mintKey('test'))],

@@ -56,8 +56,8 @@ async function takeIn(addresses: StackAddresses): Promise<void> {
 async function issueKey({ gateway }: Stack): Promise<string> {
   const account = await gateway
     .accounts()
-    .ensureAccount({ name: 'relevance', plan: 'custom', billingDay: 1 });
-  return (await gateway.keys().issue(account.id, { environment: 'test' })).key;
+    .ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
+  return (await gateway.keys().create(account.id, { environment: 'test' })).key;
 }
 
 async function reportWords({ embedding, retrieval }: IngestClients, product: Product): Promise<void> {

@@ -71,10 +71,10 @@ describe('refusals of the contract', () => {
   });
 
   const accountOn = (plan: PlanName) =>
-    gateway.accounts().ensureAccount({ name: randomUUID(), plan, billingDay: 1 });
+    gateway.accounts().ensure({ name: randomUUID(), plan, billingDay: 1 });
   const keyOn = async (plan: PlanName) => {
     const { id } = await accountOn(plan);
-    return (await gateway.keys().issue(id, { environment: 'test' })).key;
+    return (await gateway.keys().create(id, { environment: 'test' })).key;
   };
 
   async function ask(key: string | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -90,11 +90,11 @@ describe('refusals of the contract', () => {
   describe.each(KEYED)('%s %s', (method, path) => {
     it('answers 401 to no key, and alike to a malformed, an unknown, a revoked and an expired one', async () => {
       const { id } = await accountOn('custom');
-      const revoked = await gateway.keys().issue(id, { environment: 'live' });
+      const revoked = await gateway.keys().create(id, { environment: 'live' });
       await gateway.keys().revoke(revoked.id);
       const expired = await gateway
         .keys()
-        .issue(id, { environment: 'live', expiresAt: new Date(Date.now() - 1) });
+        .create(id, { environment: 'live', expiresAt: new Date(Date.now() - 1) });
       const missing = await ask(undefined, method, path);
       expect(faultOf(missing)).toMatchObject({ status: 401, type: 'auth_missing', loc: KEY_HEADER });
       for (const key of ['nonsense', mintKey('live'), revoked.key, expired.key]) {
@@ -129,7 +129,7 @@ describe('refusals of the contract', () => {
   ] as const)('403 tells a key without the scope %s at %s %s', async (scope, method, path) => {
     const others = (['search', 'similar', 'asset', 'usage'] as const).filter((other) => other !== scope);
     const { id } = await accountOn('custom');
-    const { key } = await gateway.keys().issue(id, { environment: 'test', scopes: others });
+    const { key } = await gateway.keys().create(id, { environment: 'test', scopes: others });
     const refused = await ask(key, method, path, { query: 'ball', asset_id: 'a:b' });
     expect(faultOf(refused)).toMatchObject({
       status: 403,

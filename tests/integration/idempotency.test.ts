@@ -38,8 +38,8 @@ describe.each(DATABASE_ENGINES)('an Idempotency-Key on $name', (engine) => {
     const [first] = gateways;
     if (!first) throw new Error('no gateway runs');
     const name = randomUUID();
-    const { id } = await first.accounts().ensureAccount({ name, plan: 'custom', billingDay: 1 });
-    const { key } = await first.keys().issue(id, { environment: 'test' });
+    const { id } = await first.accounts().ensure({ name, plan: 'custom', billingDay: 1 });
+    const { key } = await first.keys().create(id, { environment: 'test' });
     return gateways.map((gateway) => new Caller(gateway.baseUrl(), key));
   }
 

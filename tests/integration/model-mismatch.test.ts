@@ -39,8 +39,8 @@ describe('while another model runs than the one that filled the index', () => {
       }),
     );
     await gateway.start();
-    const { id } = await gateway.accounts().ensureAccount({ name: 'one', plan: 'scale', billingDay: 1 });
-    caller = new Caller(gateway.baseUrl(), (await gateway.keys().issue(id, { environment: 'test' })).key);
+    const { id } = await gateway.accounts().ensure({ name: 'one', plan: 'scale', billingDay: 1 });
+    caller = new Caller(gateway.baseUrl(), (await gateway.keys().create(id, { environment: 'test' })).key);
   }, 240_000);
   afterAll(async () => {
     await gateway.close();

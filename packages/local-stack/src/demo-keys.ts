@@ -23,11 +23,11 @@ export async function ensureDemoKeys(operator: Operator, dataDir: string): Promi
     PLANS.map(async (plan) => {
       const account = await operator
         .accounts()
-        .ensureAccount({ name: `demo-${plan}`, plan, billingDay: BILLING_DAY });
+        .ensure({ name: `demo-${plan}`, plan, billingDay: BILLING_DAY });
       const kept = earlier?.keys[plan];
       const owner = kept === undefined ? undefined : await operator.keys().findByKey(kept);
       if (owner?.account.id === account.id && kept !== undefined) return [plan, kept] as const;
-      const { key } = await operator.keys().issue(account.id, { environment: 'demo' });
+      const { key } = await operator.keys().create(account.id, { environment: 'demo' });
       return [plan, key] as const;
     }),
   );

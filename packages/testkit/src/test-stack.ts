@@ -60,8 +60,8 @@ export class TestStack {
     const { gateway } = this.stack;
     const account = await gateway
       .accounts()
-      .ensureAccount({ name: crypto.randomUUID(), plan, billingDay: 1 });
-    return (await gateway.keys().issue(account.id, { environment: 'test' })).key;
+      .ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
+    return (await gateway.keys().create(account.id, { environment: 'test' })).key;
   }
 
   async stop(): Promise<void> {

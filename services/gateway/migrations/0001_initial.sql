@@ -12,7 +12,7 @@ CREATE TABLE gateway.accounts (
   created_at  timestamptz NOT NULL
 );
 
--- A key is shown once. What stays is a keyed hash to find it by, and a prefix to recognise it by.
+-- A key is shown once. The table holds its keyed hash for look-ups and its prefix for lists.
 CREATE TABLE gateway.api_keys (
   id           uuid PRIMARY KEY,
   account_id   uuid NOT NULL REFERENCES gateway.accounts,
@@ -23,40 +23,40 @@ CREATE TABLE gateway.api_keys (
   name         text NOT NULL,
   scopes       text[] NOT NULL,
   expires_at   timestamptz,
-  -- Accurate to about a minute: written in batches, never once a request.
+  -- Accurate to about a minute, because it is written in batches.
   last_used_at timestamptz,
-  -- The key that this one took over from.
+  -- The key that this one succeeds.
   replaces     uuid REFERENCES gateway.api_keys
 );
 
 CREATE INDEX api_keys_account ON gateway.api_keys (account_id);
 CREATE INDEX api_keys_prefix ON gateway.api_keys (prefix);
--- A key has one successor, also when two operators rotate it at once.
+-- A key has one successor, even when two operators rotate it at once.
 CREATE UNIQUE INDEX api_keys_successor ON gateway.api_keys (replaces) WHERE revoked_at IS NULL;
 
--- What an account may spend now: one row an account. Every movement of credits locks it first, so that the movements
--- of one account follow one another. The checks are the guarantee: no interleaving overspends.
+-- The credits of each account. Every movement locks the row first, so the movements of one account run one after
+-- another. The checks guarantee that no interleaving overspends.
 CREATE TABLE gateway.credit_wallets (
   account_id     uuid PRIMARY KEY REFERENCES gateway.accounts,
   period_start   timestamptz NOT NULL,
   period_end     timestamptz NOT NULL,
-  -- What the plan gives a period; null gives without a limit.
+  -- Credits of the plan per period; null for no limit.
   plan_credits   integer CHECK (plan_credits >= 0),
-  -- What the operator gave on top, for this period.
+  -- Granted by the operator for this period.
   extra_credits  integer NOT NULL DEFAULT 0 CHECK (extra_credits >= 0),
   plan_available integer NOT NULL DEFAULT 0 CHECK (plan_available >= 0),
   plan_reserved  integer NOT NULL DEFAULT 0 CHECK (plan_reserved >= 0),
   plan_charged   integer NOT NULL DEFAULT 0 CHECK (plan_charged >= 0),
-  -- Packs outlive periods.
+  -- Packs do not expire with the period.
   pack_available integer NOT NULL DEFAULT 0 CHECK (pack_available >= 0),
-  -- What the searches of this period cost, whatever paid for them.
+  -- Cost of this period's searches, paid by the plan or by packs.
   charged        integer NOT NULL DEFAULT 0 CHECK (charged >= plan_charged),
   CHECK (period_start < period_end)
 ) WITH (fillfactor = 50);
 
 CREATE INDEX credit_wallets_due ON gateway.credit_wallets (period_end);
 
--- A search in flight and the credits reserved for it. A row that a crash leaves behind expires and is released.
+-- Searches in flight and the credits reserved for them. A row that a crash leaves behind expires and is released.
 CREATE TABLE gateway.reservations (
   account_id      uuid NOT NULL,
   query_id        text NOT NULL,
@@ -65,9 +65,9 @@ CREATE TABLE gateway.reservations (
   -- The period that the search is billed to, even when it ends in the next one.
   period_start    timestamptz NOT NULL,
   credits         integer NOT NULL CHECK (credits > 0),
-  -- Which purse they came from; neither on a plan without a limit.
-  plan_reserved       integer NOT NULL CHECK (plan_reserved >= 0),
-  pack_reserved       integer NOT NULL CHECK (pack_reserved >= 0),
+  -- Both are 0 on a plan without a limit.
+  plan_reserved   integer NOT NULL CHECK (plan_reserved >= 0),
+  pack_reserved   integer NOT NULL CHECK (pack_reserved >= 0),
   created_at      timestamptz NOT NULL,
   expires_at      timestamptz NOT NULL,
   PRIMARY KEY (account_id, query_id),
@@ -83,7 +83,7 @@ CREATE TABLE gateway.idempotency_records (
   key          text NOT NULL,
   request_hash bytea NOT NULL,
   query_id     text NOT NULL,
-  -- Compressed already. Null while the request is in flight; the record then expires with its reservation.
+  -- Compressed. Null while the request is in flight; the record then expires with its reservation.
   answer       bytea,
   expires_at   timestamptz NOT NULL,
   PRIMARY KEY (account_id, endpoint, key)
@@ -92,14 +92,14 @@ CREATE TABLE gateway.idempotency_records (
 ALTER TABLE gateway.idempotency_records ALTER COLUMN answer SET STORAGE EXTERNAL;
 CREATE INDEX idempotency_records_expiry ON gateway.idempotency_records (expires_at);
 
--- What happened, in order; rows are only ever added. The sum of the deltas of an account is what it has available.
+-- Every movement of credits, append-only. The sum of an account's deltas is its available credits.
 CREATE SEQUENCE gateway.credit_entry_id;
 CREATE TABLE gateway.credit_ledger (
   id           bigint NOT NULL DEFAULT nextval('gateway.credit_entry_id'),
   account_id   uuid NOT NULL,
   -- The period that the entry belongs to.
   period_start timestamptz NOT NULL,
-  -- opening: what earlier months, now dropped, came to.
+  -- opening: the sum of earlier months that were dropped.
   kind         text NOT NULL
                CHECK (kind IN ('opening', 'grant', 'pack', 'reserve', 'settle', 'release', 'expire')),
   plan_delta   integer NOT NULL DEFAULT 0,
@@ -113,7 +113,7 @@ CREATE TABLE gateway.credit_ledger (
 
 CREATE INDEX credit_ledger_account ON gateway.credit_ledger (account_id, created_at);
 
--- One row a search that ended: what was answered, and the capability that its file addresses carry.
+-- One row per finished search: its assets, and until when its file addresses work.
 CREATE TABLE gateway.queries (
   query_id        text NOT NULL,
   account_id      uuid NOT NULL,
@@ -131,7 +131,7 @@ CREATE TABLE gateway.queries (
 
 CREATE INDEX queries_account ON gateway.queries (account_id, created_at);
 
--- A net for rows whose month has no partition yet; making the partition takes them out of it.
+-- These hold rows whose month has no partition yet; creating the partition moves them there.
 CREATE TABLE gateway.credit_ledger_default PARTITION OF gateway.credit_ledger DEFAULT;
 CREATE TABLE gateway.queries_default PARTITION OF gateway.queries DEFAULT;
 
@@ -148,7 +148,7 @@ BEGIN
       part := parent || to_char(month, '_YYYY_MM');
       EXECUTE format('CREATE TABLE gateway.%I (LIKE gateway.%I INCLUDING ALL)', part, parent);
       EXECUTE format('ALTER TABLE gateway.%I ATTACH PARTITION gateway.%I FOR VALUES FROM (%L) TO (%L)',
-        parent, part, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+        parent, part, month AT TIME ZONE 'UTC', (month + INTERVAL '1 month') AT TIME ZONE 'UTC');
     END LOOP;
   END LOOP;
 END $$;

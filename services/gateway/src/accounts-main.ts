@@ -1,11 +1,11 @@
 import { printErr, printOut } from '@imagesearch/service-kit/terminal';
 import { runAccounts } from './accounts/operator/program.js';
-import { openOperator } from './accounts/operator/operator.js';
+import { openOperatorStores } from './accounts/operator/operator-stores.js';
 import { loadConfig } from './config.js';
 
 /** The operator's command for accounts and keys. */
 process.exitCode = await runAccounts(
   process.argv.slice(2),
-  async () => openOperator(loadConfig(process.env)),
+  async () => openOperatorStores(loadConfig(process.env)),
   { out: printOut, err: printErr },
 );

@@ -64,7 +64,7 @@ const schema = z
   })
   .refine(({ DATABASE_URL, KEY_SECRET }) => DATABASE_URL === undefined || KEY_SECRET !== undefined, {
     path: ['KEY_SECRET'],
-    message: 'required with DATABASE_URL: every replica must hash keys alike',
+    message: 'required with DATABASE_URL: every replica must hash keys with the same secret',
   })
   .refine((values) => values.RESERVATION_LIFETIME_MS >= 2 * values.SEARCH_TIMEOUT_MS, {
     path: ['RESERVATION_LIFETIME_MS'],
@@ -82,10 +82,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     host: values.HOST,
     port: values.PORT,
-    /** Of its own: metrics and readiness are the operator's, wherever the contract is served. */
+    /** Separate from `host`: metrics and readiness need no key. */
     opsHost: values.OPS_HOST,
     opsPort: values.OPS_PORT,
-    /** Unset means the address listened on. */
+    /** When unset, the address that the server listens on. */
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
     addresses: {
       embedding: values.EMBEDDING_ADDRESS,
@@ -93,30 +93,29 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       reranker: values.RERANKER_ADDRESS,
       rights: values.RIGHTS_ADDRESS,
     },
-    /** Sent to the services with every call. */
+    /** Every call to a service carries it. */
     serviceToken: serviceTokensOf(values)[0],
     databaseUrl: values.DATABASE_URL,
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
-    /** The most gateways that share `redisUrl`: what one may grant by itself is its part of every limit. */
+    /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
     replicasMax: values.GATEWAY_REPLICAS_MAX,
     keySecret: values.KEY_SECRET,
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,
-    /** Origins whose pages may call the service; none by default. */
     corsOrigins: values.CORS_ORIGINS,
     http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
     rerank: {
       timeoutMs: values.RERANK_TIMEOUT_MS,
-      /** Failures in a row that open the circuit to the reranker … */
+      /** Consecutive failures that open the circuit to the reranker. */
       failuresMax: values.RERANK_FAILURES_MAX,
-      /** … for this long, until one search tries it again. */
+      /** How long the circuit stays open before one search tries the reranker again. */
       pauseMs: values.RERANK_PAUSE_MS,
     },
     reservationLifetimeMs: values.RESERVATION_LIFETIME_MS,
     maintenanceIntervalMs: values.MAINTENANCE_INTERVAL_MS,
-    /** Whole months that are kept beside the present one. */
+    /** Whole months to keep before the current one. */
     retention: {
       queryLogMonths: values.QUERY_LOG_RETENTION_MONTHS,
       ledgerMonths: values.LEDGER_RETENTION_MONTHS,

@@ -14,8 +14,8 @@ import { createReranker } from './search/adapters/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
-import { KeyUse } from './keys/key-use.js';
-import type { Windows } from './limits/windows.js';
+import { KeyUsageRecorder } from './keys/key-usage-recorder.js';
+import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Pricing } from './billing/plans.js';
 import type { SearchStages } from './search/search.js';
 import { createEvents, type GatewayEvents } from './events.js';
@@ -29,16 +29,16 @@ import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
-import { openWindows } from './limits/open-windows.js';
+import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { openTextVectors } from './search/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './assets/query-capabilities.js';
 import { UsageLog } from './accounts/usage-log.js';
 import { startMaintenance } from './billing/start-maintenance.js';
 
-/** For sending the answer, beside what a request's body and its search may take. */
+/** Time to send the answer, on top of the timeouts of the request and of its search. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** Everything that the routes need, wired once. */
+/** What the routes need, wired once. */
 export interface GatewayContext {
   config: GatewayConfig;
   logger: Logger;
@@ -46,30 +46,30 @@ export interface GatewayContext {
   clients: Clients;
   stages: SearchStages;
   fetchImage: FetchImage;
-  /** To be asked whether it answers; everything else goes through the stores. */
+  /** Only for the readiness check; everything else uses the stores. */
   database: Pick<Database, 'query'>;
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
   keys: ApiKeyCache;
-  keyUse: KeyUse;
-  windows: Windows;
+  keyUsage: KeyUsageRecorder;
+  rateLimiter: RateLimiter;
   events: GatewayEvents;
   metrics: Registry;
   ledger: CreditLedger;
   usage: UsageLog;
   fileAddresses: FileAddresses;
-  /** Its base address is set once the port is known. */
+  /** The base address is set once the port is known. */
   addresses: Addresses;
 }
 
-/** What a test may put in place of the outside world. */
+/** What a test may replace. */
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
-  /** What time it is, for credits and their periods. */
+  /** The clock of credits and billing periods. */
   now?: () => Date;
 }
 
-/** Opens the stores and the clients; what was opened is closed with the lifecycle. */
+/** Opens the stores and the clients; the lifecycle closes them. */
 export async function openContext(
   config: GatewayConfig,
   logger: Logger,
@@ -108,19 +108,18 @@ export async function openContext(
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
     events,
     metrics,
-    fileAddresses: new FileAddresses(new QueryCapabilities(database), events.queryIdJudged),
+    fileAddresses: new FileAddresses(new QueryCapabilities(database), events.fileAddressLookedUp),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
 }
 
-/** Requests of such accounts are answered 500 until the price list has their plan, or they are on another one. */
+/** Requests of these accounts fail with 500 until the price list has their plan or the operator changes it. */
 async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logger: Logger): Promise<void> {
   const unknown = await accounts.countOnOtherPlans(pricing.plans.map(({ id }) => id));
   if (unknown.length > 0)
     logger.warn({ pricing: pricing.version, unknown }, 'accounts are on plans that the price list lacks');
 }
 
-/** Maintains the ledger for as long as the gateway runs. */
 function maintainLedger(
   database: Database,
   now: () => Date,
@@ -145,22 +144,23 @@ interface AdmissionParts {
   lifecycle: Lifecycle;
 }
 
-/** What decides whether a request may come in: its key, and the limits of its account. */
+/** What admits a request: its key and the limits of its account. */
 async function openAdmission(
   apiKeys: ApiKeyStore,
   { config, events, logger, lifecycle }: AdmissionParts,
-): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUse' | 'windows'>> {
-  const keyUse = new KeyUse(apiKeys, logger);
-  lifecycle.onClose('key use', () => keyUse.close());
-  const { windows, close } = await openWindows({
+): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter'>> {
+  const keyUsage = new KeyUsageRecorder(apiKeys, logger);
+  lifecycle.onClose('key usage', () => keyUsage.close());
+  const { rateLimiter, close } = await openRateLimiter({
     redisUrl: config.redisUrl,
     replicasMax: config.replicasMax,
     leaseMs: DEFAULT_LIMITS.requestTimeoutMs + config.searchTimeoutMs + LEASE_MARGIN_MS,
     events,
     logger,
   });
-  lifecycle.onClose('windows', close);
-  return { apiKeys, keys: new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp }), keyUse, windows };
+  lifecycle.onClose('rate limiter', close);
+  const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
+  return { apiKeys, keys, keyUsage, rateLimiter };
 }
 
 function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {

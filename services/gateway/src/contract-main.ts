@@ -18,8 +18,8 @@ const PAGES: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Writes what is generated from the contract. With `--check` it writes nothing: it fails when a committed copy differs,
- * or when the contract breaks clients of the copy in the commit that `--against` names.
+ * Writes the pages that are generated from the contract. With `--check` it writes nothing, and fails when a committed copy
+ * differs or the contract breaks clients of the commit that `--against` names.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ async function differences(): Promise<string[]> {
   return faults;
 }
 
-/** A new major version may break. */
+/** A new major version may break clients. */
 function breaks(commit: string): string[] {
   const before = documentAt(commit);
   if (!before) return [];

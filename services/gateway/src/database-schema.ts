@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** `src` and `dist` stand side by side, and `.sql` files are read where they were written. */
+/** The parent of `src` and `dist`; `.sql` files are read from `src`. */
 const PACKAGE_DIR = join(import.meta.dirname, '..');
 
-/** The gateway's own schema: tables by numbered migrations, credit rules by repeatable functions. */
+/** The gateway's own schema: numbered migrations make its tables, repeatable functions hold the credit rules. */
 export const GATEWAY_SCHEMA = {
   schema: 'gateway',
   migrationsDir: join(PACKAGE_DIR, 'migrations'),

@@ -9,14 +9,14 @@ import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Endpoint } from './billing/ledger.js';
 import type { SearchResult } from './search/result.js';
 import type { QueryIdOutcome } from './assets/file-addresses.js';
-import type { KeyOutcome } from './keys/api-key-cache.js';
-import type { LimitName, WindowSource } from './limits/windows.js';
+import type { KeyLookupOutcome } from './keys/api-key-cache.js';
+import type { LimitName, DecisionSource } from './limits/rate-limiter.js';
 import type { CutReason } from './http/http-server.js';
 
-/** A full answer, a degraded one, the same answer again, or why there was none. */
+/** `replayed` repeats an earlier answer; an error code says why there is no answer. */
 export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
 
-/** What the gateway counts and times, one method an event. docs/telemetry.md lists them. */
+/** The metrics of the gateway, one method per event. docs/telemetry.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(registry: Registry) {
@@ -33,14 +33,14 @@ export function createEvents(registry: Registry) {
 function requestEvents(registry: Registry) {
   const requests = new Histogram({
     name: 'gateway_http_request_duration_seconds',
-    help: 'Requests to the public contract, by route and status, until their answer was sent.',
+    help: 'Duration of requests to the public contract until the answer is sent, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   });
   const cuts = new Counter({
     name: 'gateway_connections_cut_total',
-    help: 'Connections that the server ended: one too many, a stalled client, or too many requests waiting on it.',
+    help: 'Connections that the server closed: too many connections, a stalled client, or too many waiting requests.',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -54,12 +54,12 @@ function requestEvents(registry: Registry) {
 function fileEvents(registry: Registry) {
   const queryIds = new Counter({
     name: 'gateway_file_address_lookups_total',
-    help: 'File addresses of answers, by the outcome of their look-up.',
+    help: 'Look-ups of file addresses, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
   return {
-    queryIdJudged: (outcome: QueryIdOutcome): void => queryIds.inc({ outcome }),
+    fileAddressLookedUp: (outcome: QueryIdOutcome): void => queryIds.inc({ outcome }),
   };
 }
 
@@ -67,13 +67,13 @@ function searchEvents(registry: Registry) {
   const registers = [registry];
   const searches = new Counter({
     name: 'gateway_searches_total',
-    help: 'Searches that a plan allows, by what became of them: a full answer, a degraded one, or why there was none.',
+    help: 'Searches that the plan allows, by outcome: a full answer, a degraded answer, a replay or an error.',
     labelNames: ['endpoint', 'outcome'],
     registers,
   });
   const stages = new Histogram({
     name: 'gateway_search_stage_duration_seconds',
-    help: 'Stages of searches that were answered.',
+    help: 'Duration of each stage of the searches that were answered.',
     labelNames: ['stage'],
     buckets: DURATION_BUCKETS_S,
     registers,
@@ -90,13 +90,13 @@ function creditEvents(registry: Registry) {
   const registers = [registry];
   const credits = new Counter({
     name: 'gateway_credits_total',
-    help: 'Credits reserved for searches, settled for their answers, and released because they were not needed.',
+    help: 'Credits reserved for searches, settled for answers, and released unused.',
     labelNames: ['movement'],
     registers,
   });
   const expired = new Counter({
     name: 'gateway_reservations_expired_total',
-    help: 'Expired reservations, of gateways that died, that this process released.',
+    help: 'Expired reservations of crashed gateways that this process released.',
     registers,
   });
   return {
@@ -110,18 +110,18 @@ function rerankEvents(registry: Registry) {
   const registers = [registry];
   const calls = new Counter({
     name: 'gateway_rerank_calls_total',
-    help: 'Pools to rerank: scored, failed, or circuit_open while the circuit to the reranker is not closed.',
+    help: 'Candidate pools to rerank: scored, failed, or skipped while the circuit to the reranker is open.',
     labelNames: ['outcome'],
     registers,
   });
   const open = new Gauge({
     name: 'gateway_reranker_circuit_open',
-    help: '1 while the circuit to the reranker is not closed; searches then answer in retrieval order.',
+    help: '1 while the circuit to the reranker is open or half-open; searches then answer in retrieval order.',
     registers,
   });
   return {
     rerankEnded: (outcome: 'scored' | 'failed' | 'circuit_open'): void => calls.inc({ outcome }),
-    rerankerLeftAlone: (isLeftAlone: boolean): void => open.set(isLeftAlone ? 1 : 0),
+    rerankerCircuitChanged: (isOpen: boolean): void => open.set(isOpen ? 1 : 0),
   };
 }
 
@@ -129,31 +129,31 @@ function limitEvents(registry: Registry) {
   const registers = [registry];
   const keys = new Counter({
     name: 'gateway_key_lookups_total',
-    help: 'Keys of requests, by the outcome of their look-up.',
+    help: 'Look-ups of API keys, by outcome.',
     labelNames: ['outcome'],
     registers,
   });
   const admissions = new Counter({
     name: 'gateway_admissions_total',
-    help: 'Requests with a good key: admitted, or the limit that refused them; decided by Redis or by this process.',
+    help: 'Requests with a live key: admitted, or the limit that refused them; decided by Redis or by this process.',
     labelNames: ['outcome', 'source'],
     registers,
   });
   const fallbacks = new Counter({
     name: 'gateway_limiter_fallbacks_total',
-    help: 'Requests that this process decided because Redis did not answer.',
+    help: 'Requests that this process decided, because Redis did not answer.',
     registers,
   });
   const shared = new Gauge({
     name: 'gateway_limiter_shared',
-    help: '1 while limits are shared through Redis; 0 while each gateway grants its share, or without Redis.',
+    help: '1 while gateways share limits through Redis; 0 while each grants its own share, or without Redis.',
     registers,
   });
   return {
-    keyLookedUp: (outcome: KeyOutcome): void => keys.inc({ outcome }),
-    admission: (outcome: 'admitted' | LimitName, source: WindowSource): void =>
+    keyLookedUp: (outcome: KeyLookupOutcome): void => keys.inc({ outcome }),
+    admissionDecided: (outcome: 'admitted' | LimitName, source: DecisionSource): void =>
       admissions.inc({ outcome, source }),
     limiterFellBack: (): void => fallbacks.inc(),
-    limiterShared: (isShared: boolean): void => shared.set(isShared ? 1 : 0),
+    limiterSharingChanged: (isShared: boolean): void => shared.set(isShared ? 1 : 0),
   };
 }

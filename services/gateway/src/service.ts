@@ -12,20 +12,20 @@ import { createHttpServer } from './http/http-server.js';
 import type { AccountStore } from './accounts/account-store.js';
 import type { ApiKeyStore } from './keys/api-key-store.js';
 
-/** The operator's probes and scrapes; apart from callers, who must not be able to take them. */
+/** Reserved for the operator's probes and scrapes, so that callers cannot use them up. */
 const OPS_CONNECTIONS_MAX = 100;
 
 export interface GatewayService extends Service {
-  /** Where clients reach it; known after `start`. */
+  /** Address for clients; known after `start`. */
   baseUrl(): string;
-  /** Where the operator reaches it; known after `start`. */
+  /** Address for the operator; known after `start`. */
   opsUrl(): string;
-  /** For the operator, who makes accounts and keys; known after `start`. */
+  /** Stores of the operator's accounts and keys; known after `start`. */
   accounts(): AccountStore;
   keys(): ApiKeyStore;
 }
 
-/** The gateway: the public HTTP contract over the other four services. */
+/** The gateway serves the public HTTP contract and calls the other four services. */
 export function createGatewayService(
   config: GatewayConfig,
   overrides: GatewayOverrides = {},
@@ -52,10 +52,10 @@ export function createGatewayService(
       const http = createHttpServer(createApp(context), { limits, onCut });
       const port = await listen(http.server, config.host, config.port);
       lifecycle.onClose('http', () => http.close());
-      context.addresses.baseUrl ||= `http://${nameOf(config.host)}:${port}`;
+      context.addresses.baseUrl ||= `http://${hostNameOf(config.host)}:${port}`;
       started = {
         baseUrl: context.addresses.baseUrl,
-        opsUrl: `http://${nameOf(config.opsHost)}:${opsPort}`,
+        opsUrl: `http://${hostNameOf(config.opsHost)}:${opsPort}`,
         accounts: context.accounts,
         keys: context.apiKeys,
       };
@@ -69,13 +69,13 @@ export function createGatewayService(
   };
 }
 
-/** How this machine calls a host that is listened on. */
-function nameOf(host: string): string {
+/** A host name that reaches the address that the server listens on. */
+function hostNameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** The port listened on. */
+/** @returns the port. */
 async function listen(server: Server, host: string, port: number): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOperator, type Operator } from '../src/accounts/operator/operator.js';
+import { openOperatorStores, type OperatorStores } from '../src/accounts/operator/operator-stores.js';
 import { runAccounts } from '../src/accounts/operator/program.js';
 import { loadConfig } from '../src/config.js';
 
 let dir: string;
-let operator: Operator;
+let operator: OperatorStores;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'accounts-command-'));
-  operator = await openOperator(loadConfig({ DATA_DIR: dir }));
+  operator = await openOperatorStores(loadConfig({ DATA_DIR: dir }));
 }, 60_000);
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe('accounts create', () => {
     const { status, out, err } = await run('create --name taken --plan free');
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toContain('There is an account "taken" already');
-    expect(await operator.accounts.find('taken')).toMatchObject({ plan: 'pro' });
+    expect(await operator.accounts.findByName('taken')).toMatchObject({ plan: 'pro' });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('accounts list and plan', () => {
   it('move an account to another plan and say which it had', async () => {
     await run('create --name moving --plan free');
     expect(await json('plan moving scale')).toMatchObject({ plan: 'scale', previous_plan: 'free' });
-    expect(await operator.accounts.find('moving')).toMatchObject({ plan: 'scale' });
+    expect(await operator.accounts.findByName('moving')).toMatchObject({ plan: 'scale' });
   });
 });
 

@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 async function newAccount(plan: 'starter' | 'custom') {
-  const account = await gateway.accounts().ensureAccount({ name: randomUUID(), plan, billingDay: 1 });
+  const account = await gateway.accounts().ensure({ name: randomUUID(), plan, billingDay: 1 });
   const newKey = (scopes?: Scope[]) =>
-    gateway.keys().issue(account.id, { environment: 'test', ...(scopes && { scopes }) });
+    gateway.keys().create(account.id, { environment: 'test', ...(scopes && { scopes }) });
   return { account, newKey };
 }
 const callerOf = (key?: string) => new Caller(gateway.baseUrl(), key);
@@ -94,7 +94,7 @@ it('malformed, unknown, revoked and expired keys are refused with the same answe
   await gateway.keys().revoke(revoked.id);
   const expired = await gateway
     .keys()
-    .issue(account.id, { environment: 'test', expiresAt: new Date(Date.now() - 1) });
+    .create(account.id, { environment: 'test', expiresAt: new Date(Date.now() - 1) });
   const bodies = [];
   for (const key of ['nonsense', mintKey('live'), revoked.key, expired.key]) {
     const answer = await callerOf(key).get('/v1/usage', { 'X-Request-Id': 'same' });

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { mintKey } from '../src/keys/api-key.js';
-import { ApiKeyCache, type KeyOutcome } from '../src/keys/api-key-cache.js';
+import { ApiKeyCache, type KeyLookupOutcome } from '../src/keys/api-key-cache.js';
 import type { LiveKey } from '../src/keys/live-key.js';
 
 const LOOKUPS_AT_ONCE = 4;
 
-/** Looks keys up when the test lets it, and counts what it is asked. */
+/** Looks keys up, waits where a test holds it, and counts the look-ups. */
 class Directory {
   readonly keys = new Map<string, LiveKey>();
   asked = 0;
   busiest = 0;
   answering = Promise.resolve();
   failure: Error | undefined;
-  #underWay = 0;
+  #inFlight = 0;
 
   add(expiresAt: Date | null = null): string {
     const key = mintKey('test');
@@ -25,102 +25,116 @@ class Directory {
 
   async findByKey(key: string): Promise<LiveKey | undefined> {
     this.asked += 1;
-    this.#underWay += 1;
-    this.busiest = Math.max(this.busiest, this.#underWay);
+    this.#inFlight += 1;
+    this.busiest = Math.max(this.busiest, this.#inFlight);
     await this.answering;
     await sleep(1);
-    this.#underWay -= 1;
+    this.#inFlight -= 1;
     if (this.failure) throw this.failure;
     return this.keys.get(key);
   }
 
   /** Keeps look-ups waiting until the returned function is called. */
   hold(): () => void {
-    let letGo = (): void => undefined;
-    this.answering = new Promise((resolve) => (letGo = resolve));
-    return letGo;
+    let resume = (): void => undefined;
+    this.answering = new Promise((resolve) => (resume = resolve));
+    return resume;
   }
 }
 
-function newRing(lookupsWaitingMax?: number) {
+/** The age of cached keys; each test moves it by itself, so that a slow machine expires nothing. */
+let clockMs = 1_000;
+
+function newCache(lookupsWaitingMax?: number) {
   const directory = new Directory();
-  const judged: KeyOutcome[] = [];
-  const onLookup = (outcome: KeyOutcome) => void judged.push(outcome);
-  const ring = new ApiKeyCache(directory, {
+  const outcomes: KeyLookupOutcome[] = [];
+  const onLookup = (outcome: KeyLookupOutcome) => void outcomes.push(outcome);
+  const cache = new ApiKeyCache(directory, {
     onLookup,
+    clock: () => clockMs,
     ...(lookupsWaitingMax !== undefined && { lookupsWaitingMax }),
   });
-  return { directory, ring, judged };
+  return { directory, cache, outcomes };
 }
 
-describe('the ring of keys', () => {
+describe('the API-key cache', () => {
   it('looks a key up once, whether it is good or refused, and a malformed one never', async () => {
-    const { directory, ring, judged } = newRing();
+    const { directory, cache, outcomes } = newCache();
     const [good, unknown] = [directory.add(), mintKey('test')];
     for (let round = 0; round < 3; round += 1) {
-      expect(await ring.find(good)).toBe(directory.keys.get(good));
-      expect(await ring.find(unknown)).toBeUndefined();
-      expect(await ring.find(`${good}x`)).toBeUndefined();
+      expect(await cache.find(good)).toBe(directory.keys.get(good));
+      expect(await cache.find(unknown)).toBeUndefined();
+      expect(await cache.find(`${good}x`)).toBeUndefined();
     }
     expect(directory.asked).toBe(2);
-    expect(judged).toEqual([
+    expect(outcomes).toEqual([
       ...['found', 'refused', 'malformed'],
       ...['cached', 'cached', 'malformed'],
       ...['cached', 'cached', 'malformed'],
     ]);
   });
 
-  it('makes one look-up of a hundred requests with the same key at once', async () => {
-    const { directory, ring } = newRing();
+  it('looks a key up again after four seconds, so that a revoked key is refused within five', async () => {
+    const { directory, cache } = newCache();
     const key = directory.add();
-    const found = await Promise.all(Array.from({ length: 100 }, () => ring.find(key)));
+    expect(await cache.find(key)).toBeDefined();
+    directory.keys.delete(key);
+    clockMs += 3_999;
+    expect(await cache.find(key)).toBeDefined();
+    clockMs += 2;
+    expect(await cache.find(key)).toBeUndefined();
+    expect(directory.asked).toBe(2);
+  });
+
+  it('makes one look-up of a hundred requests with the same key at once', async () => {
+    const { directory, cache } = newCache();
+    const key = directory.add();
+    const found = await Promise.all(Array.from({ length: 100 }, () => cache.find(key)));
     expect(new Set(found)).toEqual(new Set([directory.keys.get(key)]));
     expect(directory.asked).toBe(1);
   });
 
-  it('asks for few guesses at once, answers them in turn, and refuses the rest as overload', async () => {
-    const { directory, ring } = newRing(10);
+  it('looks up four unknown keys at once, the waiting ones in order, and refuses the rest as overload', async () => {
+    const { directory, cache } = newCache(10);
     const good = directory.add();
-    await ring.find(good);
-    const letGo = directory.hold();
-    const guesses = Array.from({ length: LOOKUPS_AT_ONCE + 10 }, () => ring.find(mintKey('test')));
+    await cache.find(good);
+    const resume = directory.hold();
+    const guesses = Array.from({ length: LOOKUPS_AT_ONCE + 10 }, () => cache.find(mintKey('test')));
     await sleep(5);
-    await expect(ring.find(mintKey('test'))).rejects.toMatchObject({ code: 'overloaded' });
-    // A guess crowds out guesses, not those whose key is known.
-    expect(await ring.find(good)).toBeDefined();
-    letGo();
+    await expect(cache.find(mintKey('test'))).rejects.toMatchObject({ code: 'overloaded' });
+    // A known key needs no look-up, so guesses do not delay it.
+    expect(await cache.find(good)).toBeDefined();
+    resume();
     expect(await Promise.all(guesses)).toEqual(guesses.map(() => undefined));
     expect(directory.busiest).toBe(LOOKUPS_AT_ONCE);
-    expect(await ring.find(mintKey('test'))).toBeUndefined();
+    expect(await cache.find(mintKey('test'))).toBeUndefined();
   });
 
-  it('keeps no failure of a look-up, and gives its turn back', async () => {
-    const { directory, ring } = newRing(0);
+  it('does not cache a failed look-up, and releases its permit', async () => {
+    const { directory, cache } = newCache(0);
     const key = directory.add();
-    directory.failure = new Error('the database is away');
+    directory.failure = new Error('the database is unavailable');
     for (let round = 0; round < 2 * LOOKUPS_AT_ONCE; round += 1)
-      await expect(ring.find(key)).rejects.toThrow('away');
+      await expect(cache.find(key)).rejects.toThrow('unavailable');
     directory.failure = undefined;
-    expect(await ring.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBeDefined();
   });
 
-  it('refuses a key from the moment of its end, also one that it knows', async () => {
-    const { directory, ring } = newRing();
+  it('refuses a cached key from the moment that it expires', async () => {
+    const { directory, cache } = newCache();
     const key = directory.add(new Date(Date.now() + 100));
-    expect(await ring.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBeDefined();
     await sleep(110);
-    expect(await ring.find(key)).toBeUndefined();
+    expect(await cache.find(key)).toBeUndefined();
     expect(directory.asked).toBe(1);
   });
 
-  it('does not let a flood of guesses push out the keys in use', async () => {
-    const { directory, ring } = newRing(20_000);
-    const good = directory.add();
-    // Made beforehand: what is known of a key lasts for seconds only, and making guesses takes that long on a busy machine.
-    const guesses = Array.from({ length: 12_000 }, () => mintKey('test'));
-    await ring.find(good);
+  it('keeps the keys in use when a flood of guesses fills the cache of refused keys', async () => {
+    const { directory, cache } = newCache(20_000);
+    const key = directory.add();
+    await cache.find(key);
     directory.findByKey = () => Promise.resolve(undefined);
-    await Promise.all(guesses.map((guess) => ring.find(guess)));
-    expect(await ring.find(good)).toBeDefined();
+    await Promise.all(Array.from({ length: 12_000 }, () => cache.find(mintKey('test'))));
+    expect(await cache.find(key)).toBeDefined();
   });
 });

@@ -43,13 +43,13 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
   });
 
   const newAccount = (): Promise<Account> =>
-    accounts.ensureAccount({ name: randomUUID(), plan: 'starter', billingDay: 1 });
+    accounts.ensure({ name: randomUUID(), plan: 'starter', billingDay: 1 });
   const newKey = async (options: Partial<NewKey> = {}) => {
     const account = await newAccount();
-    return { account, ...(await keys.issue(account.id, { environment: 'test', ...options })) };
+    return { account, ...(await keys.create(account.id, { environment: 'test', ...options })) };
   };
   const recordOf = async (id: string) => {
-    const [record] = await keys.matching(id);
+    const [record] = await keys.listByIdOrPrefix(id);
     if (!record) throw new Error('there is no such key');
     return record;
   };
@@ -92,12 +92,12 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
   it('are listed by account, the oldest first, and found by id and by prefix', async () => {
     const { account, id, key } = await newKey();
     await sleep(2);
-    const second = await keys.issue(account.id, { environment: 'live', name: 'second' });
+    const second = await keys.create(account.id, { environment: 'live', name: 'second' });
     expect((await keys.list(account.id)).map((record) => record.id)).toEqual([id, second.id]);
     expect((await keys.list()).length).toBeGreaterThanOrEqual(2);
     const prefix = key.slice(0, 14);
-    expect((await keys.matching(prefix)).map((record) => record.id)).toContain(id);
-    expect(await keys.matching('isk_none_00000')).toEqual([]);
+    expect((await keys.listByIdOrPrefix(prefix)).map((record) => record.id)).toContain(id);
+    expect(await keys.listByIdOrPrefix('isk_none_00000')).toEqual([]);
     expect((await accounts.list()).find(({ name }) => name === account.name)).toMatchObject({ liveKeys: 2 });
   });
 
@@ -157,8 +157,8 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
   it('note their last use, many in one go, and never move it back', async () => {
     const [one, other] = [await newKey(), await newKey()];
     const later = new Date('2026-11-02T00:00:00Z');
-    await keys.noteUse(new Map([one.id, other.id].map((id) => [id, later])));
-    await keys.noteUse(new Map([[one.id, new Date('2026-11-01T00:00:00Z')]]));
+    await keys.saveLastUsed(new Map([one.id, other.id].map((id) => [id, later])));
+    await keys.saveLastUsed(new Map([[one.id, new Date('2026-11-01T00:00:00Z')]]));
     expect((await recordOf(one.id)).lastUsedAt).toEqual(later);
     expect((await recordOf(other.id)).lastUsedAt).toEqual(later);
   });

@@ -29,8 +29,8 @@ beforeAll(async () => {
     }),
   );
   await gateway.start();
-  const { id } = await gateway.accounts().ensureAccount({ name: 'outage', plan: 'starter', billingDay: 1 });
-  const { key } = await gateway.keys().issue(id, { environment: 'test' });
+  const { id } = await gateway.accounts().ensure({ name: 'outage', plan: 'starter', billingDay: 1 });
+  const { key } = await gateway.keys().create(id, { environment: 'test' });
   caller = new Caller(gateway.baseUrl(), key);
 }, 120_000);
 

@@ -60,7 +60,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
   async function storeAnswer(assetIds: string[], queryId = newQueryId()): Promise<string> {
     const accounts = new AccountStore(database);
     const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
-    const { id: accountId } = await accounts.ensureAccount({
+    const { id: accountId } = await accounts.ensure({
       name: randomUUID(),
       plan: 'starter',
       billingDay: 1,

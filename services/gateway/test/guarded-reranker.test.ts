@@ -26,7 +26,7 @@ function guarded(answer: (call: CallContext) => Promise<Reranked>) {
     pauseMs: PAUSE_MS,
     events: {
       rerankEnded: (outcome) => outcomes.push(outcome),
-      rerankerLeftAlone: (isLeftAlone) => leftAlone.push(isLeftAlone),
+      rerankerCircuitChanged: (isLeftAlone) => leftAlone.push(isLeftAlone),
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
   });

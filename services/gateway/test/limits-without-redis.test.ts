@@ -5,8 +5,8 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/redis-server';
 import { until } from '@imagesearch/testkit/until';
-import type { Limits, Windows } from '../src/limits/windows.js';
-import { openWindows } from '../src/limits/open-windows.js';
+import type { Limits, RateLimiter } from '../src/limits/rate-limiter.js';
+import { openRateLimiter } from '../src/limits/open-rate-limiter.js';
 
 const REPLICAS_MAX = 3;
 const LEASE_MS = 60_000;
@@ -17,36 +17,36 @@ const SHARE = 4;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** The windows of one gateway, and what its limiter told of itself. */
+/** The rate limiter of one gateway and the events that it reported. */
 interface Gateway {
-  windows: Windows;
+  rateLimiter: RateLimiter;
   fallbacks: number;
   isShared: boolean | undefined;
   close: () => void;
 }
 
 async function openGateway(redisUrl: string): Promise<Gateway> {
-  const told = { fallbacks: 0, isShared: undefined as boolean | undefined };
+  const reported = { fallbacks: 0, isShared: undefined as boolean | undefined };
   const events = {
-    limiterFellBack: () => void (told.fallbacks += 1),
-    limiterShared: (isShared: boolean) => void (told.isShared = isShared),
+    limiterFellBack: () => void (reported.fallbacks += 1),
+    limiterSharingChanged: (isShared: boolean) => void (reported.isShared = isShared),
   };
-  const opened = await openWindows({
+  const opened = await openRateLimiter({
     redisUrl,
     replicasMax: REPLICAS_MAX,
     leaseMs: LEASE_MS,
     events,
     logger,
   });
-  return Object.assign(told, opened);
+  return Object.assign(reported, opened);
 }
 
 const admit = async (
-  { windows }: Gateway,
+  { rateLimiter }: Gateway,
   accountId: string,
   limits: Limits,
   leaseId: string = randomUUID(),
-) => windows.admit({ accountId, limits, leaseId });
+) => rateLimiter.admit({ accountId, limits, leaseId });
 
 /** How many of so many requests were admitted. */
 async function admitted(gateway: Gateway, accountId: string, limits: Limits, requests: number) {
@@ -181,22 +181,22 @@ else {
       const slots: Limits = { rpm: null, rpd: null, concurrent: 6 };
       const account = randomUUID();
       const take = async (leaseId: string) => (await admit(one, account, slots, leaseId)).admitted;
-      const taken = async () => (await one.windows.read(account, slots))[0]?.used;
+      const taken = async () => (await one.rateLimiter.read(account, slots))[0]?.used;
 
       expect(await take('before, freed meanwhile')).toBe(true);
       expect(await take('before, freed after')).toBe(true);
       await proxy.close();
-      one.windows.release(account, 'before, freed meanwhile');
+      one.rateLimiter.release(account, 'before, freed meanwhile');
       expect(await take('meanwhile, freed after')).toBe(true);
       // Its share is two.
       expect(await take('one too many')).toBe(false);
-      one.windows.release(account, 'before, freed after');
+      one.rateLimiter.release(account, 'before, freed after');
       expect(await take('meanwhile, freed meanwhile')).toBe(true);
-      one.windows.release(account, 'meanwhile, freed meanwhile');
+      one.rateLimiter.release(account, 'meanwhile, freed meanwhile');
       await proxy.open();
       await shared(one);
       expect(await taken()).toBe(1);
-      one.windows.release(account, 'meanwhile, freed after');
+      one.rateLimiter.release(account, 'meanwhile, freed after');
       await until(async () => (await taken()) === 0);
       expect(await client.zcard(`imagesearch:limits:{${account}}:leases`)).toBe(0);
     });
@@ -214,9 +214,9 @@ else {
       expect(first?.admitted).toBe(true);
       server.wake();
       await shared(one);
-      expect((await one.windows.read(account, slots))[0]?.used).toBe(1);
-      one.windows.release(account, 'a');
-      await until(async () => (await one.windows.read(account, slots))[0]?.used === 0);
+      expect((await one.rateLimiter.read(account, slots))[0]?.used).toBe(1);
+      one.rateLimiter.release(account, 'a');
+      await until(async () => (await one.rateLimiter.read(account, slots))[0]?.used === 0);
     });
   });
 }

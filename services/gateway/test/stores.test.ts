@@ -34,18 +34,18 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
   });
 
   const newAccount = (): Promise<Account> =>
-    accounts.ensureAccount({ name: randomUUID(), plan: 'starter', billingDay: 1 });
+    accounts.ensure({ name: randomUUID(), plan: 'starter', billingDay: 1 });
   describe('accounts', () => {
     it('of a known name are the same account, on the plan last given', async () => {
       const account = await newAccount();
-      const moved = await accounts.ensureAccount({ name: account.name, plan: 'scale', billingDay: 9 });
+      const moved = await accounts.ensure({ name: account.name, plan: 'scale', billingDay: 9 });
       expect(moved).toEqual({ ...account, plan: 'scale' });
     });
   });
 
   it('accounts on plans that the price list lacks are counted by plan', async () => {
     for (const plan of ['gold', 'gold', 'silver', 'starter']) {
-      await accounts.ensureAccount({ name: randomUUID(), plan, billingDay: 1 });
+      await accounts.ensure({ name: randomUUID(), plan, billingDay: 1 });
     }
     expect(await accounts.countOnOtherPlans(['starter', 'scale'])).toEqual([
       { plan: 'gold', accounts: 2 },

@@ -39,8 +39,8 @@ async function main(): Promise<void> {
 }
 
 async function keyOf({ gateway }: Stack, name: string): Promise<string> {
-  const { id } = await gateway.accounts().ensureAccount({ name, plan: 'scale', billingDay: 1 });
-  return (await gateway.keys().issue(id, { environment: 'test' })).key;
+  const { id } = await gateway.accounts().ensure({ name, plan: 'scale', billingDay: 1 });
+  return (await gateway.keys().create(id, { environment: 'test' })).key;
 }
 
 await main();

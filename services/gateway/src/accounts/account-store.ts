@@ -23,7 +23,7 @@ export interface AccountRow {
   billing_day: number;
 }
 
-/** The accounts of an installation, each known by a name of its own. */
+/** Accounts, each with a unique name. */
 export class AccountStore {
   readonly #database: Database;
 
@@ -31,7 +31,7 @@ export class AccountStore {
     this.#database = database;
   }
 
-  /** A new account, or undefined when the name is taken. */
+  /** @returns undefined when the name is taken. */
   async create({ name, plan, billingDay }: NewAccount): Promise<Account | undefined> {
     const { rows } = await this.#database.query<AccountRow>(
       `${INSERT_SQL} ON CONFLICT (name) DO NOTHING RETURNING id, name, plan, billing_day`,
@@ -40,8 +40,8 @@ export class AccountStore {
     return rows[0] && toAccount(rows[0]);
   }
 
-  /** The account of that name; made when there is none, put on the plan given when it has another. */
-  async ensureAccount({ name, plan, billingDay }: NewAccount): Promise<Account> {
+  /** Creates the account, or puts the account of that name on the given plan. */
+  async ensure({ name, plan, billingDay }: NewAccount): Promise<Account> {
     const { rows } = await this.#database.query<AccountRow>(
       `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING id, name, plan, billing_day`,
       [randomUUID(), name, plan, billingDay, new Date()],
@@ -51,8 +51,7 @@ export class AccountStore {
     return toAccount(row);
   }
 
-  /** The account of that name. */
-  async find(name: string): Promise<Account | undefined> {
+  async findByName(name: string): Promise<Account | undefined> {
     const { rows } = await this.#database.query<AccountRow>(
       'SELECT id, name, plan, billing_day FROM gateway.accounts WHERE name = $1',
       [name],
@@ -73,7 +72,7 @@ export class AccountStore {
     return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, liveKeys: row.live_keys }));
   }
 
-  /** How many accounts are on each plan that is not one of these. */
+  /** Number of accounts on each plan that is not in `planIds`. */
   async countOnOtherPlans(planIds: readonly string[]): Promise<{ plan: string; accounts: number }[]> {
     const { rows } = await this.#database.query<{ plan: string; accounts: number }>(
       `SELECT plan, count(*)::integer AS accounts FROM gateway.accounts
@@ -83,7 +82,7 @@ export class AccountStore {
     return rows;
   }
 
-  /** Puts an account on another plan; false when there is no such account. */
+  /** @returns false when there is no such account. */
   async setPlan(accountId: string, plan: string): Promise<boolean> {
     const { rowCount } = await this.#database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [
       accountId,

@@ -1,7 +1,7 @@
 import type { BilledAccount } from '../billing/ledger.js';
 import { planOf, type Plan, type Pricing } from '../billing/plans.js';
 
-/** An account as it is stored: its plan is an id of the price list. */
+/** A stored account; `plan` is an id in the price list. */
 export interface Account {
   id: string;
   name: string;
@@ -19,7 +19,6 @@ export function withPlan(account: Account, pricing: Pricing): AccountOnPlan {
   return { ...account, plan: planOf(pricing, account.plan) };
 }
 
-/** What the ledger needs to know of an account. */
 export function billedAccount({ id, billingDay, plan }: AccountOnPlan): BilledAccount {
   return { accountId: id, planCredits: plan.monthly_credits, billingDay };
 }

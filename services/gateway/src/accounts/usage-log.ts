@@ -23,7 +23,7 @@ interface QueryRow {
   created_at: Date;
 }
 
-/** What an account may read of its own credits and searches. */
+/** The credits and the searches of an account, for the account and the operator. */
 export class UsageLog {
   readonly #database: Database;
   readonly #now: () => Date;
@@ -33,12 +33,12 @@ export class UsageLog {
     this.#now = now;
   }
 
-  /** The balance as the next reservation would find it, under the plan given. */
-  async balanceOf(account: BilledAccount): Promise<Balance> {
+  /** The balance that the next reservation would find. */
+  async readBalance(account: BilledAccount): Promise<Balance> {
     const { planCredits, billingDay } = account;
     const period = billingPeriodAt(this.#now(), billingDay);
     const { rows } = await this.#database.query<WalletRow>(
-      `SELECT w.*, (SELECT coalesce(sum(credits), 0)::integer FROM gateway.reservations r
+      `SELECT w.*, (SELECT COALESCE(sum(credits), 0)::integer FROM gateway.reservations r
                      WHERE r.account_id = w.account_id) AS reserved
          FROM gateway.credit_wallets w WHERE w.account_id = $1`,
       [account.accountId],
@@ -47,8 +47,8 @@ export class UsageLog {
     return balanceIn(row ? toWallet(row) : newWallet(period), period, planCredits, row?.reserved ?? 0);
   }
 
-  /** The latest searches of an account, the newest first; those in flight and those that failed are among them. */
-  async latestQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
+  /** The latest searches of an account, newest first, including failed ones and those in flight. */
+  async listQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
     const { rows } = await this.#database.query<QueryRow>(
       `SELECT query_id, endpoint, idempotency_key, 'in_flight' AS status, 0 AS charged, created_at
          FROM gateway.reservations WHERE account_id = $1

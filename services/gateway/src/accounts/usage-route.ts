@@ -6,14 +6,14 @@ import type { Usage } from './usage-schema.js';
 
 const SEARCHES_LISTED = 100;
 
-/** `GET /v1/usage`: what the account has left, and what became of its latest searches. Costs nothing. */
+/** `GET /v1/usage`: the credits, limits and latest searches of the account. Free. */
 export function usageRoute(context: GatewayContext): RequestHandler {
   return async (_request, response) => {
     const account = accountOf(response);
     const [balance, searches, windows] = await Promise.all([
-      context.usage.balanceOf(billedAccount(account)),
-      context.usage.latestQueries(account.id, SEARCHES_LISTED),
-      context.windows.read(account.id, account.plan.limits),
+      context.usage.readBalance(billedAccount(account)),
+      context.usage.listQueries(account.id, SEARCHES_LISTED),
+      context.rateLimiter.read(account.id, account.plan.limits),
     ]);
     const usage: Usage = {
       plan: account.plan.id,

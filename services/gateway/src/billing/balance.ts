@@ -1,7 +1,7 @@
 import type { BillingPeriod } from './billing-period.js';
 import type { Balance } from './ledger.js';
 
-/** What the ledger last stored for an account, in credits. */
+/** The stored wallet of an account, in credits. */
 export interface Wallet {
   periodStart: Date;
   periodEnd: Date;
@@ -10,11 +10,11 @@ export interface Wallet {
   planReserved: number;
   planCharged: number;
   packAvailable: number;
-  /** What the searches of the period cost, whatever paid for them. */
+  /** Cost of the period's searches, paid by the plan or by packs. */
   charged: number;
 }
 
-/** The wallet of an account whose credits never moved. */
+/** The wallet of an account without any movement of credits. */
 export function newWallet({ startsAt, endsAt }: BillingPeriod): Wallet {
   return {
     periodStart: startsAt,
@@ -28,9 +28,9 @@ export function newWallet({ startsAt, endsAt }: BillingPeriod): Wallet {
 }
 
 /**
- * The balance as the next reservation finds it: `sql/open_wallet.sql` brings the wallet up to the same period and plan.
- * @param planCredits What the plan gives a period; null gives without a limit.
- * @param reserved Credits of all searches in flight, those of an earlier period too.
+ * The balance that the next reservation finds; `sql/open_wallet.sql` applies the same rules to the stored wallet.
+ * @param planCredits Credits of the plan per period; null for no limit.
+ * @param reserved Credits of all searches in flight, including those of an earlier period.
  */
 export function balanceIn(
   stored: Wallet,
@@ -38,13 +38,13 @@ export function balanceIn(
   planCredits: number | null,
   reserved: number,
 ): Balance {
-  // Plan credits and grants expire with their period; packs stay. A wallet never goes back to an earlier period.
+  // Plan credits and grants expire with their period, packs do not. A wallet never returns to an earlier period.
   const wallet =
     stored.periodStart < period.startsAt
       ? { ...newWallet(period), packAvailable: stored.packAvailable }
       : stored;
   const spent = wallet.planReserved + wallet.planCharged;
-  // On a plan that gives less than before, what is spent stays spent.
+  // After a change to a smaller plan, spent credits stay spent.
   const granted = planCredits === null ? null : Math.max(planCredits + wallet.extraCredits, spent);
   return {
     period: { startsAt: wallet.periodStart, endsAt: wallet.periodEnd },

@@ -10,14 +10,13 @@ import type {
   SettleOutcome,
 } from './ledger.js';
 
-/** How long the file addresses of an answer work. */
 export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
-/** How long an answer is kept for its Idempotency-Key. */
+/** How long an answer can be replayed for its Idempotency-Key. */
 const ANSWER_LIFETIME_MS = 24 * 60 * 60_000;
 
 export interface LedgerOptions {
   now: () => Date;
-  /** Far above the deadline of any request, so that a reservation expires only when its gateway died. */
+  /** Far above the deadline of any request, so that a reservation expires only after its gateway crashed. */
   reservationLifetimeMs: number;
 }
 
@@ -28,7 +27,7 @@ interface ReserveRow {
   answer: Buffer | null;
 }
 
-/** Credits in Postgres. Every movement is one call of a function in `sql/`. */
+/** Keeps credits in Postgres. Every movement is one call of a function in `sql/`. */
 export class CreditLedger implements Ledger {
   readonly #database: Database;
   readonly #now: () => Date;
@@ -63,7 +62,7 @@ export class CreditLedger implements Ledger {
       case 'exhausted':
         return { outcome, remaining: remaining ?? 0, resetsAt };
       case 'replay':
-        if (!answer) throw new Error('a record to be replayed holds no answer');
+        if (!answer) throw new Error('a replayed idempotency record holds no answer');
         return { outcome, answer, remaining };
       case 'in_flight':
       case 'mismatch':
@@ -99,12 +98,12 @@ export class CreditLedger implements Ledger {
     ]);
   }
 
-  /** Adds credits to the present period, with which they expire. @returns what is left to reserve, packs included. */
+  /** Adds credits that expire with the current period. @returns credits left to reserve, packs included. */
   async grant(account: BilledAccount, credits: number): Promise<number> {
     return this.#add('gateway.grant_credits', account, credits);
   }
 
-  /** Adds credits that do not expire and are used last. @returns what packs hold now. */
+  /** Adds credits that do not expire and are used last. @returns credits left in packs. */
   async addPack(account: BilledAccount, credits: number): Promise<number> {
     return this.#add('gateway.add_pack', account, credits);
   }
@@ -123,7 +122,7 @@ export class CreditLedger implements Ledger {
   }
 }
 
-/** What every movement that opens a wallet begins with: account, plan credits, start and end of the period. */
+/** First arguments of every function that opens a wallet: account, plan credits, start and end of the period. */
 export function walletArguments({ accountId, planCredits, billingDay }: BilledAccount, now: Date) {
   const { startsAt, endsAt } = billingPeriodAt(now, billingDay);
   return [accountId, planCredits, startsAt, endsAt] as const;
@@ -131,6 +130,6 @@ export function walletArguments({ accountId, planCredits, billingDay }: BilledAc
 
 function single<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (!row) throw new Error('a function of the database answered no row');
+  if (!row) throw new Error('a database function returned no row');
   return row;
 }

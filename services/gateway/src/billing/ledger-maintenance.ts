@@ -1,10 +1,9 @@
 import type { Database } from '@imagesearch/service-kit/database';
 import { walletArguments } from './credit-ledger.js';
 
-/** The most accounts that one round looks at; the rest wait for the next. */
+/** The remaining accounts wait for the next round. */
 const ROUND_ACCOUNTS_MAX = 500;
 const ROUND_RECORDS_MAX = 1_000;
-/** Partitions are made this many months before they are needed. */
 const MONTHS_AHEAD = 2;
 
 export interface Retention {
@@ -12,7 +11,7 @@ export interface Retention {
   ledgerMonths: number;
 }
 
-/** Periodic work on the ledger. Any replica may do it, and several at once: none waits for another or repeats its work. */
+/** Periodic work on the ledger. Several replicas may run it at once; none waits for another or repeats its work. */
 export class LedgerMaintenance {
   readonly #database: Database;
   readonly #now: () => Date;
@@ -22,7 +21,7 @@ export class LedgerMaintenance {
     this.#now = now;
   }
 
-  /** Releases expired reservations, which gateways that died left behind. @returns how many. */
+  /** Releases expired reservations of crashed gateways. @returns how many. */
   async expireReservations(): Promise<number> {
     const { rows } = await this.#database.query<{ released: number }>(
       'SELECT gateway.expire_reservations($1, $2) AS released',
@@ -32,8 +31,8 @@ export class LedgerMaintenance {
   }
 
   /**
-   * Takes accounts whose period is over into the present one. Accounts on other plans than those given stay as they are.
-   * @param planCredits What each plan gives a period, by the id of the plan; null gives without a limit.
+   * Opens the current period for accounts whose period is over, unless their plan is not in `planCredits`.
+   * @param planCredits Credits of each plan per period, by plan id; null for no limit.
    * @returns how many.
    */
   async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<number> {
@@ -64,7 +63,7 @@ export class LedgerMaintenance {
     return rowCount ?? 0;
   }
 
-  /** Makes the partitions of the coming months and drops those past their retention. @returns the names dropped. */
+  /** Creates the partitions of the coming months and drops expired ones. @returns the names of the dropped ones. */
   async maintainMonths({ queryLogMonths, ledgerMonths }: Retention): Promise<string[]> {
     const dropped: string[] = [];
     for (const [table, monthsKept] of [

@@ -2,25 +2,25 @@ import type { BillingPeriod } from './billing-period.js';
 
 export type Endpoint = 'search' | 'similar';
 
-/** Whose credits, and what the plan gives them. */
+/** What the ledger needs to know of an account. */
 export interface BilledAccount {
   accountId: string;
-  /** Credits that the plan gives a period; null gives without a limit. */
+  /** Credits of the plan per period; null for no limit. */
   planCredits: number | null;
   billingDay: number;
 }
 
-/** The `Idempotency-Key` of a request, and a hash of what was asked under it. */
+/** The `Idempotency-Key` of a request and a hash of its body. */
 export interface IdempotencyKey {
   key: string;
   requestHash: Buffer;
 }
 
 export interface ReserveRequest extends BilledAccount {
-  /** Made before anything is stored, so that an uncertain outcome can be looked up. */
+  /** The caller makes it, so that it can look up an uncertain outcome. */
   queryId: string;
   endpoint: Endpoint;
-  /** What the fullest answer would cost. */
+  /** Cost of a complete answer. */
   credits: number;
   idempotency: IdempotencyKey | null;
 }
@@ -32,11 +32,11 @@ export interface Reservation {
   reservedAt: Date;
 }
 
-/** `remaining` is what is left to reserve, packs included; null without a limit. */
+/** `remaining`: credits left to reserve, packs included; null without a limit. */
 export type ReserveOutcome =
   | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
   | { outcome: 'exhausted'; remaining: number; resetsAt: Date }
-  /** The answer that the first request under this key got, as it was stored. */
+  /** The stored answer to the first request with this key. */
   | { outcome: 'replay'; answer: Buffer; remaining: number | null }
   | { outcome: 'in_flight' }
   | { outcome: 'mismatch' };
@@ -44,30 +44,30 @@ export type ReserveOutcome =
 export interface Settlement {
   charged: number;
   assetIds: string[];
-  /** To be replayed under the request's key; null when it had none. */
+  /** For replays of the request's key; null without a key. */
   answer: Buffer | null;
 }
 
 export type SettleOutcome =
   | { outcome: 'settled'; remaining: number | null }
-  /** It was released before, so nothing was charged. */
+  /** The reservation was released before, so nothing is charged. */
   | { outcome: 'expired' };
 
-/** Where credits are kept. Each movement happens whole or not at all. */
+/** Moves credits. Each movement is atomic. */
 export interface Ledger {
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
-  /** Called again for a search that is settled, it says so and charges nothing. */
+  /** A second call for a settled search answers `settled` and charges nothing. */
   settle(reservation: Reservation, settlement: Settlement): Promise<SettleOutcome>;
-  /** Releases a reservation; nothing happens when it is settled or gone already. */
+  /** Releases a reservation; does nothing when it is already settled or released. */
   release(reservation: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void>;
 }
 
-/** What an account has and had in its present period. */
+/** The credits of an account in its current period. */
 export interface Balance {
   period: BillingPeriod;
-  /** Of the plan and the operator, in this period; null without a limit. */
+  /** From the plan and the operator, in this period; null without a limit. */
   granted: number | null;
-  /** What this period's searches cost, whatever paid for it. */
+  /** Cost of this period's searches, paid by the plan or by packs. */
   used: number;
   /** Reserved for searches in flight. */
   reserved: number;
@@ -77,7 +77,7 @@ export interface Balance {
   packs: number;
 }
 
-/** One search, as the account that asked may look it up. */
+/** One search in an account's log. */
 export interface LoggedQuery {
   queryId: string;
   endpoint: Endpoint;

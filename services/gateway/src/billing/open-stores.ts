@@ -6,14 +6,14 @@ import type { Pricing } from './plans.js';
 import { loadPricing } from './load-pricing.js';
 import { GATEWAY_SCHEMA } from '../database-schema.js';
 
-/** Where accounts, keys and credits are stored, and the price list that they follow. */
+/** The database of accounts, keys and credits, and the price list. */
 export interface GatewayStores {
   pricing: Pricing;
   keySecret: string;
   database: Database;
 }
 
-/** Opens the gateway's own database and what belongs to it, as its configuration names them. */
+/** Opens what both the gateway and the operator's command line need. */
 export async function openStores(config: GatewayConfig, logger: Logger): Promise<GatewayStores> {
   const pricing = await loadPricing(config.pricingFile);
   const keySecret = config.keySecret ?? (await keptSecret(config.keySecretFile));

@@ -17,7 +17,7 @@ const planSchema = z.strictObject({
   credit_packs: z.boolean(),
 });
 
-/** The price list, exactly as `GET /v1/pricing` answers it (specification, section 2.5). */
+/** The price list, in the shape of `GET /v1/pricing` (specification, section 2.5). */
 export const pricingSchema = z
   .strictObject({
     version: z.string(),
@@ -47,10 +47,9 @@ export const pricingSchema = z
 
 export type Pricing = z.output<typeof pricingSchema>;
 export type Plan = z.output<typeof planSchema>;
-/** What a plan may or may not include. */
 export type PlanFeature = 'image_search' | 'similar_search';
 
-/** An account is on a plan that the price list lacks: a fault of configuration, for the operator to mend. */
+/** An account is on a plan that the price list lacks: the operator has to change one of them. */
 export class UnknownPlanError extends Error {
   readonly planId: string;
 

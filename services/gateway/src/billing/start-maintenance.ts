@@ -2,7 +2,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import type { LedgerMaintenance, Retention } from './ledger-maintenance.js';
 import type { Pricing } from './plans.js';
 
-/** How often partitions are checked. They are made months ahead, so an hour is soon enough. */
+/** Partitions are created months ahead, so a check every hour is enough. */
 const MONTHS_INTERVAL_MS = 60 * 60_000;
 
 export interface MaintenanceOptions {
@@ -11,19 +11,16 @@ export interface MaintenanceOptions {
   retention: Retention;
   intervalMs: number;
   logger: Logger;
-  /** Hears how many reservations had expired and were released. */
+  /** Called with the number of expired reservations that were released. */
   onExpired: (released: number) => void;
 }
 
 export interface RunningMaintenance {
-  /** Starts no further round, and waits for the one that runs. */
+  /** Starts no further round, and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/**
- * Runs a round of maintenance at once and then at an interval. A round that fails is logged; the next one, or another
- * replica, does its work.
- */
+/** Runs maintenance at once and then at an interval. A failed round is logged; the next round repeats its work. */
 export function startMaintenance(options: MaintenanceOptions): RunningMaintenance {
   const { intervalMs, logger } = options;
   let monthsDueAt = 0;

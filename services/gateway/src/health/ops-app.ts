@@ -5,7 +5,7 @@ import { checkDatabase, checkReadiness } from './readiness.js';
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** The operator's endpoints, on a port of their own: alive, ready to take searches, and what has happened so far. */
+/** The operator's endpoints, on a separate port: liveness, readiness and metrics. */
 export function createOpsApp({ clients, database, metrics }: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -19,8 +19,8 @@ export interface Clients {
 type ServiceReadiness = Readiness['services']['embedding'];
 
 /**
- * Asks every service at once. The whole is ready when every service that a search cannot do without is. How to mend what
- * is not is told to the operator alone.
+ * Asks all services at once. The gateway is ready when every service that a search requires is ready. Only the operator
+ * reads how to fix a service that is not.
  */
 export async function checkReadiness(
   clients: Clients,
@@ -40,7 +40,7 @@ export async function checkReadiness(
       const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex({}, call);
       facts.backend = backendFromWire(backend);
       models.indexed = modelFingerprint;
-      return { ready: true, detail: `${points} pictures indexed` };
+      return { ready: true, detail: `${points} images indexed` };
     }),
     timed(() => clients.reranker.describeReranker({}, call)),
     timed(async () => {
@@ -49,8 +49,8 @@ export async function checkReadiness(
       return { ready: true, detail: `${assets} assets` };
     }),
   ]);
-  const retrieval = isOfAnotherModel(models)
-    ? { ...index, ready: false, detail: mismatch(models, reader) }
+  const retrieval = hasModelMismatch(models)
+    ? { ...index, ready: false, detail: mismatchDetail(models, reader) }
     : index;
   return {
     // Searches answer without the reranker, in retrieval order.
@@ -62,34 +62,34 @@ export async function checkReadiness(
 }
 
 interface Models {
-  /** Fingerprint of the model that makes vectors; empty while it is not known. */
+  /** Fingerprint of the embedding model; empty while it is unknown. */
   running: string;
-  /** Of the one that filled the index; empty while that holds nothing. */
+  /** Fingerprint of the model that filled the index; empty for an empty index. */
   indexed: string;
 }
 
-function isOfAnotherModel({ running, indexed }: Models): boolean {
+function hasModelMismatch({ running, indexed }: Models): boolean {
   return running !== '' && indexed !== '' && running !== indexed;
 }
 
-function mismatch({ running, indexed }: Models, reader: 'caller' | 'operator'): string {
+function mismatchDetail({ running, indexed }: Models, reader: 'caller' | 'operator'): string {
   if (reader === 'caller') return 'filled by another model than the one that runs';
   return (
     `filled by model ${indexed}, and the embedding service runs ${running}: run the model that filled it, ` +
-    'or have every picture embedded anew with npm run ingest -- reindex'
+    'or embed every image again with npm run ingest -- reindex'
   );
 }
 
-/** Whether the gateway's own database answers within that time. */
+/** Whether the gateway's own database answers in time. */
 export async function checkDatabase(
   database: Pick<Database, 'query'>,
   timeoutMs: number,
 ): Promise<ServiceReadiness> {
   return timed(async () => {
-    const late = new AppError('deadline_exceeded', `The database took more than ${timeoutMs} ms.`);
+    const timeout = new AppError('deadline_exceeded', `The database took more than ${timeoutMs} ms.`);
     await Promise.race([
       database.query('SELECT 1'),
-      sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(late)),
+      sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(timeout)),
     ]);
     return { ready: true, detail: 'answers' };
   });

@@ -6,7 +6,7 @@ import { callOf } from '../http/call.js';
 const WARM_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_S = 2;
 
-/** `GET /v1/warm`: whether each service is ready; asking makes a sleeping one load (specification, section 4.4). */
+/** `GET /v1/warm`: whether each service is ready; the check wakes a sleeping service (specification, section 4.4). */
 export function warmRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
     const call = callOf(request, response, WARM_TIMEOUT_MS);

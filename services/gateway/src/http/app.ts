@@ -2,7 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
-import { searchBodyLimit, TEXT_BYTES_MAX } from './body/body-limit.js';
+import { TEXT_BYTES_MAX } from './body/body-limit.js';
 import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
 import { jsonBody } from './middleware/json-body.js';
@@ -17,6 +17,7 @@ import { docsRoutes } from './routes/docs.js';
 import { downloadRoute } from '../assets/download-route.js';
 import { directFileRoute, queryFileRoute } from '../assets/file-route.js';
 import { pricingRoute } from '../billing/pricing-route.js';
+import { searchBodyLimit } from '../search/search-body-limit.js';
 import { searchRoute } from '../search/search-route.js';
 import { similarRoute } from '../search/similar-route.js';
 import { usageRoute } from '../accounts/usage-route.js';
@@ -30,7 +31,7 @@ export function createApp(context: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  // An address is what the contract says, letter for letter.
+  // A path matches only exactly as the contract spells it.
   app.enable('strict routing');
   app.enable('case sensitive routing');
   app.use(requestMetrics(context.events));
@@ -57,7 +58,7 @@ export function createApp(context: GatewayContext): Express {
   return app;
 }
 
-/** Answers OPTIONS with what an address takes, and refuses what it does not take. */
+/** Answers OPTIONS with the methods of a route, and refuses every other method. */
 function allowOnly(...methods: string[]): RequestHandler {
   const allow = [...methods, 'OPTIONS'].join(', ');
   return (request, response) => {

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { requestIdOf } from './middleware/request-id.js';
 
-/** What a request's calls to other services carry: its deadline, its id, and a signal for a client that went away. */
+/** Context of a request's calls to other services: deadline, request id, and a signal that a disconnected client aborts. */
 export function callOf(request: Request, response: Response, timeoutMs: number): CallContext {
   const controller = new AbortController();
   response.once('close', () => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long the rest of a body may arrive after its answer; longer than the body's own reader takes to cut one off. */
+/** Limit for the rest of a body after its answer; longer than the limits in `read-body.ts`. */
 const UNREAD_BODY_TIMEOUT_MS = 12_000;
 
-/** A request that was read, and who is to answer it. */
+/** A request and the application that answers it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -12,8 +12,8 @@ export interface Exchange {
 }
 
 /**
- * One connection and its requests, of which the application sees one at a time: Node emits no `close` for an answer that
- * still waits for its socket, so what such a request opened would stay open for ever.
+ * One connection, which hands its requests to the application one at a time. Node emits no `close` for an answer that
+ * still waits for its socket, so a pipelined request would never release what it opened.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -21,21 +21,21 @@ export class Connection {
   #waiting: Exchange[] = [];
   /** The last request that was read, answered or not. */
   #lastRead: IncomingMessage | undefined;
-  /** Sent when all before it is answered; nothing is read after it. */
-  #farewell: string | undefined;
+  /** The last answer of the connection, sent after all earlier ones. */
+  #lastAnswer: string | undefined;
   #isClosing = false;
-  #takenBytes = 0;
-  #movedAt = performance.now();
+  #sentBytes = 0;
+  #progressAt = performance.now();
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    // What waits is dropped without having reached the application.
+    // Waiting requests never reach the application.
     socket.once('close', () => (this.#waiting = []));
   }
 
-  /** Hands a request on, now or when all before it are answered; false when too many wait. */
+  /** Starts a request now or after the earlier ones. @returns false when too many wait. */
   take(exchange: Exchange, waitingMax: number): boolean {
-    if (this.#isClosing || this.#farewell !== undefined || this.#socket.destroyed) return true;
+    if (this.#isClosing || this.#lastAnswer !== undefined || this.#socket.destroyed) return true;
     this.#lastRead = exchange.request;
     if (!this.#current) this.#begin(exchange);
     else if (this.#waiting.length === waitingMax) return false;
@@ -43,7 +43,7 @@ export class Connection {
     return true;
   }
 
-  /** Answers what could not be read as a request, in the order of the requests, and ends the connection. */
+  /** Sends an answer to an unreadable request after the earlier answers, and ends the connection. */
   refuse(answer: string): void {
     const isOfLastRead = this.#lastRead?.complete === false;
     if (!this.#current && !isOfLastRead) this.#socket.end(answer);
@@ -51,15 +51,15 @@ export class Connection {
       if (!this.#current || this.#current.response.headersSent) this.#socket.destroy();
       else this.#socket.end(answer);
     } else if (this.#socket.readableEnded) {
-      // The client went away in the middle of a request: nobody waits for the answers before it.
+      // The client disconnected in the middle of a request, so nobody reads the earlier answers.
       this.#socket.destroy();
     } else {
       if (isOfLastRead) this.#waiting.pop();
-      this.#farewell = answer;
+      this.#lastAnswer = answer;
     }
   }
 
-  /** Ends the connection with the answer under way, or at once. */
+  /** Ends the connection after the current answer, or at once. */
   drain(): void {
     this.#isClosing = true;
     this.#waiting = [];
@@ -72,23 +72,23 @@ export class Connection {
   }
 
   /**
-   * Whether there is something to send, and no write has ended for so long. To be asked again and again; time is that
-   * of `performance.now()`.
+   * Whether data waits to be sent and no write has ended for `stallTimeoutMs`. Call it at an interval.
+   * @param now `performance.now()`
    */
   isStalled(now: number, stallTimeoutMs: number): boolean {
     const { bytesWritten, writableLength, writableEnded } = this.#socket;
-    const isOwing = writableEnded || writableLength > 0 || this.#current?.response.headersSent === true;
-    const takenBytes = bytesWritten - writableLength;
-    if (isOwing && takenBytes === this.#takenBytes) return now - this.#movedAt >= stallTimeoutMs;
-    this.#takenBytes = takenBytes;
-    this.#movedAt = now;
+    const hasUnsent = writableEnded || writableLength > 0 || this.#current?.response.headersSent === true;
+    const sentBytes = bytesWritten - writableLength;
+    if (hasUnsent && sentBytes === this.#sentBytes) return now - this.#progressAt >= stallTimeoutMs;
+    this.#sentBytes = sentBytes;
+    this.#progressAt = now;
     return false;
   }
 
   #begin(exchange: Exchange): void {
     const { request, response, app } = exchange;
     this.#current = exchange;
-    // Before the application's own listeners, and after Node has given the socket to the next answer.
+    // Registered before the application's own listeners; Node has then given the socket to the next answer.
     response.once('close', () => {
       if (!request.complete) this.#limitUnreadBody(request);
       this.#next();
@@ -96,7 +96,7 @@ export class Connection {
     app(request, response);
   }
 
-  /** Node reads and drops the rest of a body that nobody wanted, which costs time for each chunk. */
+  /** Node reads and drops the rest of an unread body, which costs time for each chunk. */
   #limitUnreadBody(request: IncomingMessage): void {
     const cutOff = setTimeout(() => this.#socket.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
     request.once('end', () => clearTimeout(cutOff));
@@ -109,6 +109,6 @@ export class Connection {
     const exchange = this.#waiting.shift();
     if (this.#isClosing) this.#socket.end();
     else if (exchange) this.#begin(exchange);
-    else if (this.#farewell !== undefined) this.#socket.end(this.#farewell);
+    else if (this.#lastAnswer !== undefined) this.#socket.end(this.#lastAnswer);
   }
 }

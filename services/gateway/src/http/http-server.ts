@@ -6,24 +6,24 @@ import { rawErrorAnswer } from './raw-error-answer.js';
 
 export interface ServerLimits {
   headersTimeoutMs: number;
-  /** For the whole of a request, its body included. */
+  /** For the whole request, including its body. */
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
-  /** What a client may pause for while it is answered: a stalled one holds an open file. */
+  /** How long a client may read nothing of its answer; a stalled client may hold a file open. */
   writeStallTimeoutMs: number;
   headersBytesMax: number;
   connectionsMax: number;
-  /** Requests of one connection that wait for the answers before them. */
+  /** Pipelined requests that wait on one connection. */
   waitingMax: number;
-  /** How often all timeouts but that of idle connections are looked at. */
+  /** How often timeouts are checked, except the one of idle connections. */
   checkingIntervalMs: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
   headersTimeoutMs: 10_000,
-  // A body of 8 MiB over a slow line.
+  // Enough for a body of 8 MiB over a slow connection.
   requestTimeoutMs: 60_000,
-  // Above the idle timeout of common load balancers (60 s), so that they and not we close idle connections.
+  // Above the idle timeout of common load balancers (60 s), so that the load balancer closes idle connections.
   keepAliveTimeoutMs: 65_000,
   writeStallTimeoutMs: 30_000,
   headersBytesMax: 16 * 1024,
@@ -32,7 +32,6 @@ export const DEFAULT_LIMITS: ServerLimits = {
   checkingIntervalMs: 1_000,
 };
 
-/** Why the server itself ended a connection: one too many, a stalled client, too many requests on it. */
 export type CutReason = 'connections_max' | 'stalled' | 'pipeline_full';
 
 export interface HttpServerOptions {
@@ -40,18 +39,18 @@ export interface HttpServerOptions {
   onCut?: (reason: CutReason) => void;
 }
 
-/** Requests in flight may end when the server closes; within the 5 s that a part has to close. */
+/** How long requests in flight may run after `close`; a part of the service has 5 s to close. */
 const GRACE_MS = 4_000;
 
 export interface HttpServer {
   server: Server;
-  /** Stops accepting, ends connections that only wait, lets requests in flight end, and after a grace cuts the rest. */
+  /** Stops accepting, ends idle connections, waits for requests in flight, and destroys the rest after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
 /**
- * An HTTP server whose own refusals, such as of headers that never end, have the shape of every error. It hands the
- * requests of a connection to the application one at a time, and ends connections that take nothing.
+ * An HTTP server whose own errors, such as oversized headers, have the shape of every other error. It hands the requests
+ * of a connection to the application one at a time, and ends stalled connections.
  */
 export function createHttpServer(
   app: RequestListener,
@@ -76,7 +75,7 @@ export function createHttpServer(
       cut(connection, 'pipeline_full');
   };
   server.on('request', take);
-  // An expectation other than 100-continue may be passed over (RFC 9110, section 10.1.1).
+  // A server may ignore an expectation other than 100-continue (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = connections.get(socket);
@@ -112,7 +111,7 @@ function openServer(limits: ServerLimits): Server {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxHeaderSize: limits.headersBytesMax,
     connectionsCheckingInterval: limits.checkingIntervalMs,
-    // A request without a Host is refused by the application, in the shape of every error.
+    // The application refuses a request without a Host, with an error in the usual shape.
     requireHostHeader: false,
   });
   server.maxConnections = limits.connectionsMax;

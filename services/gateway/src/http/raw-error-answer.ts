@@ -3,14 +3,14 @@ import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import { ERRORS } from './errors/catalogue.js';
 import type { ErrorBody } from './schemas/error.js';
 
-/** Faults that end a connection before there is a request to answer, by the code that Node gives them. */
+/** Error codes of Node for data that is not a readable request. */
 const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** A whole HTTP answer, for a connection on which no request could be read. */
+/** A complete HTTP answer for a connection without a readable request. */
 export function rawErrorAnswer(fault: string | undefined, requestId: string): string {
   const code = CODE_OF_FAULT[fault ?? ''] ?? 'request_malformed';
   const { status, meaning, loc = [] } = ERRORS[code];

@@ -3,42 +3,41 @@ import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js
 import { isWellFormedKey } from './api-key.js';
 import type { LiveKey } from './live-key.js';
 
-/** Finds a key that works. */
+/** Finds a live key; undefined for any other. */
 export interface KeyLookup {
   findByKey(key: string): Promise<LiveKey | undefined>;
 }
 
-/** How a key was judged: without a look-up of its own (`malformed`, `cached`), or by one. */
-export type KeyOutcome = 'malformed' | LookupOutcome;
+/** `malformed` and `cached` needed no look-up of their own. */
+export type KeyLookupOutcome = 'malformed' | LookupOutcome;
 
 const LIVE_MAX = 10_000;
 const REFUSED_MAX = 10_000;
-/** With the look-up itself, a change of a key or of a plan is seen everywhere within 5 s. */
+/** Every gateway follows a change of a key or a plan within 5 s; the look-up takes the rest of that time. */
 const CACHE_TTL_MS = 4_000;
-/** Few enough that guesses of keys leave the database its connections. */
+/** Leaves database connections for other queries when many keys are guessed. */
 const LOOKUPS_AT_ONCE_MAX = 4;
 const LOOKUPS_WAITING_MAX = 200;
 
 export interface ApiKeyCacheOptions {
-  onLookup?: (outcome: KeyOutcome) => void;
+  onLookup?: (outcome: KeyLookupOutcome) => void;
   lookupsWaitingMax?: number;
+  /** Milliseconds that only grow, for the age of cached keys. */
+  clock?: () => number;
 }
 
-/**
- * Keys seen in the last seconds, so that a busy client costs one look-up and not one a request, and neither does one
- * that repeats a key which is refused.
- */
+/** Recently verified keys. A key that is used or refused repeatedly costs one look-up every few seconds. */
 export class ApiKeyCache {
   readonly #lookups: BoundedLookups<LiveKey>;
-  readonly #onLookup: (outcome: KeyOutcome) => void;
+  readonly #onLookup: (outcome: KeyLookupOutcome) => void;
 
   constructor(
     lookup: KeyLookup,
-    { onLookup = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX }: ApiKeyCacheOptions = {},
+    { onLookup = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX, clock }: ApiKeyCacheOptions = {},
   ) {
     this.#onLookup = onLookup;
     this.#lookups = new BoundedLookups({
-      // The cache remembers digests, so that no key lies in memory in the clear.
+      // The cache holds digests, so that memory holds no key in the clear.
       cacheKeyOf: (key) => createHash('sha256').update(key).digest('base64'),
       lookUp: (key) => lookup.findByKey(key),
       foundMax: LIVE_MAX,
@@ -47,6 +46,7 @@ export class ApiKeyCache {
       refusedTtlMs: CACHE_TTL_MS,
       atOnceMax: LOOKUPS_AT_ONCE_MAX,
       waitingMax: lookupsWaitingMax,
+      ...(clock && { clock }),
       overloadMessage: 'Too many keys are being looked up. Try again shortly.',
     });
   }

@@ -8,15 +8,15 @@ import { toAccount, type AccountRow } from '../accounts/account-store.js';
 
 export interface NewKey {
   environment: KeyEnvironment;
-  /** What its holder calls it; several keys of an account may share a name. */
+  /** For the operator; keys of an account may share a name. */
   name?: string;
-  /** All of them when left out. */
+  /** All scopes by default. */
   scopes?: readonly Scope[];
-  /** When it stops working by itself; never when left out. */
+  /** The key never expires by default. */
   expiresAt?: Date | null;
 }
 
-/** A key as its database row tells it: everything but the key. */
+/** What is stored of a key, without its hash. */
 export interface KeyRecord {
   id: string;
   account: string;
@@ -28,17 +28,17 @@ export interface KeyRecord {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** Id of the key that this one took over from. */
+  /** Id of the key that this one succeeds. */
   replaces: string | null;
 }
 
-/** A key in the clear, at the only time that it exists so. */
+/** A new key in the clear; it is shown once and never stored. */
 export interface IssuedKey {
   id: string;
   key: string;
 }
 
-/** API keys: several an account, stored as keyed hashes only. */
+/** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
   readonly #database: Database;
   readonly #keySecret: string;
@@ -48,7 +48,7 @@ export class ApiKeyStore {
     this.#keySecret = keySecret;
   }
 
-  /** The live key of these characters, or undefined for one that is unknown, revoked or expired. */
+  /** @returns undefined for an unknown, revoked or expired key. */
   async findByKey(key: string): Promise<LiveKey | undefined> {
     const { rows } = await this.#database.query<LiveKeyRow>(
       `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.scopes, k.expires_at
@@ -59,8 +59,7 @@ export class ApiKeyStore {
     return rows[0] && toLiveKey(rows[0]);
   }
 
-  /** A new key of an account. */
-  async issue(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
+  async create(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
     const id = randomUUID();
     const key = mintKey(environment);
     await this.#database.query(
@@ -80,7 +79,7 @@ export class ApiKeyStore {
     return { id, key };
   }
 
-  /** Keys of one account, or of all, the oldest first. */
+  /** Keys of one account, or of all accounts, oldest first. */
   async list(accountId?: string): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRow>(
       `${RECORD_SQL} WHERE $1::uuid IS NULL OR k.account_id = $1 ORDER BY a.name, k.created_at, k.id`,
@@ -89,8 +88,8 @@ export class ApiKeyStore {
     return rows.map(toRecord);
   }
 
-  /** Keys whose id or display prefix is this text: none, one, or on a coincidence of prefixes several. */
-  async matching(idOrPrefix: string): Promise<KeyRecord[]> {
+  /** Keys with this id or display prefix; a prefix may belong to several keys. */
+  async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRow>(
       `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
       [idOrPrefix],
@@ -99,9 +98,9 @@ export class ApiKeyStore {
   }
 
   /**
-   * A successor with the same name, scopes and end; the old key works on for the grace period and no longer. One
-   * statement: there is never a successor beside a key that lives on, nor an ending key without a successor.
-   * @returns undefined when the key is not live or has a live successor already.
+   * Creates a successor with the same name, scopes and expiry, and lets the old key expire after the grace period. Both
+   * happen in one statement, so neither can happen alone.
+   * @returns undefined when the key is not live or already has a live successor.
    */
   async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {
     const id = randomUUID();
@@ -118,7 +117,7 @@ export class ApiKeyStore {
     return rowCount === 1 ? { id, key } : undefined;
   }
 
-  /** Ends a key at once; false when it was not live. */
+  /** @returns false when the key was not live. */
   async revoke(keyId: string): Promise<boolean> {
     const { rowCount } = await this.#database.query(
       `UPDATE gateway.api_keys SET revoked_at = $2
@@ -128,8 +127,8 @@ export class ApiKeyStore {
     return rowCount === 1;
   }
 
-  /** Notes when keys were last used, all in one statement; never moves a time back. */
-  async noteUse(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+  /** Stores when keys were last used, in one statement; never replaces a later time. */
+  async saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
     await this.#database.query(
       `UPDATE gateway.api_keys k SET last_used_at = used.at
          FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)

@@ -1,11 +1,11 @@
 import type { Account } from '../accounts/account.js';
 import type { Scope } from './scope.js';
 
-/** A key that works, and whose it is. */
+/** A key that is neither revoked nor expired, and its account. */
 export interface LiveKey {
   id: string;
   account: Account;
   scopes: readonly Scope[];
-  /** When it stops working by itself; null for never. */
+  /** Null for a key that never expires. */
   expiresAt: Date | null;
 }

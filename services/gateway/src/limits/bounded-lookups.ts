@@ -1,49 +1,57 @@
 import { LRUCache } from 'lru-cache';
 import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
-/** How an answer came about: without a look-up of its own (`cached`), or by one. */
+/** `cached` means that this request needed no look-up of its own. */
 export type LookupOutcome = 'cached' | 'found' | 'refused';
 
 export interface BoundedLookupsOptions<Found extends object> {
-  /** What an id is remembered by, where it is not the id itself. */
+  /** Key of an id in the cache; the id itself by default. */
   cacheKeyOf?: (id: string) => string;
-  /** Undefined when there is no such thing. */
+  /** Undefined for an unknown id. */
   lookUp: (id: string) => Promise<Found | undefined>;
-  /** For how long an answer is believed; a refusal for `refusedTtlMs`. */
   foundTtlMs: number;
   refusedTtlMs: number;
-  /** Found things kept, and how many of them one counts as; refused ids have a cache of their own. */
+  /** Size of the cache of found ids, in units of `weigh`. Refused ids have a separate cache. */
   foundMax: number;
   weigh?: (found: Found) => number;
   refusedMax: number;
   atOnceMax: number;
   waitingMax: number;
-  /** After a miss its permit stays taken for this long, which bounds the misses per second. */
+  /** A miss keeps its permit for this long, which bounds the misses per second. */
   missPauseMs?: number;
-  /** What a caller reads when too many wait. */
+  /** Error message when too many look-ups wait. */
   overloadMessage: string;
+  /** Milliseconds that only grow; `performance.now()` by default. */
+  clock?: () => number;
 }
 
 /**
- * Look-ups of ids that strangers may invent: few at once, one for each id however many ask, and none for an id whose
- * answer was read in the last seconds. Guesses therefore crowd out guesses, and leave the database its connections.
+ * Look-ups of ids that anyone may guess. Few run at once, requests for the same id share one, and an id whose answer is
+ * cached needs none. So a flood of guesses delays other guesses, and leaves database connections for known ids.
  */
 export class BoundedLookups<Found extends object> {
   readonly #options: BoundedLookupsOptions<Found>;
   readonly #found: LRUCache<string, Found>;
   readonly #refused: LRUCache<string, true>;
-  readonly #underWay = new Map<string, Promise<Found | undefined>>();
+  readonly #inFlight = new Map<string, Promise<Found | undefined>>();
   readonly #lookups: Semaphore;
 
   constructor(options: BoundedLookupsOptions<Found>) {
     const { foundMax, foundTtlMs, refusedMax, refusedTtlMs, weigh = () => 1 } = options;
+    const perf = { now: options.clock ?? (() => performance.now()) };
     this.#options = options;
     this.#lookups = createSemaphore(options.atOnceMax, {
       waitingMax: options.waitingMax,
       fullMessage: options.overloadMessage,
     });
-    this.#found = new LRUCache({ maxSize: foundMax, sizeCalculation: weigh, ttl: foundTtlMs });
-    this.#refused = new LRUCache({ max: refusedMax, ttl: refusedTtlMs });
+    this.#found = new LRUCache({
+      maxSize: foundMax,
+      sizeCalculation: weigh,
+      ttl: foundTtlMs,
+      perf,
+      ttlResolution: 0,
+    });
+    this.#refused = new LRUCache({ max: refusedMax, ttl: refusedTtlMs, perf, ttlResolution: 0 });
   }
 
   /** @throws AppError `overloaded` when too many unknown ids are being looked up. */
@@ -52,15 +60,15 @@ export class BoundedLookups<Found extends object> {
     const known = this.#found.get(cacheKey);
     if (known) return { found: known, outcome: 'cached' };
     if (this.#refused.has(cacheKey)) return { found: undefined, outcome: 'cached' };
-    const underWay = this.#underWay.get(cacheKey);
-    if (underWay) return { found: await underWay, outcome: 'cached' };
-    const look = this.#lookUp(id, cacheKey).finally(() => this.#underWay.delete(cacheKey));
-    this.#underWay.set(cacheKey, look);
-    const found = await look;
+    const inFlight = this.#inFlight.get(cacheKey);
+    if (inFlight) return { found: await inFlight, outcome: 'cached' };
+    const lookup = this.#lookUp(id, cacheKey).finally(() => this.#inFlight.delete(cacheKey));
+    this.#inFlight.set(cacheKey, lookup);
+    const found = await lookup;
     return { found, outcome: found ? 'found' : 'refused' };
   }
 
-  /** Keeps what the caller has just stored, so that it needs no look-up. */
+  /** Caches what the caller has just stored. */
   remember(id: string, found: Found): void {
     const cacheKey = this.#cacheKeyOf(id);
     this.#refused.delete(cacheKey);
@@ -81,7 +89,7 @@ export class BoundedLookups<Found extends object> {
         return found;
       }
       pauseMs = this.#options.missPauseMs ?? 0;
-      // What was remembered meanwhile is newer than this look-up.
+      // A value that `remember` cached meanwhile is newer than this look-up.
       const remembered = this.#found.get(cacheKey);
       if (!remembered) this.#refused.set(cacheKey, true);
       return remembered;

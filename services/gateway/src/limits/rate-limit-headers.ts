@@ -1,8 +1,8 @@
-import type { LimitState } from './windows.js';
+import type { LimitState } from './rate-limiter.js';
 
 /**
- * `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers-11 has them: what is allowed (`q` in `w`
- * seconds, or of a unit `qu`), and what of it is left (`r`; `t` seconds until some of it comes back).
+ * `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11. The policy is a quota `q` per window of
+ * `w` seconds, or of a unit `qu`. The state is the remaining quota `r`, and `t` seconds until some quota returns.
  */
 export function rateLimitHeaders(states: readonly LimitState[]): Record<string, string> {
   if (states.length === 0) return {};
@@ -16,8 +16,10 @@ export function rateLimitHeaders(states: readonly LimitState[]): Record<string, 
       .join(', '),
     RateLimit: states
       .map(({ name, remaining, resetMs, windowMs }) => {
-        const left = `"${name}";r=${remaining}`;
-        return windowMs === null && remaining > 0 ? left : `${left};t=${Math.ceil(resetMs / 1_000)}`;
+        const remainingQuota = `"${name}";r=${remaining}`;
+        return windowMs === null && remaining > 0
+          ? remainingQuota
+          : `${remainingQuota};t=${Math.ceil(resetMs / 1_000)}`;
       })
       .join(', '),
   };

@@ -1,10 +1,10 @@
-import type { RollingWindow } from './windows.js';
+import type { RollingWindow } from './rate-limiter.js';
 
-/** Requests of one account in one rolling window (see `RollingWindow`), in this process. */
+/** Counts the requests of one account in one rolling window (see `RollingWindow`). */
 export class RollingCount {
   readonly #bucketMs: number;
   readonly #buckets: number;
-  /** Requests by bucket number; the oldest first, because time only grows. */
+  /** Requests by bucket number, the oldest first: callers never pass an earlier time. */
   readonly #counts = new Map<number, number>();
   #used = 0;
 
@@ -24,7 +24,7 @@ export class RollingCount {
   }
 
   add(now: number): void {
-    // Also where nobody asks what is used, no more than a window's buckets are kept.
+    // Drops old buckets also for an account whose usage is never read.
     this.used(now);
     const bucket = this.#bucketAt(now);
     this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + 1);
@@ -37,13 +37,13 @@ export class RollingCount {
     return [...this.#counts];
   }
 
-  /** Until fewer than now, and fewer than the limit, are counted; 0 when none are. */
+  /** Milliseconds until the count falls, and falls below the limit; 0 when nothing is counted. */
   resetMs(now: number, limit: number): number {
-    let left = this.used(now);
-    if (left === 0) return 0;
+    let remaining = this.used(now);
+    if (remaining === 0) return 0;
     for (const [bucket, count] of this.#counts) {
-      left -= count;
-      if (left < limit) return (bucket + this.#buckets + 1) * this.#bucketMs - now;
+      remaining -= count;
+      if (remaining < limit) return (bucket + this.#buckets + 1) * this.#bucketMs - now;
     }
     return this.#bucketMs * this.#buckets;
   }

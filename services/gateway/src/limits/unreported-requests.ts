@@ -1,64 +1,68 @@
-import { ProcessWindows, type Granted, type ProcessWindowsOptions } from './process-windows.js';
+import {
+  ProcessRateLimiter,
+  type AccountUsage,
+  type ProcessRateLimiterOptions,
+} from './process-rate-limiter.js';
 
-/** What Redis is to be told of one account. */
-export interface Owed extends Granted {
-  /** Slots to be freed. */
+/** What Redis has not counted yet for one account. */
+export interface UnreportedUsage extends AccountUsage {
+  /** Ids of leases to remove. */
   released: string[];
 }
 
-/** What happened while Redis was away and it has to be told, so that its windows forget nothing. */
+/** Collects what this process admits and releases while Redis is unavailable, to report it to Redis afterwards. */
 export class UnreportedRequests {
-  readonly #options: ProcessWindowsOptions;
-  #granted: ProcessWindows;
+  readonly #options: ProcessRateLimiterOptions;
+  #admitted: ProcessRateLimiter;
   #released = new Map<string, string[]>();
-  /** Taken out of the two above, and not yet told. */
-  #due: Owed[] = [];
+  /** Taken from the two above; an account stays here until Redis has confirmed it. */
+  #batch: UnreportedUsage[] = [];
 
-  constructor(options: ProcessWindowsOptions) {
+  constructor(options: ProcessRateLimiterOptions) {
     this.#options = options;
-    this.#granted = new ProcessWindows(options);
+    this.#admitted = new ProcessRateLimiter(options);
   }
 
-  /** A request was granted without Redis. */
-  note(accountId: string, leaseId: string): void {
-    this.#granted.note(accountId, leaseId);
+  recordAdmitted(accountId: string, leaseId: string): void {
+    this.#admitted.record(accountId, leaseId);
   }
 
-  /** A slot is free that Redis may believe taken. */
-  release(accountId: string, leaseId: string): void {
-    this.#granted.release(accountId, leaseId);
+  /** Redis may still hold this lease. */
+  recordReleased(accountId: string, leaseId: string): void {
+    this.#admitted.release(accountId, leaseId);
     const released = this.#released.get(accountId);
     if (released) released.push(leaseId);
     else this.#released.set(accountId, [leaseId]);
   }
 
-  /** All that counts is owed again, to a Redis that has lost it. */
-  owe(granted: readonly Granted[]): void {
-    this.#forget();
-    this.#due = granted.map((account) => ({ ...account, released: [] }));
+  /** Replaces everything with the full usage of this process, for a Redis that has lost its counts. */
+  replaceAll(usage: readonly AccountUsage[]): void {
+    this.#clear();
+    this.#batch = usage.map((account) => ({ ...account, released: [] }));
   }
 
-  /** So many accounts, the longest owed first; they stay owed until `told`. */
-  next(accountsMax: number): Owed[] {
-    if (this.#due.length === 0) {
-      this.#due = this.#granted.granted().map((account) => ({
+  /** The next accounts to report, the oldest first. They stay unreported until `confirm`. */
+  next(accountsMax: number): UnreportedUsage[] {
+    if (this.#batch.length === 0) {
+      this.#batch = this.#admitted.usage().map((account) => ({
         ...account,
         released: this.#released.get(account.accountId) ?? [],
       }));
-      const granted = new Set(this.#due.map(({ accountId }) => accountId));
+      const admitted = new Set(this.#batch.map(({ accountId }) => accountId));
       for (const [accountId, released] of this.#released)
-        if (!granted.has(accountId)) this.#due.push({ accountId, rates: [], leases: [], released });
-      this.#forget();
+        if (!admitted.has(accountId)) this.#batch.push({ accountId, rates: [], leases: [], released });
+      this.#clear();
     }
-    return this.#due.slice(0, accountsMax);
+    return this.#batch.slice(0, accountsMax);
   }
 
-  told(accounts: number): void {
-    this.#due.splice(0, accounts);
+  /** Redis has counted the first accounts of the batch. */
+  confirm(accounts: number): void {
+    this.#batch.splice(0, accounts);
   }
 
-  #forget(): void {
-    this.#granted = new ProcessWindows(this.#options);
+  #clear(): void {
+    this.#admitted = new ProcessRateLimiter(this.#options);
     this.#released = new Map();
   }
 }

@@ -46,7 +46,7 @@ function command(
       if (!pair) throw new Error('there is no such account');
       real.now = new Date(model.now);
       await run(pair, model, real);
-      expect(await real.usage.balanceOf(pair.account)).toEqual(pair.model.balance(model.now));
+      expect(await real.usage.readBalance(pair.account)).toEqual(pair.model.balance(model.now));
     },
   };
 }

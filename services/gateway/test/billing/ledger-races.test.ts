@@ -97,7 +97,7 @@ async function take(home: LedgerHome, step: Step, tallies: readonly Tally[]): Pr
 async function expectSums(home: LedgerHome, tallies: readonly Tally[]): Promise<void> {
   expect(await home.discrepancies()).toEqual([]);
   for (const { account, given, charged } of tallies) {
-    const { used, reserved, remaining } = await home.usage.balanceOf(account);
+    const { used, reserved, remaining } = await home.usage.readBalance(account);
     expect({ used, reserved, remaining }).toEqual({ used: charged, reserved: 0, remaining: given - charged });
     expect(given - charged).toBeGreaterThanOrEqual(0);
     const { rows } = await home.database.query<{ searches: number; distinct: number; charged: number }>(

@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   }, 60_000);
 
   beforeEach(async () => {
-    const made = await new AccountStore(database).ensureAccount({
+    const made = await new AccountStore(database).ensure({
       name: randomUUID(),
       plan: 'starter',
       billingDay: 1,
@@ -83,7 +83,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
       remaining: 8,
     });
     expect(proxy.lostAnswers).toBe(1);
-    expect(await usage.balanceOf(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
+    expect(await usage.readBalance(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
   });
 
   it('that stays away is said so: the caller learns where to look, and what a replay gives', async () => {
@@ -95,7 +95,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
       ctx: { query_id: request.queryId, billed: 'unknown' },
     });
     proxy.loseAnswersTo('settle_query', 0);
-    expect(await usage.latestQueries(account.accountId, 10)).toMatchObject([
+    expect(await usage.listQueries(account.accountId, 10)).toMatchObject([
       { queryId: request.queryId, idempotencyKey: key.key, status: 'answered', charged: 2 },
     ]);
     expect(await search({ ...requestOf(account, 3, key) })).toMatchObject({
@@ -109,6 +109,6 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     proxy.loseAnswersTo('reserve_credits');
     await expect(search(requestOf(account, 3))).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(proxy.lostAnswers).toBe(1);
-    expect(await usage.balanceOf(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 });

@@ -62,8 +62,8 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     expect((await partitionsOf('credit_ledger'))[0]).toBe('2030_10');
     expect(await home.discrepancies()).toEqual([]);
     expect((await home.entriesOf(idle))[0]).toEqual(['opening', 80, 10_000, 0]);
-    expect(await home.usage.balanceOf(busy)).toMatchObject({ used: 7, remaining: 93 });
-    expect(await home.usage.balanceOf(idle)).toMatchObject({ remaining: 10_100, packs: 10_000 });
+    expect(await home.usage.readBalance(busy)).toMatchObject({ used: 7, remaining: 93 });
+    expect(await home.usage.readBalance(idle)).toMatchObject({ remaining: 10_100, packs: 10_000 });
     await search(idle, 1);
     expect(await home.discrepancies()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     ]);
     await home.maintenance.maintainMonths(RETENTION);
     expect(await partitionsOf('queries')).toEqual(['2031_06', '2031_07', '2031_08']);
-    expect(await home.usage.latestQueries(account.accountId, 100)).toHaveLength(20);
+    expect(await home.usage.listQueries(account.accountId, 100)).toHaveLength(20);
     expect(await home.discrepancies()).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
         home.pass(randomBytes(1).readUInt8() + 1);
       }
     }
-    const listed = await home.usage.latestQueries(account.accountId, 100);
+    const listed = await home.usage.listQueries(account.accountId, 100);
     expect(listed).toHaveLength(100);
     const times = listed.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual([...times].sort((a, b) => b - a));

@@ -22,7 +22,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
   };
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
     home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
-  const remaining = async (account: BilledAccount) => (await home.usage.balanceOf(account)).remaining;
+  const remaining = async (account: BilledAccount) => (await home.usage.readBalance(account)).remaining;
   const keyOf = (body: string): IdempotencyKey => ({
     key: randomUUID(),
     requestHash: createHash('sha256').update(body).digest(),
@@ -63,7 +63,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
       const account = await home.newAccount(10);
       expect(await home.ledger.grant(account, 5)).toBe(15);
       expect(await remaining({ ...account, planCredits: 20 })).toBe(25);
-      expect(await home.usage.balanceOf(account)).toMatchObject({ granted: 15, remaining: 15 });
+      expect(await home.usage.readBalance(account)).toMatchObject({ granted: 15, remaining: 15 });
       home.pass(31 * DAY_MS);
       expect(await remaining(account)).toBe(10);
     });

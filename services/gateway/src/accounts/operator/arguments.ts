@@ -9,7 +9,7 @@ const NAME_CHARS_MAX = 100;
 const CREDITS_MAX = 10_000_000;
 
 /** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
-export function durationMs(text: string): number {
+export function parseDurationMs(text: string): number {
   if (text === '0') return 0;
   const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
   const unitMs = UNIT_MS[unit ?? ''];
@@ -17,23 +17,23 @@ export function durationMs(text: string): number {
   return Number(count) * unitMs;
 }
 
-/** A date (its end, UTC) or a duration from now. */
-export function endOf(text: string): Date {
+/** A date, which means its end in UTC, or a duration from now. */
+export function parseExpiry(text: string): Date {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const end = new Date(new Date(text).getTime() + DAY_MS);
-    // An impossible day such as 2027-02-30 is either invalid or rolls over.
+    // A day that does not exist, such as 2027-02-30, is either invalid or becomes another day.
     if (Number.isNaN(end.getTime()) || new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10) !== text)
       throw new InvalidArgumentError('There is no such day.');
     if (end.getTime() <= Date.now()) throw new InvalidArgumentError('That day is over.');
     return end;
   }
-  const ms = durationMs(text);
+  const ms = parseDurationMs(text);
   if (ms === 0) throw new InvalidArgumentError('Expected a date such as 2027-12-31, or a duration above 0.');
   return new Date(Date.now() + ms);
 }
 
 /** `search,similar`, each scope once. */
-export function scopeList(text: string): Scope[] {
+export function parseScopes(text: string): Scope[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))];
   const known = SCOPES.filter((scope) => names.includes(scope));
   if (known.length !== names.length) {
@@ -42,22 +42,21 @@ export function scopeList(text: string): Scope[] {
   return known;
 }
 
-export function billingDay(text: string): number {
+export function parseBillingDay(text: string): number {
   const day = Number(text);
   if (!Number.isInteger(day) || day < 1 || day > BILLING_DAY_MAX)
     throw new InvalidArgumentError(`Expected a day of the month, 1 to ${BILLING_DAY_MAX}.`);
   return day;
 }
 
-export function creditCount(text: string): number {
+export function parseCreditCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > CREDITS_MAX)
     throw new InvalidArgumentError(`Expected a whole number, 1 to ${CREDITS_MAX}.`);
   return count;
 }
 
-/** A name that stays readable in a table. */
-export function displayName(text: string): string {
+export function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > NAME_CHARS_MAX || /\p{C}/u.test(name))
     throw new InvalidArgumentError(`Expected 1 to ${NAME_CHARS_MAX} printable characters.`);

@@ -1,2 +1,2 @@
-/** A command that could be understood and cannot be carried out; its message is for the operator. */
+/** A valid command that cannot be carried out; the operator reads its message. */
 export class OperatorError extends Error {}

@@ -1,55 +1,56 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import type { Outputs } from './answer.js';
-import { createCommand } from '../commands/create.js';
-import { creditsGrantCommand } from '../commands/credits-grant.js';
-import { creditsPackCommand } from '../commands/credits-pack.js';
-import { keysCreateCommand } from '../commands/keys-create.js';
-import { keysListCommand } from '../commands/keys-list.js';
-import { keysRevokeCommand } from '../commands/keys-revoke.js';
-import { keysRotateCommand } from '../commands/keys-rotate.js';
-import { listCommand } from '../commands/list.js';
-import { planCommand } from '../commands/plan.js';
-import { usageCommand } from '../commands/usage.js';
-import { Desk } from './command.js';
-import type { Operator } from './operator.js';
+import type { Outputs } from './command-result.js';
+import { createAccountCommand } from '../commands/create-account.js';
+import { grantCreditsCommand } from '../../billing/commands/grant-credits.js';
+import { addPackCommand } from '../../billing/commands/add-pack.js';
+import { createKeyCommand } from '../../keys/commands/create-key.js';
+import { listKeysCommand } from '../../keys/commands/list-keys.js';
+import { revokeKeyCommand } from '../../keys/commands/revoke-key.js';
+import { rotateKeyCommand } from '../../keys/commands/rotate-key.js';
+import { listAccountsCommand } from '../commands/list-accounts.js';
+import { changePlanCommand } from '../commands/change-plan.js';
+import { showUsageCommand } from '../commands/show-usage.js';
+import { CommandRunner } from './command-runner.js';
+import type { OperatorStores } from './operator-stores.js';
 import { OperatorError } from './operator-error.js';
 
 const EXIT_DONE = 0;
 const EXIT_FAILED = 1;
-/** A command, an argument or a configuration that cannot be understood. */
-const EXIT_MISUSED = 2;
+/** An invalid command, argument or configuration. */
+const EXIT_INVALID = 2;
 
 /**
  * Runs one command of the operator.
- * @returns the exit status: 0 when it is done, 1 when it cannot be done, 2 when it cannot be understood.
+ * @returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one.
  */
 export async function runAccounts(
   args: readonly string[],
-  open: () => Promise<Operator>,
+  open: () => Promise<OperatorStores>,
   outputs: Outputs,
 ): Promise<number> {
-  const program = createProgram(new Desk(open, outputs), outputs);
+  const program = createProgram(new CommandRunner(open, outputs), outputs);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return EXIT_DONE;
   } catch (error) {
-    // Commander has said what is wrong, or has printed the help it was asked for.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_MISUSED;
+    // Commander has already printed the error or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_INVALID;
     outputs.err(explain(error));
-    return error instanceof ConfigError ? EXIT_MISUSED : EXIT_FAILED;
+    return error instanceof ConfigError ? EXIT_INVALID : EXIT_FAILED;
   }
 }
 
-function createProgram(desk: Desk, { out, err }: Outputs): Command {
+function createProgram(runner: CommandRunner, { out, err }: Outputs): Command {
   const program = new Command('accounts').description('Accounts of the gateway, their plans and their keys.');
   const keys = new Command('keys').description('the API keys of accounts');
-  for (const make of [keysCreateCommand, keysListCommand, keysRotateCommand, keysRevokeCommand])
-    keys.addCommand(make(desk));
+  for (const make of [createKeyCommand, listKeysCommand, rotateKeyCommand, revokeKeyCommand])
+    keys.addCommand(make(runner));
   const credits = new Command('credits').description('the credits of accounts');
-  for (const make of [creditsGrantCommand, creditsPackCommand]) credits.addCommand(make(desk));
-  for (const make of [createCommand, listCommand, planCommand, usageCommand]) program.addCommand(make(desk));
+  for (const make of [grantCreditsCommand, addPackCommand]) credits.addCommand(make(runner));
+  for (const make of [createAccountCommand, listAccountsCommand, changePlanCommand, showUsageCommand])
+    program.addCommand(make(runner));
   program.addCommand(keys).addCommand(credits);
 
   for (const command of allOf(program)) {

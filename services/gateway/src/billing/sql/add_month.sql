@@ -1,12 +1,12 @@
--- Adds the partition of one month (UTC) to a partitioned table, and moves the month's rows out of the default partition.
--- Nothing happens when the partition is there. The caller holds the lock of the table.
+-- Adds the partition of one month (UTC) to a partitioned table and moves the month's rows out of the default partition.
+-- Does nothing when the partition exists. The caller holds the lock of the table.
 --
 -- p_parent: a partitioned table of this schema, by its bare name. p_month_start: the first moment of the month.
 CREATE OR REPLACE FUNCTION gateway.add_month(p_parent text, p_month_start timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   part text := p_parent || to_char(p_month_start AT TIME ZONE 'UTC', '_YYYY_MM');
-  month_end timestamptz := (p_month_start AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
+  month_end timestamptz := (p_month_start AT TIME ZONE 'UTC' + INTERVAL '1 month') AT TIME ZONE 'UTC';
 BEGIN
   IF to_regclass('gateway.' || part) IS NOT NULL THEN
     RETURN;

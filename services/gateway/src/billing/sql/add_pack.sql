@@ -1,7 +1,7 @@
--- Adds credits of packs. They outlive periods and changes of plan, and are used last.
+-- Adds credits of packs. They survive the end of a period and a change of plan, and are used last.
 --
 -- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet. p_credits: how many to add, above 0.
--- Returns the credits that packs have left.
+-- Returns the credits left in packs.
 CREATE OR REPLACE FUNCTION gateway.add_pack(
   p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz,
   p_credits integer, p_now timestamptz

@@ -1,21 +1,20 @@
--- Ends a reservation that the caller has just deleted, under the wallet's lock. The plan's share pays first, then the
--- packs' share. What the search did not cost goes back to the purse that it came from. Plan credits of a period that is
--- over have no purse any more: they expire.
+-- Ends a reservation that the caller has just deleted while it holds the wallet's lock. Plan credits pay first, then pack
+-- credits. Unused credits return to where they came from; unused plan credits of an earlier period expire.
 --
 -- r: the deleted row. p_kind: the kind of the ledger entry, 'settle' or 'release'.
--- p_charged: credits that the search cost; 0 for a release.
--- Errors: raises when p_charged is above the credits reserved.
+-- p_charged: cost of the search in credits; 0 for a release.
+-- Errors: raises when p_charged exceeds the reserved credits.
 CREATE OR REPLACE FUNCTION gateway.close_reservation(
   r gateway.reservations, p_kind text, p_charged integer, p_now timestamptz
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   metered boolean := r.plan_reserved + r.pack_reserved > 0;
-  from_plan integer := CASE WHEN metered THEN least(p_charged, r.plan_reserved) ELSE 0 END;
+  from_plan integer := CASE WHEN metered THEN LEAST(p_charged, r.plan_reserved) ELSE 0 END;
   from_pack integer := CASE WHEN metered THEN p_charged - from_plan ELSE 0 END;
   current boolean;
 BEGIN
   IF p_charged > r.credits THEN
-    RAISE EXCEPTION 'a charge of % is above the % credits reserved for it', p_charged, r.credits;
+    RAISE EXCEPTION 'a charge of % exceeds the % reserved credits', p_charged, r.credits;
   END IF;
   SELECT w.period_start = r.period_start INTO current FROM gateway.credit_wallets w WHERE w.account_id = r.account_id;
   UPDATE gateway.credit_wallets w

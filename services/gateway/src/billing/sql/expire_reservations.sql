@@ -1,8 +1,8 @@
--- Releases the reservations that have expired: those of gateways that died. Accounts that another movement has locked
--- are left to the next call, so several replicas may call it at once and none waits.
+-- Releases expired reservations, which crashed gateways leave behind. Accounts that another movement has locked wait for
+-- the next call, so several replicas may call this at once and none waits.
 --
--- p_accounts_max: the most accounts that one call looks at.
--- Returns how many reservations were released.
+-- p_accounts_max: the most accounts that one call processes.
+-- Returns the number of released reservations.
 CREATE OR REPLACE FUNCTION gateway.expire_reservations(p_now timestamptz, p_accounts_max integer)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE

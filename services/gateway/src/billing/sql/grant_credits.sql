@@ -1,4 +1,4 @@
--- Adds credits of the operator to what the period allows, through changes of plan. They expire with the period.
+-- Adds the operator's credits to the current period. They survive a change of plan and expire with the period.
 --
 -- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet. p_credits: how many to add, above 0.
 -- Returns the credits left to reserve, packs included.

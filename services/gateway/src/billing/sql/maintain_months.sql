@@ -1,17 +1,17 @@
--- Makes the partitions of a table for this month (UTC) and those ahead, and drops months past their retention. A month of
--- the ledger leaves one opening entry an account behind, so that the sums stay what they were.
--- One replica at a time; another one returns at once. Call it once a table, each in a transaction of its own, so that no
--- table waits with the lock of the other.
+-- Creates the partitions of a table for this month (UTC) and the coming months, and drops months past their retention. A
+-- dropped month of the ledger leaves one opening entry per account, so that the sums stay the same.
+-- Only one replica runs this at a time; it returns at once in the others. Call it once per table, each time in a separate
+-- transaction, so that it never locks both tables.
 --
--- p_parent: 'credit_ledger' or 'queries'. p_ahead: months to make beside this one. p_kept: whole months to keep beside it.
--- Returns the names of the partitions dropped.
+-- p_parent: 'credit_ledger' or 'queries'. p_ahead: months to create after this one. p_kept: whole months to keep before it.
+-- Returns the names of the dropped partitions.
 -- Errors: lock_not_available after 2 s when searches hold the table; the next call tries again.
 CREATE OR REPLACE FUNCTION gateway.maintain_months(p_parent text, p_now timestamptz, p_ahead integer, p_kept integer)
 RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   this_month timestamp := date_trunc('month', p_now AT TIME ZONE 'UTC');
-  wanted timestamp[];
-  past timestamp[];
+  missing timestamp[];
+  expired timestamp[];
   month timestamp;
   month_end timestamptz;
   part text;
@@ -20,28 +20,28 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('gateway.' || p_parent || '.months')) THEN
     RETURN dropped;
   END IF;
-  wanted := ARRAY(
-    SELECT m FROM generate_series(this_month, this_month + make_interval(months => p_ahead), interval '1 month') AS m
+  missing := ARRAY(
+    SELECT m FROM generate_series(this_month, this_month + make_interval(months => p_ahead), INTERVAL '1 month') AS m
      WHERE to_regclass('gateway.' || p_parent || to_char(m, '_YYYY_MM')) IS NULL);
-  past := ARRAY(
+  expired := ARRAY(
     SELECT m FROM (
       SELECT to_date(right(c.relname, 7), 'YYYY_MM')::timestamp AS m
         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
        WHERE i.inhparent = ('gateway.' || p_parent)::regclass AND c.relname ~ '_\d{4}_\d{2}$'
     ) AS months WHERE m < this_month - make_interval(months => p_kept) ORDER BY m);
-  IF cardinality(wanted) + cardinality(past) = 0 THEN
+  IF cardinality(missing) + cardinality(expired) = 0 THEN
     RETURN dropped;
   END IF;
-  -- Searches must not wait behind this for long.
-  PERFORM set_config('lock_timeout', '2s', true);
+  -- Searches queue behind this lock request, so it gives up soon.
+  PERFORM set_config('lock_timeout', '2s', TRUE);
   EXECUTE format('LOCK TABLE gateway.%I IN ACCESS EXCLUSIVE MODE', p_parent);
-  FOREACH month IN ARRAY wanted LOOP
+  FOREACH month IN ARRAY missing LOOP
     PERFORM gateway.add_month(p_parent, month AT TIME ZONE 'UTC');
   END LOOP;
-  FOREACH month IN ARRAY past LOOP
+  FOREACH month IN ARRAY expired LOOP
     part := p_parent || to_char(month, '_YYYY_MM');
     IF p_parent = 'credit_ledger' THEN
-      month_end := (month + interval '1 month') AT TIME ZONE 'UTC';
+      month_end := (month + INTERVAL '1 month') AT TIME ZONE 'UTC';
       PERFORM gateway.add_month(p_parent, month_end);
       EXECUTE format(
         'INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, pack_delta, created_at)

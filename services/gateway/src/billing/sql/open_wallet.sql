@@ -1,15 +1,15 @@
--- Locks the wallet of an account and brings it up to the period and the plan given. Every movement of credits begins
--- here, so the movements of one account follow one another.
+-- Locks the wallet of an account and updates it to the given period and plan. Every movement of credits starts here, so
+-- the movements of one account run one after another.
 --
--- A new period: what is left of the plan's credits expires, and packs stay. A wallet never goes back to an earlier
--- period, whatever the clock of the caller says.
--- A new plan: one that gives more grants the difference at once. Of one that gives less, what is unused above it expires,
--- and what is spent stays spent.
--- Called with what is current already, it changes nothing.
+-- A new period: unused plan credits expire, packs stay. A wallet never returns to an earlier period, even when the
+-- caller's clock is late.
+-- A new plan: a larger plan grants the difference at once. On a smaller plan, unused credits above its size expire, and
+-- spent credits stay spent.
+-- With the current period and plan, nothing changes.
 --
--- p_plan_credits: credits that the plan gives a period; null gives without a limit.
--- p_period_start, p_period_end: the period that holds p_now; the end is exclusive.
--- Returns the wallet as it is now. Errors: a foreign key violation for an unknown account.
+-- p_plan_credits: credits of the plan per period; null for no limit.
+-- p_period_start, p_period_end: the period that contains p_now; the end is exclusive.
+-- Returns the updated wallet. Errors: a foreign key violation for an unknown account.
 CREATE OR REPLACE FUNCTION gateway.open_wallet(
   p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz, p_now timestamptz
 ) RETURNS gateway.credit_wallets LANGUAGE plpgsql AS $$
@@ -39,9 +39,9 @@ BEGIN
     w.charged := 0;
   END IF;
   w.plan_credits := p_plan_credits;
-  -- On a plan without a limit there is nothing to count.
+  -- A plan without a limit has no available credits to track.
   delta := CASE WHEN p_plan_credits IS NULL THEN 0
-                ELSE greatest(p_plan_credits + w.extra_credits - w.plan_charged - w.plan_reserved, 0) END
+                ELSE GREATEST(p_plan_credits + w.extra_credits - w.plan_charged - w.plan_reserved, 0) END
            - w.plan_available;
   IF delta <> 0 THEN
     INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, created_at)

@@ -1,9 +1,9 @@
--- Entries of the ledger are only ever added. Dropping a whole month past its retention is no change of an entry.
+-- The ledger is append-only. Dropping a whole month past its retention does not fire this trigger.
 --
 -- Errors: raises on every UPDATE or DELETE of gateway.credit_ledger.
 CREATE OR REPLACE FUNCTION gateway.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'entries of % are only ever added', TG_TABLE_NAME;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
 
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE ON gateway.credit_ledger

@@ -1,8 +1,8 @@
--- Releases one reservation of an account, or all that have expired: the credits go back, the search is logged as failed,
--- and its Idempotency-Key is free again. Nothing happens to a reservation that is settled or gone already.
+-- Releases one reservation of an account, or all expired ones: returns the credits, logs the search as failed and frees
+-- its Idempotency-Key. Does nothing to a reservation that is already settled or released.
 --
 -- p_query_id: the search; null for every reservation of the account that has expired by p_now.
--- Returns how many were released.
+-- Returns the number of released reservations.
 CREATE OR REPLACE FUNCTION gateway.release_reservations(p_account uuid, p_query_id text, p_now timestamptz)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,12 +1,12 @@
--- Reserves credits for a search: plan credits first, then packs. On a plan without a limit the reservation is recorded
--- and takes nothing. Expired reservations of the account are released before.
+-- Reserves credits for a search: plan credits first, then packs. On a plan without a limit, the reservation is recorded
+-- and takes no credits. Expired reservations of the account are released first.
 --
 -- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet.
--- p_credits: what the fullest answer would cost. p_expires_at: when the reservation expires by itself.
+-- p_credits: cost of a complete answer. p_expires_at: when the reservation expires.
 -- p_key, p_request_hash: the Idempotency-Key and a hash of the request; both null without a key.
 --
--- outcome: reserved; exhausted (too few are left, nothing changes); and for a request with an Idempotency-Key: replay
---   (answered before), in_flight (not answered yet), mismatch (the key was another request's).
+-- outcome: reserved; exhausted (too few credits, nothing changes); and for a request with an Idempotency-Key: replay
+--   (answered before), in_flight (not answered yet), mismatch (the key belongs to another request).
 -- remaining: credits left to reserve after this, packs included; null without a limit.
 -- resets_at: when the period ends. answer: the stored answer of a replay.
 CREATE OR REPLACE FUNCTION gateway.reserve_credits(
@@ -47,7 +47,7 @@ BEGIN
     RETURN;
   END IF;
   IF remaining IS NOT NULL THEN
-    from_plan := least(p_credits, w.plan_available);
+    from_plan := LEAST(p_credits, w.plan_available);
     from_pack := p_credits - from_plan;
     remaining := remaining - p_credits;
     UPDATE gateway.credit_wallets

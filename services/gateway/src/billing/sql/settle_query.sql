@@ -1,15 +1,15 @@
--- Turns a reservation into a charge, logs the search, and keeps its answer for its Idempotency-Key: all or nothing. Asked
--- again for a search that is settled, it says so and charges nothing. A reservation settles even when its time is over,
--- until it is released.
+-- Turns a reservation into a charge, logs the search and stores its answer for its Idempotency-Key, atomically. A second
+-- call for a settled search answers settled and charges nothing. An expired reservation can be settled until it is
+-- released.
 --
 -- p_reserved_at: when the reservation was made; it finds the search's month in the log.
--- p_charged: credits that the search cost, at most those reserved. p_asset_ids: what was answered.
+-- p_charged: cost of the search in credits, at most the reserved ones. p_asset_ids: the assets in the answer.
 -- p_files_until: when the file addresses of the answer stop working.
--- p_answer, p_answer_until: what a replay gets, and until when; a null answer without a key.
+-- p_answer, p_answer_until: the answer to replay, and until when; null without a key.
 --
--- outcome: settled; or expired (the reservation was released before, so nothing is charged).
+-- outcome: settled; or expired (the reservation was already released, so nothing is charged).
 -- remaining: credits left to reserve, packs included; null without a limit.
--- Errors: raises when p_charged is above the credits reserved.
+-- Errors: raises when p_charged exceeds the reserved credits.
 CREATE OR REPLACE FUNCTION gateway.settle_query(
   p_account uuid, p_query_id text, p_reserved_at timestamptz, p_charged integer, p_asset_ids text[],
   p_files_until timestamptz, p_answer bytea, p_answer_until timestamptz, p_now timestamptz,

@@ -1,25 +1,18 @@
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Plan } from '../../billing/plans.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Every field of the contract except `image_base64` at its longest, each character escaped, is 45 KiB. */
+/** All fields except `image_base64`, at their longest and with every character escaped, take 45 KiB. */
 export const TEXT_BYTES_MAX = 64 * KIB;
-/** An image of 5 MiB in base64 (6.7 MiB), its slashes and line breaks escaped, and the rest of its body. */
-const IMAGE_BODY_BYTES_MAX = 8 * MIB;
+/** Fits an image of 5 MiB as base64 (6.7 MiB) with escaped slashes and line breaks, and the other fields. */
+export const IMAGE_BODY_BYTES_MAX = 8 * MIB;
 
-/** How large a body may be, as sent and once it is decompressed. */
+/** Applies to the body as sent and to the decompressed body. */
 export interface BodyLimit {
   bytesMax: number;
-  /** Facts for a caller that is above it. */
+  /** Added to the error's `ctx`. */
   ctx?: Record<string, unknown>;
-}
-
-/** Of `POST /v1/search`: only a body that may hold an image may be long. */
-export function searchBodyLimit(plan: Plan): BodyLimit {
-  if (plan.image_search) return { bytesMax: IMAGE_BODY_BYTES_MAX };
-  return { bytesMax: TEXT_BYTES_MAX, ctx: { feature: 'image_search', plan: plan.id } };
 }
 
 export function bodyTooLarge({ bytesMax, ctx = {} }: BodyLimit): AppError {

@@ -3,12 +3,11 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { bodyTooLarge, type BodyLimit } from './body-limit.js';
 
-/** JSON in words and base64 shrink to a half at best; what shrinks to less than this is made to. */
+/** JSON and base64 compress to about a half; a body that expands more than this is an attack. */
 const RATIO_MAX = 10;
-/** A short body may repeat itself more than that. */
+/** A short body may expand more. */
 const ALWAYS_ALLOWED_BYTES = 16 * 1024;
 
-/** Decompresses a body that was sent compressed. */
 export type Inflate = (compressed: Buffer, limit: BodyLimit) => Promise<Buffer>;
 
 const DECODERS: Readonly<
@@ -19,7 +18,7 @@ const DECODERS: Readonly<
   br: promisify(brotliDecompress),
 };
 
-/** @throws AppError `content_type_unsupported` for an encoding that is not read. */
+/** @throws AppError `content_type_unsupported` for an unsupported encoding. */
 export function inflaterFor(contentEncoding: string): Inflate {
   const name = contentEncoding.trim().toLowerCase();
   if (name === 'identity') return (bytes) => Promise.resolve(bytes);

@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer';
 
-/** Bounds on JSON that hold before it is parsed. */
+/** Bounds that are checked before JSON is parsed. */
 export interface JsonBounds {
-  /** Objects and arrays within one another. */
+  /** Nesting of objects and arrays. */
   depthMax: number;
   /** Fields, items of arrays, objects and arrays, all levels together. */
   valuesMax: number;
   /** Bytes outside of the long field. */
   textBytesMax: number;
-  /** The one field of the outermost object whose text may be as long as the body, where it is ASCII. */
+  /** A field of the outermost object whose text may be as long as the body if it is ASCII. */
   longField: string;
 }
 
@@ -23,10 +23,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/**
- * What of a JSON text is above its bounds; null when nothing is. One pass over the bytes, linear for any of them.
- * It parses nothing: what is not JSON may pass.
- */
+/** The first bound that a JSON text exceeds, or null. One linear pass that does not parse: invalid JSON may pass. */
 export function jsonExcess(json: Buffer, bounds: JsonBounds): JsonExcess | null {
   const longField = Buffer.from(bounds.longField);
   let depth = 0;
@@ -71,13 +68,13 @@ export function jsonExcess(json: Buffer, bounds: JsonBounds): JsonExcess | null 
 }
 
 interface Text {
-  /** Where the quote is that ends it; the length of the whole when there is none. */
+  /** Index of the closing quote; the length of the body without one. */
   end: number;
-  /** ASCII without a quote of its own: what the long field may hold. */
+  /** ASCII without an escaped quote, as the long field requires. */
   isPlain: boolean;
 }
 
-/** @param slowBytesMax How much of a text with a quote of its own is read. */
+/** @param slowBytesMax How much of a text with an escaped quote is read. */
 function textFrom(json: Buffer, start: number, slowBytesMax: number): Text {
   const quote = json.indexOf(QUOTE, start);
   if (quote === -1) return { end: json.byteLength, isPlain: false };

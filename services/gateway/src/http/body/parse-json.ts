@@ -2,7 +2,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { TEXT_BYTES_MAX, textTooLarge } from './body-limit.js';
 import { jsonExcess, type JsonBounds } from './json-excess.js';
 
-/** The deepest body of the contract has three levels, and the one of most values about 150. */
+/** Bodies of the contract have at most three levels and about 150 values. */
 const JSON_BOUNDS: JsonBounds = {
   depthMax: 16,
   valuesMax: 1_000,
@@ -11,9 +11,8 @@ const JSON_BOUNDS: JsonBounds = {
 };
 
 /**
- * A body as text, where parsing it is cheap.
- * @throws AppError `invalid_request` or `body_too_large` for more than any request needs; `json_invalid` for other than
- * UTF-8.
+ * Decodes a body that is cheap to parse.
+ * @throws AppError `invalid_request` or `body_too_large` above the bounds; `json_invalid` when it is not UTF-8.
  */
 export function decodeJson(bytes: Buffer): string {
   refuseExcess(bytes);
@@ -26,7 +25,7 @@ export function decodeJson(bytes: Buffer): string {
 }
 
 /**
- * A body as a value; an empty one as an object without fields.
+ * Parses a body; an empty body is an object without fields.
  * @throws AppError `json_invalid`
  */
 export function parseJson(text: string): unknown {

@@ -4,17 +4,17 @@ import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import { bodyTooLarge, type BodyLimit } from './body-limit.js';
 
 const FIRST_BYTES = 16 * 1024;
-/** A chunk costs the same to receive whatever its size: a body in many more than these must have large ones. */
+/** Each chunk costs the same to receive, so a body in more chunks than this must have larger ones. */
 const SMALL_CHUNKS_MAX = 1_024;
 const CHUNK_BYTES_MIN = 256;
 const CUT_OFF_MS = 1_000;
-/** How long, and how much of, a refused body may go on arriving, so that its sender gets to read the answer. */
+/** How long and how much of a refused body is still read, so that its sender can read the answer. */
 const LINGER_MS = 10_000;
 const LINGER_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * The bytes of a body as they were sent.
- * @throws AppError `body_too_large` as soon as they are announced or arrive above the limit; `request_malformed` for
+ * The bytes of a body as sent.
+ * @throws AppError `body_too_large` as soon as the announced or received size exceeds the limit; `request_malformed` for
  * chunks of a few bytes; `cancelled`.
  */
 export async function readBody(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
@@ -22,7 +22,7 @@ export async function readBody(request: IncomingMessage, limit: BodyLimit): Prom
     void discardRest(request);
     throw bodyTooLarge(limit);
   }
-  // One buffer that doubles: a list would keep an object for each chunk, and a chunk may be one byte long.
+  // One buffer that doubles: a list would hold an object per chunk, and a chunk may be one byte long.
   let bytes = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
   await receive(request, (chunk) => {
@@ -44,8 +44,8 @@ function grown(bytes: Buffer, length: number, size: number): Buffer<ArrayBuffer>
   return larger;
 }
 
-/** Hands over what arrives until the body ends, or until `take` throws. */
-function receive(request: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
+/** Passes chunks to `onChunk` until the body ends or `onChunk` throws. */
+function receive(request: IncomingMessage, onChunk: (chunk: Buffer) => void): Promise<void> {
   let chunks = 0;
   let length = 0;
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function receive(request: IncomingMessage, take: (chunk: Buffer) => void): Promi
       chunks += 1;
       length += chunk.byteLength;
       try {
-        take(chunk);
+        onChunk(chunk);
         if (chunks > SMALL_CHUNKS_MAX && length < chunks * CHUNK_BYTES_MIN) refuseSmallChunks(request);
       } catch (error) {
         stop();
@@ -73,14 +73,14 @@ function receive(request: IncomingMessage, take: (chunk: Buffer) => void): Promi
   });
 }
 
-/** Reading on would cost as much as taking them: the connection is cut, once there was time to send the answer. */
+/** Reading the rest costs as much as accepting it, so the connection ends once the answer had time to leave. */
 function refuseSmallChunks(request: IncomingMessage): never {
   request.pause();
   setTimeout(() => request.socket.destroy(), CUT_OFF_MS).unref();
   throw new AppError('request_malformed', 'The body is sent in chunks of a few bytes.');
 }
 
-/** Without it, Node would reset the connection under a sender that is still writing. */
+/** Otherwise Node resets the connection while the sender still writes, and the answer is lost. */
 async function discardRest(request: IncomingMessage): Promise<void> {
   const { socket } = request;
   const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref();
@@ -91,7 +91,7 @@ async function discardRest(request: IncomingMessage): Promise<void> {
       if (discarded > LINGER_BYTES_MAX) socket.destroy();
     });
   } catch {
-    // The sender has gone, or was cut off.
+    // The sender disconnected or was cut off.
   } finally {
     clearTimeout(cutOff);
   }

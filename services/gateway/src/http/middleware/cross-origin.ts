@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 const PREFLIGHT_MAX_AGE_S = 600;
 
-/** Lets pages of these origins call the service from a browser; without any, cross-origin reads stay refused. */
+/** Lets pages of these origins call the service from a browser; without origins, browsers refuse it. */
 export function crossOrigin(origins: readonly string[]): RequestHandler[] {
   if (origins.length === 0) return [];
   return [
@@ -21,7 +21,7 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
         'Retry-After',
       ],
       maxAge: PREFLIGHT_MAX_AGE_S,
-      // The address itself answers, so that a preflight says which methods it takes.
+      // The route itself answers a preflight and names its methods.
       preflightContinue: true,
     }),
   ];

@@ -4,10 +4,9 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { ERRORS } from '../errors/catalogue.js';
 import { requestIdOf } from './request-id.js';
 
-/** What a client is asked to wait before it tries again, seconds. */
 const RETRY_AFTER_S = 2;
 
-/** Answers every error in the one shape of the contract (specification, section 2.6). */
+/** Answers every error in the shape of the contract (specification, section 2.6). */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express tells an error handler by its four parameters
   return (thrown: unknown, request, response, _next) => {
@@ -15,7 +14,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const requestId = requestIdOf(response);
     if (response.headersSent) {
       if (error.code !== 'cancelled') logger.warn({ err: error, requestId }, 'an answer was cut off');
-      // The client sees fewer bytes than were promised; an error appended to an image would be taken for it.
+      // The client then sees too few bytes; an error text would look like the end of the image.
       response.destroy();
       return;
     }
@@ -52,7 +51,7 @@ function locOf(error: AppError): FieldIssue['loc'] {
   return [...(ERRORS[error.code].loc ?? [])];
 }
 
-/** Errors of the router carry an HTTP status; the rest is ours or unexpected. */
+/** The router's errors carry an HTTP status; other errors are unexpected. */
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const { status } = (thrown ?? {}) as { status?: unknown };

@@ -6,12 +6,12 @@ import { inflaterFor } from '../body/inflate-body.js';
 import { decodeJson, parseJson } from '../body/parse-json.js';
 import { readBody } from '../body/read-body.js';
 
-/** The steps of a body above this are turns of the event loop of their own. */
+/** Each step of a larger body runs in a separate turn of the event loop. */
 const LONG_BYTES = 256 * 1024;
 
 /**
- * Reads a JSON body within a limit: refused by its type and its announced size before it is read, by its size while it
- * arrives and while it is decompressed, and by its depth and its number of values before it is parsed.
+ * Reads a JSON body. It checks the type and the announced size before it reads, the size while it receives and
+ * decompresses, and the depth and the number of values before it parses.
  */
 export function jsonBody(limitOf: (response: Response) => BodyLimit): RequestHandler {
   return async (request, response, next) => {

@@ -4,19 +4,19 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../../context.js';
 import type { AccountOnPlan } from '../../accounts/account.js';
 import type { Scope } from '../../keys/scope.js';
-import { isUnlimited, type Decision } from '../../limits/windows.js';
+import { isUnlimited, type LimitDecision } from '../../limits/rate-limiter.js';
 import { rateLimitHeaders } from '../../limits/rate-limit-headers.js';
 import { authenticate, type AuthenticatedKey } from '../../keys/authenticate.js';
 
 /**
- * Admits a request to an address that takes a key, before any of its body is read: the key, then a place within the
- * limits of its account, then its scope. Whatever is answered after the first two, the request has counted.
+ * Admits a request to a route that requires a key, before its body is read. It checks the key, then the limits of the
+ * account, then the scope. A request that the limits admit counts, even when a later check refuses it.
  */
 export function keyed(context: GatewayContext, scope: Scope | null): RequestHandler {
   return async (request, response, next) => {
-    const key = await authenticate(request, context);
-    context.keyUse.note(key.id);
-    await takePlace(response, key.account, context);
+    const key = await authenticate(request.get('X-API-Key'), context);
+    context.keyUsage.record(key.id);
+    await admitWithinLimits(response, key.account, context);
     if (scope !== null && !key.scopes.includes(scope)) {
       throw new AppError('scope_missing', `This key may not be used for ${scope}.`, { ctx: { scope } });
     }
@@ -25,27 +25,27 @@ export function keyed(context: GatewayContext, scope: Scope | null): RequestHand
   };
 }
 
-/** The account of a request that `keyed` has let through. */
+/** The account of a request that `keyed` has admitted. */
 export function accountOf(response: Response): AccountOnPlan {
   return (response.locals['key'] as AuthenticatedKey).account;
 }
 
-async function takePlace(
+async function admitWithinLimits(
   response: Response,
   { id: accountId, plan: { limits } }: AccountOnPlan,
   context: GatewayContext,
 ): Promise<void> {
   if (isUnlimited(limits)) return;
   const leaseId = randomUUID();
-  const decision = await context.windows.admit({ accountId, limits, leaseId });
-  context.events.admission(decision.admitted ? 'admitted' : decision.limit, decision.source);
+  const decision = await context.rateLimiter.admit({ accountId, limits, leaseId });
+  context.events.admissionDecided(decision.admitted ? 'admitted' : decision.limit, decision.source);
   response.set(rateLimitHeaders(decision.states));
   if (!decision.admitted) throw refusal(response, decision);
 
-  const release = () => context.windows.release(accountId, leaseId);
+  const release = () => context.rateLimiter.release(accountId, leaseId);
   if (response.destroyed) release();
   else {
-    // The first of the two: an answer that is whole ends the request, also when its connection stays open.
+    // `finish` comes first when the answer is complete, `close` when the connection ends before it.
     let isReleased = false;
     for (const event of ['finish', 'close']) {
       response.once(event, () => {
@@ -57,14 +57,14 @@ async function takePlace(
 }
 
 const REFUSALS = {
-  rpm: 'The requests a minute of this account are used up.',
-  rpd: 'The requests a day of this account are used up.',
-  concurrent: 'As many requests of this account are under way as may be at once.',
+  rpm: 'This account has used all its requests of this minute.',
+  rpd: 'This account has used all its requests of this day.',
+  concurrent: 'This account has the most requests in flight that its plan allows.',
 };
 
 function refusal(
   response: Response,
-  { limit, retryAfterMs }: Extract<Decision, { admitted: false }>,
+  { limit, retryAfterMs }: Extract<LimitDecision, { admitted: false }>,
 ): AppError {
   response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1_000))));
   return new AppError('rate_limited', REFUSALS[limit], { ctx: { limit } });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
-/** What a caller may name a request: safe in a log line and in a header. */
+/** Characters that are safe in a log line and in a header. */
 const REQUEST_ID_FORM = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Takes the caller's `X-Request-Id`, or makes one, and sends it back. */
+/** Uses the caller's `X-Request-Id` or creates one, and sends it back. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.get('X-Request-Id');
   const id =

@@ -8,7 +8,7 @@ export function requestMetrics({ requestAnswered }: GatewayEvents): RequestHandl
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      // The pattern of the route, never the path, which callers choose; likewise for methods.
+      // Labels are the route's pattern and known methods, never text that callers choose.
       const { path: route = 'none' } = (request.route ?? {}) as { path?: string };
       const method = METHODS.has(request.method) ? request.method : 'other';
       const status = response.writableFinished ? response.statusCode : 499;

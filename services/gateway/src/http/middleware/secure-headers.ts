@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 
 const COMMON: HelmetOptions = {
-  // Pages of others show our images; that is what file addresses are for.
+  // Pages of other origins show the images of file addresses.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   xPoweredBy: false,
 };
 
-/** For answers that are data: whatever a browser takes them for, nothing in them runs. */
+/** For data: a browser runs nothing in it. */
 export const secureHeaders: RequestHandler = helmet({
   ...COMMON,
   contentSecurityPolicy: {
@@ -16,7 +16,7 @@ export const secureHeaders: RequestHandler = helmet({
   },
 });
 
-/** For the rendered contract: its own scripts and styles, and calls to this server. */
+/** For the rendered contract, which needs its own scripts and styles and calls this server. */
 export const secureDocsHeaders: RequestHandler = helmet({
   ...COMMON,
   contentSecurityPolicy: {

@@ -12,7 +12,7 @@ export interface GuardRerankerOptions {
   failuresMax: number;
   /** … for this long; then one search tries the reranker, and the others go on without it until that one has its scores. */
   pauseMs: number;
-  events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerLeftAlone'>;
+  events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerCircuitChanged'>;
   logger: Logger;
 }
 
@@ -31,15 +31,15 @@ export function guardReranker(reranker: Reranker, options: GuardRerankerOptions)
     isFailure: isTheRerankers,
     openMessage: OPEN,
     onOpen: () => {
-      events.rerankerLeftAlone(true);
+      events.rerankerCircuitChanged(true);
       logger.warn({ failuresMax, pauseMs }, 'the circuit to the reranker is open');
     },
     onClose: () => {
-      events.rerankerLeftAlone(false);
+      events.rerankerCircuitChanged(false);
       logger.info('the circuit to the reranker is closed again');
     },
   });
-  events.rerankerLeftAlone(false);
+  events.rerankerCircuitChanged(false);
 
   return {
     rerank: async (query, assets, call) => {

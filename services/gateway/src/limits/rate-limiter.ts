@@ -7,14 +7,13 @@ export type LimitName = keyof Limits;
 export type RateName = Exclude<LimitName, 'concurrent'>;
 
 /**
- * A rolling window, counted in buckets. A request counts from its own bucket until every instant of that bucket is
- * further back than the window is long. So no interval as long as the window ever holds more than the limit, and a
- * request counts at most one bucket longer than it must.
+ * A rolling window, counted in buckets. A request counts until its whole bucket is older than the window. So no interval
+ * of the window's length ever holds more than the limit, and a request counts at most one bucket too long.
  */
 export interface RollingWindow {
   name: RateName;
   windowMs: number;
-  /** More of them make the window finer, and looking at it slower. */
+  /** More buckets make the window finer and each check slower. */
   buckets: number;
 }
 
@@ -23,49 +22,49 @@ export const ROLLING_WINDOWS: readonly [RollingWindow, RollingWindow] = [
   { name: 'rpd', windowMs: 24 * 60 * 60_000, buckets: 96 },
 ];
 
-/** One limit of an account, as it stands. */
+/** The current state of one limit of an account. */
 export interface LimitState {
   name: LimitName;
   limit: number;
   used: number;
   remaining: number;
-  /** How long the window is; null for requests under way, which end when they end. */
+  /** Null for `concurrent`, which has no window. */
   windowMs: number | null;
-  /** Until the window gives something back; until it admits again, when it is full. 0 when nothing is used. */
+  /** Until some quota returns or, when the window is full, until it admits again. 0 when nothing is used. */
   resetMs: number;
 }
 
-/** Who counted: Redis for all replicas, or this process alone. */
-export type WindowSource = 'redis' | 'process';
+/** Redis counts for all replicas, a process for itself alone. */
+export type DecisionSource = 'redis' | 'process';
 
-export type Decision = { source: WindowSource; states: LimitState[] } & (
+export type LimitDecision = { source: DecisionSource; states: LimitState[] } & (
   { admitted: true } | { admitted: false; limit: LimitName; retryAfterMs: number }
 );
 
 export interface AdmitRequest {
   accountId: string;
   limits: Limits;
-  /** Names the slot that is taken, until it is released. */
+  /** Identifies the lease until it is released. */
   leaseId: string;
 }
 
-/** Requests of accounts over time and under way. A refused request leaves no trace in them. */
-export interface Windows {
-  /** Counts a request and takes a slot for it: both, or neither. */
-  admit(request: AdmitRequest): Promise<Decision>;
-  /** Gives a slot back; never fails. */
+/** Limits the requests of accounts per minute, per day and at once. A refused request is not counted. */
+export interface RateLimiter {
+  /** Counts a request and opens a lease for it: both or neither. */
+  admit(request: AdmitRequest): Promise<LimitDecision>;
+  /** Ends a lease; never fails. */
   release(accountId: string, leaseId: string): void;
-  /** How the limits of an account stand; changes nothing. */
+  /** The current state of an account's limits; changes nothing. */
   read(accountId: string, limits: Limits): Promise<LimitState[]>;
 }
 
-/** What an engine counted for one account: a window each, in the order of its windows. */
+/** What a rate limiter counted for one account; `rates` is in the order of its windows. */
 export interface Counted {
   rates: { used: number; resetMs: number }[];
   leases: number;
 }
 
-/** What a request that found no slot is asked to wait; how long the others take nobody knows. */
+/** `Retry-After` when all leases are in use: when one of them ends is not known. */
 const CONCURRENT_RETRY_MS = 1_000;
 
 export function statesOf(
@@ -96,15 +95,15 @@ export function statesOf(
   return states;
 }
 
-/** A refusal names the limit that holds the longest. */
-export function verdictOf(admitted: boolean, source: WindowSource, states: LimitState[]): Decision {
+/** A refusal names the limit that takes longest to reset. */
+export function decisionOf(admitted: boolean, source: DecisionSource, states: LimitState[]): LimitDecision {
   if (admitted) return { admitted, source, states };
   const [longest] = states.filter(({ used, limit }) => used >= limit).sort((a, b) => b.resetMs - a.resetMs);
-  if (!longest) throw new Error('a request was refused with room in every window');
+  if (!longest) throw new Error('a request was refused although no limit is reached');
   return { admitted, source, states, limit: longest.name, retryAfterMs: longest.resetMs };
 }
 
-/** The part of each limit that one of several replicas may grant by itself: at least 1 where the limit is. */
+/** The part of each limit that one of several replicas may grant by itself: at least 1, unless the limit is 0. */
 export function shareOf(limits: Limits, replicas: number): Limits {
   const share = (limit: number | null): number | null =>
     limit === null ? null : Math.min(limit, Math.max(1, Math.floor(limit / replicas)));

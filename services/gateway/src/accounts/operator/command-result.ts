@@ -1,18 +1,15 @@
 import { printableText } from '@imagesearch/service-kit/printable-text';
 import Table from 'cli-table3';
 
-/** What a command answers: facts for programs, the same as a table for people. */
-export interface CommandAnswer {
+/** The result of a command: facts for programs, and the same as a table for people. */
+export interface CommandResult {
   /** Printed as JSON; names in snake_case, as in the public contract. */
   facts: unknown;
   head: string[];
   rows: (string | number | null)[][];
-  /**
-   * A key in the clear. It stands alone on standard output, so that a shell can catch it, and the table that
-   * describes it goes to standard error.
-   */
+  /** A key in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
   secret?: string;
-  /** What the operator does next. */
+  /** The operator's next step. */
   note?: string;
 }
 
@@ -21,7 +18,7 @@ export interface Outputs {
   err: (text: string) => void;
 }
 
-export function printAnswer(answer: CommandAnswer, asJson: boolean, { out, err }: Outputs): void {
+export function printResult(answer: CommandResult, asJson: boolean, { out, err }: Outputs): void {
   if (asJson) {
     out(JSON.stringify(answer.facts, null, 2));
     return;
@@ -32,14 +29,14 @@ export function printAnswer(answer: CommandAnswer, asJson: boolean, { out, err }
   if (answer.secret !== undefined) out(answer.secret);
 }
 
-function toTable({ head, rows }: CommandAnswer): string {
+function toTable({ head, rows }: CommandResult): string {
   const table = new Table({ head, style: { head: [], border: [] } });
   for (const row of rows)
     table.push(row.map((cell) => (typeof cell === 'string' ? printableText(cell) : (cell ?? ''))));
   return table.toString();
 }
 
-/** A time for people, to the minute, UTC. */
-export function minuteOf(time: Date | null): string | null {
+/** UTC, to the minute. */
+export function formatMinute(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

@@ -10,8 +10,8 @@ import { CreditLedger } from '../../billing/credit-ledger.js';
 import { UsageLog } from '../usage-log.js';
 import { OperatorError } from './operator-error.js';
 
-/** What a command of the operator works with. */
-export interface Operator {
+/** What the operator's commands use. */
+export interface OperatorStores {
   pricing: Pricing;
   database: Database;
   accounts: AccountStore;
@@ -21,8 +21,8 @@ export interface Operator {
   close: () => Promise<void>;
 }
 
-/** Opens the gateway's own stores, as its configuration names them. */
-export async function openOperator(config: GatewayConfig): Promise<Operator> {
+/** Opens the gateway's own stores. */
+export async function openOperatorStores(config: GatewayConfig): Promise<OperatorStores> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
   const { pricing, keySecret, database } = await openStores(config, logger);
   const now = () => new Date();
@@ -38,20 +38,20 @@ export async function openOperator(config: GatewayConfig): Promise<Operator> {
 }
 
 /** @throws OperatorError when there is no account of that name. */
-export async function accountNamed({ accounts }: Operator, name: string): Promise<Account> {
-  const account = await accounts.find(name);
+export async function requireAccount({ accounts }: OperatorStores, name: string): Promise<Account> {
+  const account = await accounts.findByName(name);
   if (!account) throw new OperatorError(`There is no account "${name}". See: accounts list`);
   return account;
 }
 
 /** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
-export async function accountWithPlan(operator: Operator, name: string): Promise<AccountOnPlan> {
-  return withPlan(await accountNamed(operator, name), operator.pricing);
+export async function requireAccountOnPlan(stores: OperatorStores, name: string): Promise<AccountOnPlan> {
+  return withPlan(await requireAccount(stores, name), stores.pricing);
 }
 
 /** @throws OperatorError when no key, or more than one, has that id or prefix. */
-export async function keyNamed({ keys }: Operator, idOrPrefix: string): Promise<KeyRecord> {
-  const [key, ...others] = await keys.matching(idOrPrefix);
+export async function requireKey({ keys }: OperatorStores, idOrPrefix: string): Promise<KeyRecord> {
+  const [key, ...others] = await keys.listByIdOrPrefix(idOrPrefix);
   if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: accounts keys list`);
   if (others.length > 0)
     throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);

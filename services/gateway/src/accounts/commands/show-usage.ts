@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import { billedAccount } from '../account.js';
-import { minuteOf } from '../operator/answer.js';
-import type { Desk } from '../operator/command.js';
-import { accountWithPlan } from '../operator/operator.js';
+import { formatMinute } from '../operator/command-result.js';
+import type { CommandRunner } from '../operator/command-runner.js';
+import { requireAccountOnPlan } from '../operator/operator-stores.js';
 
-export function usageCommand(desk: Desk): Command {
+export function showUsageCommand(runner: CommandRunner): Command {
   return new Command('usage')
     .description("an account's credits in its present billing period")
     .argument('<account>', 'its name')
     .action(async (name: string, _options: object, command: Command) =>
-      desk.serve(command, async (operator) => {
-        const account = await accountWithPlan(operator, name);
+      runner.run(command, async (stores) => {
+        const account = await requireAccountOnPlan(stores, name);
         const { plan } = account;
-        const { period, granted, used, reserved, remaining, packs } = await operator.usage.balanceOf(
+        const { period, granted, used, reserved, remaining, packs } = await stores.usage.readBalance(
           billedAccount(account),
         );
         return {
@@ -28,7 +28,7 @@ export function usageCommand(desk: Desk): Command {
             [
               name,
               plan.id,
-              minuteOf(period.endsAt),
+              formatMinute(period.endsAt),
               granted ?? 'no limit',
               used,
               reserved,

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { minuteOf } from '../operator/answer.js';
-import type { Desk } from '../operator/command.js';
+import { formatMinute } from '../operator/command-result.js';
+import type { CommandRunner } from '../operator/command-runner.js';
 
-export function listCommand(desk: Desk): Command {
+export function listAccountsCommand(runner: CommandRunner): Command {
   return new Command('list')
     .description('every account: its plan, its billing day, and how many of its keys work')
     .action(async (_options: object, command: Command) =>
-      desk.serve(command, async ({ accounts }) => {
+      runner.run(command, async ({ accounts }) => {
         const all = await accounts.list();
         return {
           facts: {
@@ -25,7 +25,7 @@ export function listCommand(desk: Desk): Command {
             plan,
             billingDay,
             liveKeys,
-            minuteOf(createdAt),
+            formatMinute(createdAt),
             id,
           ]),
         };

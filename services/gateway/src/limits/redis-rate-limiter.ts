@@ -5,50 +5,50 @@ import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/ret
 import {
   ROLLING_WINDOWS,
   statesOf,
-  verdictOf,
+  decisionOf,
   type AdmitRequest,
   type Counted,
   type Limits,
   type LimitState,
   type RollingWindow,
-  type Decision,
-} from './windows.js';
-import type { Owed } from './unreported-requests.js';
+  type LimitDecision,
+} from './rate-limiter.js';
+import type { UnreportedUsage } from './unreported-requests.js';
 import { ADMIT_LUA } from './admit.lua.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
-/** Lost together with the counts, when Redis starts again without them. */
+/** Lost together with the counts when Redis restarts without its data. */
 const EPOCH_KEY = `${KEY_PREFIX}epoch`;
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 1_000 };
 const CONNECT_TIMEOUT_MS = 1_000;
-/** Far above a healthy answer (well under 1 ms), and short beside a search. */
+/** A healthy answer takes well under 1 ms; a search takes much longer than this. */
 const ANSWER_TIMEOUT_MS = 200;
 
-export interface RedisWindowsOptions {
+export interface RedisRateLimiterOptions {
   url: string;
-  /** After which a slot that nobody gave back is free. */
+  /** A lease that is never released expires after this. */
   leaseMs: number;
   logger: Logger;
   windows?: readonly RollingWindow[];
-  /** Unix milliseconds; the clock of Redis when left out, which is the same for every replica. */
+  /** Unix milliseconds. By default the clock of Redis decides, which all replicas share. */
   clock?: () => number;
 }
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    /** `ADMIT_LUA`, sent by its digest once the server has it. */
+    /** Runs `ADMIT_LUA`; ioredis sends its digest once the server knows the script. */
     admit(keyCount: number, ...keysAndArguments: (string | number)[]): Result<number[], Context>;
   }
 }
 
-/** The windows that all replicas share. Every method rejects soon when Redis does not answer. */
-export class RedisWindows {
+/** Counts in Redis, which all replicas share. Every method rejects within `ANSWER_TIMEOUT_MS` when Redis does not answer. */
+export class RedisRateLimiter {
   readonly #redis: Redis;
   readonly #leaseMs: number;
   readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
 
-  constructor({ url, leaseMs, logger, windows = ROLLING_WINDOWS, clock = () => 0 }: RedisWindowsOptions) {
+  constructor({ url, leaseMs, logger, windows = ROLLING_WINDOWS, clock = () => 0 }: RedisRateLimiterOptions) {
     this.#leaseMs = leaseMs;
     this.#windows = windows;
     this.#clock = clock;
@@ -60,23 +60,23 @@ export class RedisWindows {
       retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
     });
     this.#redis.defineCommand('admit', { lua: ADMIT_LUA });
-    // What cannot be reached is told where it is noticed; without a listener it would end the process.
+    // The caller of a command reports the failure; without a listener, the event would end the process.
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
-  /** Hears of every connection that ends, so that a Redis that starts again between two requests is noticed. */
+  /** Calls the listener at the end of every connection, so that a restart between two requests is noticed. */
   onLost(listener: () => void): void {
     this.#redis.on('close', listener);
   }
 
-  /** Resolves when the first attempt to connect has ended, well or not; later ones follow by themselves. */
+  /** Resolves after the first attempt to connect, even when it failed; ioredis retries by itself. */
   async connect(): Promise<void> {
     await this.#redis.connect().catch(() => undefined);
   }
 
-  async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<Decision> {
+  async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<LimitDecision> {
     const [admitted, counted] = await this.#run(accountId, limits, leaseId);
-    return verdictOf(admitted, 'redis', statesOf(counted, limits, this.#windows));
+    return decisionOf(admitted, 'redis', statesOf(counted, limits, this.#windows));
   }
 
   async read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -84,34 +84,33 @@ export class RedisWindows {
     return statesOf(counted, limits, this.#windows);
   }
 
-  /** True once Redis has confirmed it. */
   async release(accountId: string, leaseId: string): Promise<true> {
-    await answered(this.#redis.zrem(slotsKey(accountId), leaseId));
+    await answered(this.#redis.zrem(leasesKey(accountId), leaseId));
     return true;
   }
 
-  /** A name that changes when Redis has lost what it counted. */
+  /** An id that changes when Redis has lost its counts. */
   async epoch(): Promise<string> {
     await answered(this.#redis.set(EPOCH_KEY, randomUUID(), 'NX'));
     const epoch = await answered(this.#redis.get(EPOCH_KEY));
-    if (epoch === null) throw new Error('Redis lost a key that it was just given');
+    if (epoch === null) throw new Error('Redis lost a key that was just set');
     return epoch;
   }
 
-  /** Counts what was granted without Redis, and frees slots that were given back meanwhile: all or nothing. */
-  async add(owed: readonly Owed[]): Promise<void> {
-    const all = this.#redis.multi();
-    for (const { accountId, rates, leases, released } of owed) {
+  /** Adds what was admitted without Redis and removes released leases: all or nothing. */
+  async add(usage: readonly UnreportedUsage[]): Promise<void> {
+    const transaction = this.#redis.multi();
+    for (const { accountId, rates, leases, released } of usage) {
       for (const [at, { name, windowMs, buckets }] of this.#windows.entries()) {
         const key = windowKey(accountId, name);
-        for (const [bucket, count] of rates[at] ?? []) all.hincrby(key, String(bucket), count);
-        all.pexpire(key, Math.ceil(windowMs + windowMs / buckets));
+        for (const [bucket, count] of rates[at] ?? []) transaction.hincrby(key, String(bucket), count);
+        transaction.pexpire(key, Math.ceil(windowMs + windowMs / buckets));
       }
-      for (const [leaseId, lapsesAt] of leases) all.zadd(slotsKey(accountId), lapsesAt, leaseId);
-      if (released.length > 0) all.zrem(slotsKey(accountId), ...released);
-      all.pexpire(slotsKey(accountId), this.#leaseMs);
+      for (const [leaseId, expiresAt] of leases) transaction.zadd(leasesKey(accountId), expiresAt, leaseId);
+      if (released.length > 0) transaction.zrem(leasesKey(accountId), ...released);
+      transaction.pexpire(leasesKey(accountId), this.#leaseMs);
     }
-    const answers = await answered(all.exec());
+    const answers = await answered(transaction.exec());
     for (const [error] of answers ?? []) if (error) throw error;
   }
 
@@ -120,7 +119,7 @@ export class RedisWindows {
   }
 
   async #run(accountId: string, limits: Limits, leaseId: string): Promise<[admitted: boolean, Counted]> {
-    const keys = [...this.#windows.map(({ name }) => windowKey(accountId, name)), slotsKey(accountId)];
+    const keys = [...this.#windows.map(({ name }) => windowKey(accountId, name)), leasesKey(accountId)];
     const [admitted = 0, leases = 0, ...rates] = await answered(
       this.#redis.admit(
         keys.length,
@@ -144,13 +143,13 @@ export class RedisWindows {
   }
 }
 
-/** One hash tag an account: all its keys are in one slot of a cluster. */
+/** The hash tag keeps all keys of an account in one slot of a cluster. */
 const windowKey = (accountId: string, name: string): string => `${KEY_PREFIX}{${accountId}}:${name}`;
-const slotsKey = (accountId: string): string => `${KEY_PREFIX}{${accountId}}:leases`;
+const leasesKey = (accountId: string): string => `${KEY_PREFIX}{${accountId}}:leases`;
 
 /**
- * The answer, or a rejection when it takes too long. After the time is up what has arrived meanwhile is read once
- * more, so that a pause of this process is not taken for one of Redis.
+ * Rejects when the answer takes too long. Before it rejects, the event loop reads the socket once more: after a pause
+ * of this process, the answer may already have arrived.
  */
 async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

@@ -3,70 +3,69 @@ import { RollingCount } from './rolling-count.js';
 import {
   ROLLING_WINDOWS,
   statesOf,
-  verdictOf,
+  decisionOf,
   type AdmitRequest,
   type Counted,
   type Limits,
   type LimitState,
   type RollingWindow,
-  type Decision,
-  type Windows,
-} from './windows.js';
+  type LimitDecision,
+  type RateLimiter,
+} from './rate-limiter.js';
 
-/** About 20 KB each at the very most. */
+/** An account takes at most about 20 KB. */
 const ACCOUNTS_MAX = 20_000;
 
-export interface ProcessWindowsOptions {
-  /** After which a slot that nobody gave back is free. */
+export interface ProcessRateLimiterOptions {
+  /** A lease that is never released expires after this. */
   leaseMs: number;
   windows?: readonly RollingWindow[];
   /** Unix milliseconds. */
   clock?: () => number;
 }
 
-/** What one account was granted, for another counter to count as well. */
-export interface Granted {
+/** What one account has used, in a form that another rate limiter can add to its own counts. */
+export interface AccountUsage {
   accountId: string;
-  /** Requests by bucket number, for each window in its order. */
+  /** Requests by bucket number, one list per window. */
   rates: [bucket: number, count: number][][];
-  /** When each slot lapses, by its name. */
-  leases: [leaseId: string, lapsesAt: number][];
+  leases: [leaseId: string, expiresAt: number][];
 }
 
-interface AccountWindows {
+interface AccountCounts {
   rates: RollingCount[];
-  /** When each slot lapses, by its name. */
+  /** Expiry of each lease by its id, in Unix milliseconds. */
   leases: Map<string, number>;
 }
 
-/** The windows of one process: all there is without Redis, and what bounds each replica while Redis is away. */
-export class ProcessWindows implements Windows {
+/** Counts in this process: the only limiter without Redis, and the bound of each replica while Redis is unavailable. */
+export class ProcessRateLimiter implements RateLimiter {
   readonly #leaseMs: number;
   readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
-  readonly #accounts = new LRUCache<string, AccountWindows>({ max: ACCOUNTS_MAX });
+  readonly #accounts = new LRUCache<string, AccountCounts>({ max: ACCOUNTS_MAX });
   #lastNow = 0;
 
-  constructor({ leaseMs, windows = ROLLING_WINDOWS, clock = Date.now }: ProcessWindowsOptions) {
+  constructor({ leaseMs, windows = ROLLING_WINDOWS, clock = Date.now }: ProcessRateLimiterOptions) {
     this.#leaseMs = leaseMs;
     this.#windows = windows;
     this.#clock = clock;
   }
 
-  admit(request: AdmitRequest): Promise<Decision> {
+  admit(request: AdmitRequest): Promise<LimitDecision> {
     return Promise.resolve(this.admitNow(request));
   }
 
-  admitNow({ accountId, limits, leaseId }: AdmitRequest): Decision {
+  admitNow({ accountId, limits, leaseId }: AdmitRequest): LimitDecision {
     const now = this.#now();
     const account = this.#of(accountId);
     const admitted = this.#hasRoom(account, limits, now);
     if (admitted) this.#count(account, leaseId, now);
-    return verdictOf(admitted, 'process', this.#states(account, limits, now));
+    return decisionOf(admitted, 'process', this.#states(account, limits, now));
   }
 
-  /** Counts a request that another counter admitted. */
-  note(accountId: string, leaseId: string): void {
+  /** Counts a request that another rate limiter admitted. */
+  record(accountId: string, leaseId: string): void {
     this.#count(this.#of(accountId), leaseId, this.#now());
   }
 
@@ -74,13 +73,13 @@ export class ProcessWindows implements Windows {
     this.#accounts.get(accountId)?.leases.delete(leaseId);
   }
 
-  /** All that counts still. */
-  granted(): Granted[] {
+  /** Everything that still counts. */
+  usage(): AccountUsage[] {
     const now = this.#now();
     return [...this.#accounts.entries()].map(([accountId, { rates, leases }]) => ({
       accountId,
       rates: rates.map((rate) => rate.counts(now)),
-      leases: [...leases].filter(([, lapsesAt]) => lapsesAt > now),
+      leases: [...leases].filter(([, expiresAt]) => expiresAt > now),
     }));
   }
 
@@ -88,7 +87,7 @@ export class ProcessWindows implements Windows {
     return Promise.resolve(this.#states(this.#of(accountId), limits, this.#now()));
   }
 
-  #hasRoom(account: AccountWindows, limits: Limits, now: number): boolean {
+  #hasRoom(account: AccountCounts, limits: Limits, now: number): boolean {
     const { rates, leases } = this.#counted(account, limits, now);
     return (
       this.#windows.every(({ name }, at) => (rates[at]?.used ?? 0) < (limits[name] ?? Infinity)) &&
@@ -96,19 +95,19 @@ export class ProcessWindows implements Windows {
     );
   }
 
-  #count({ rates, leases }: AccountWindows, leaseId: string, now: number): void {
+  #count({ rates, leases }: AccountCounts, leaseId: string, now: number): void {
     for (const rate of rates) rate.add(now);
     leases.set(leaseId, now + this.#leaseMs);
   }
 
-  #states(account: AccountWindows, limits: Limits, now: number): LimitState[] {
+  #states(account: AccountCounts, limits: Limits, now: number): LimitState[] {
     return statesOf(this.#counted(account, limits, now), limits, this.#windows);
   }
 
-  #counted({ rates, leases }: AccountWindows, limits: Limits, now: number): Counted {
-    // The first to lapse were the first taken.
-    for (const [leaseId, lapsesAt] of leases) {
-      if (lapsesAt > now) break;
+  #counted({ rates, leases }: AccountCounts, limits: Limits, now: number): Counted {
+    // Leases are in the order of their expiry.
+    for (const [leaseId, expiresAt] of leases) {
+      if (expiresAt > now) break;
       leases.delete(leaseId);
     }
     return {
@@ -120,7 +119,7 @@ export class ProcessWindows implements Windows {
     };
   }
 
-  #of(accountId: string): AccountWindows {
+  #of(accountId: string): AccountCounts {
     let account = this.#accounts.get(accountId);
     if (!account) {
       account = { rates: this.#windows.map((window) => new RollingCount(window)), leases: new Map() };
@@ -129,7 +128,7 @@ export class ProcessWindows implements Windows {
     return account;
   }
 
-  /** A system clock that is set back must not let a window forget. */
+  /** Never goes back: a window must not lose counts when the system clock is set back. */
   #now(): number {
     this.#lastNow = Math.max(this.#lastNow, this.#clock());
     return this.#lastNow;

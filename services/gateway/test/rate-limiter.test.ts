@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { ProcessWindows } from '../src/limits/process-windows.js';
+import { ProcessRateLimiter } from '../src/limits/process-rate-limiter.js';
 import { RollingCount } from '../src/limits/rolling-count.js';
-import { shareOf, type Limits, type RollingWindow, type Decision } from '../src/limits/windows.js';
-import { RedisWindows } from '../src/limits/redis-windows.js';
+import { shareOf, type Limits, type RollingWindow, type LimitDecision } from '../src/limits/rate-limiter.js';
+import { RedisRateLimiter } from '../src/limits/redis-rate-limiter.js';
 
 const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
 const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 };
@@ -19,9 +19,9 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What both engines do; time is the test's. */
 interface Engine {
-  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<Decision>;
+  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<LimitDecision>;
   release: (accountId: string, leaseId: string) => unknown;
-  read: ProcessWindows['read'];
+  read: ProcessRateLimiter['read'];
 }
 
 let start = START;
@@ -35,13 +35,13 @@ const clock = () => now;
 const redis =
   redisUrl === undefined
     ? undefined
-    : new RedisWindows({ url: redisUrl, leaseMs: LEASE_MS, logger, windows: [MINUTE, DAY], clock });
+    : new RedisRateLimiter({ url: redisUrl, leaseMs: LEASE_MS, logger, windows: [MINUTE, DAY], clock });
 await redis?.connect();
 
 const ENGINES: { name: string; engine: Engine }[] = [
   {
     name: 'in this process',
-    engine: new ProcessWindows({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }),
+    engine: new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }),
   },
   ...(redis ? [{ name: 'in Redis', engine: redis }] : []),
 ];
@@ -209,7 +209,7 @@ if (redisUrl !== undefined && redis) {
           async (rates, concurrent, steps) => {
             now = nextStart();
             const accountId = randomUUID();
-            const own = new ProcessWindows({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
+            const own = new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
             const taken: string[] = [];
             for (const [pause, isRelease] of steps) {
               now += pause;

@@ -1,9 +1,9 @@
-import type { IssuedKey, KeyRecord } from '../../keys/api-key-store.js';
-import { minuteOf, type CommandAnswer } from './answer.js';
+import type { IssuedKey, KeyRecord } from '../api-key-store.js';
+import { formatMinute, type CommandResult } from '../../accounts/operator/command-result.js';
 
 const HEAD = ['account', 'name', 'prefix', 'scopes', 'created', 'last used', 'ends', 'state', 'id'];
 
-export function keysAnswer(keys: readonly KeyRecord[], now: Date): CommandAnswer {
+export function keysResult(keys: readonly KeyRecord[], now: Date): CommandResult {
   return {
     facts: { keys: keys.map((key) => keyFacts(key, now)) },
     head: HEAD,
@@ -12,18 +12,18 @@ export function keysAnswer(keys: readonly KeyRecord[], now: Date): CommandAnswer
       key.name,
       key.prefix,
       key.scopes.join(' '),
-      minuteOf(key.createdAt),
-      minuteOf(key.lastUsedAt) ?? 'never',
-      minuteOf(key.revokedAt ?? key.expiresAt) ?? 'never',
+      formatMinute(key.createdAt),
+      formatMinute(key.lastUsedAt) ?? 'never',
+      formatMinute(key.revokedAt ?? key.expiresAt) ?? 'never',
       stateOf(key, now),
       key.id,
     ]),
   };
 }
 
-/** A key just made, which cannot be shown again. */
-export function issuedAnswer({ key }: IssuedKey, record: KeyRecord, now: Date): CommandAnswer {
-  const { head, rows } = keysAnswer([record], now);
+/** The only result that shows a key in the clear. */
+export function issuedKeyResult({ key }: IssuedKey, record: KeyRecord, now: Date): CommandResult {
+  const { head, rows } = keysResult([record], now);
   return {
     facts: { key, ...keyFacts(record, now) },
     head,
