@@ -9,6 +9,8 @@ export type Loc = (string | number)[];
 /** Size of a candidate pool, and where a count stops. */
 export const LIMIT_MAX = 1_000;
 
+export const DIMENSIONS_MAX = 4_096;
+
 const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
 const REBUILD_ID_LENGTH_MAX = 256;
@@ -17,6 +19,7 @@ const WEIGHT_MAX = 1_000;
 const LIST_NAME = /^[a-z0-9_]{1,32}$/;
 const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
 const COLOUR = /^#[0-9a-f]{6}$/;
+
 export function checkAssetId(value: string, loc: Loc): string {
   if (isAssetId(value)) return value;
   throw invalid({ loc, msg: 'expected <source>:<id>', type: 'asset_id', input: value });

@@ -26,10 +26,10 @@ import {
   checkSides,
   checkText,
   checkWeight,
+  DIMENSIONS_MAX,
   type Loc,
 } from './checks.js';
 
-export const DIMENSIONS_MAX = 4_096;
 const TEXT_LENGTH_MAX = 512;
 
 export function pointFromWire(point: WirePoint, loc: Loc): Point {

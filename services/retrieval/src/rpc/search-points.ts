@@ -4,13 +4,13 @@ import { invalid } from '@imagesearch/service-kit/errors';
 import { LIST_LIMIT_MAX } from '../app/list-limits.js';
 import { listUnranked } from '../app/list-unranked.js';
 import { search, type SearchQuery } from '../app/search.js';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { checkCount, checkFingerprint, checkRange, checkWeight, checkWords, LIMIT_MAX } from './checks.js';
 import { candidateToWire, filtersFromWire, paletteNearFromWire, queryVectorFromWire } from './converters.js';
 
 const VECTORS_MAX = 8;
 
-export function searchPoints(index: VectorIndex) {
+export function searchPoints({ index }: RetrievalContext) {
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
     const query = queryFromWire(request);
     const isEmpty = query.words.trim() === '' && query.vectors.length === 0;

@@ -1,11 +1,11 @@
 import type { UpsertPointsRequest, UpsertPointsResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { pointFromWire } from './converters.js';
 import { checkCount, checkFingerprint, namedRebuild } from './checks.js';
 
 const POINTS_MAX = 500;
 
-export function upsertPoints(index: VectorIndex) {
+export function upsertPoints({ index }: RetrievalContext) {
   return async ({
     modelFingerprint,
     points,

@@ -1,7 +1,7 @@
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { Tensor } from 'onnxruntime-node';
 import { resizeTo } from '../images/resize-pixels.js';
-import type { ImageEncoder } from './encoders.js';
+import type { ImageEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';
 
 /** Side of the tower's square input; it was trained on images squeezed to a square, so ours are too. */

@@ -4,7 +4,7 @@ import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { groupByLength } from '../../domain/group-by-length.js';
 import { embeddingOutputOf } from './embedding-output.js';
-import type { TextEncoder } from './encoders.js';
+import type { TextEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';
 
 /** Opens the text tower of a dual encoder: `input_ids` [N, tokens] → [N, dimensions]. */

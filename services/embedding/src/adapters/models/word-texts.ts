@@ -1,5 +1,5 @@
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import type { TextEncoder } from './encoders.js';
+import type { TextEncoder } from '../../domain/encoders.js';
 
 /** The texts of `lite`: a mean of word vectors, some microseconds each. */
 export async function openWordTexts(path: string): Promise<TextEncoder> {

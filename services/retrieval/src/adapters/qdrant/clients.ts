@@ -1,8 +1,8 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { QdrantClient } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import { asking, isTransientAnswer } from './qdrant-errors.js';
+import type { QdrantOptions } from './qdrant-options.js';
 
 /** The server, as reads and writes reach it: each kind with its own timeout. */
 export interface QdrantClients {
@@ -12,11 +12,11 @@ export interface QdrantClients {
   write: QdrantClient;
 }
 
-export function openClients(config: QdrantConfig): QdrantClients {
-  const { readTimeoutMs, writeTimeoutMs, readRetries } = config;
-  const read = newClient(config, readTimeoutMs);
+export function openClients(options: QdrantOptions): QdrantClients {
+  const { readTimeoutMs, writeTimeoutMs, readRetries } = options;
+  const read = newClient(options, readTimeoutMs);
   return {
-    write: newClient(config, writeTimeoutMs),
+    write: newClient(options, writeTimeoutMs),
     reading: (work, call) => asking(() => retrying(() => work(read), readRetries, call)),
   };
 }
@@ -39,7 +39,7 @@ async function retrying<T>(
   });
 }
 
-function newClient({ url, apiKey }: QdrantConfig, timeout: number): QdrantClient {
+function newClient({ url, apiKey }: QdrantOptions, timeout: number): QdrantClient {
   return new QdrantClient({
     url,
     timeout,

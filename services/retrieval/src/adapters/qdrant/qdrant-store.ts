@@ -1,5 +1,4 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import type { Collection, CollectionStore, Aliases } from '../../domain/collection.js';
 import { requireSameModel } from '../../domain/model-guard.js';
 import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
@@ -8,18 +7,19 @@ import { collectionName, isCollectionName, namePrefix, rebuildName } from '../co
 import { openClients, type QdrantClients } from './clients.js';
 import { QdrantCollection } from './qdrant-collection.js';
 import { asking, statusOf } from './qdrant-errors.js';
+import type { QdrantOptions } from './qdrant-options.js';
 import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
 import { quantizationIn } from './search-policy.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
-export async function openQdrantStore(config: QdrantConfig): Promise<CollectionStore> {
-  const clients = openClients(config);
+export async function openQdrantStore(options: QdrantOptions): Promise<CollectionStore> {
+  const clients = openClients(options);
   const { version } = await clients.reading((client) => client.versionInfo());
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 1 || (major === 1 && minor < MINOR_MIN)) {
     throw new Error(`Qdrant ${version} is too old: 1.${MINOR_MIN} or later is needed.`);
   }
-  return new QdrantStore(clients, config);
+  return new QdrantStore(clients, options);
 }
 
 /** Collection metadata, which says what filled an index, and ACORN came with 1.16. */
@@ -34,17 +34,17 @@ class QdrantStore implements CollectionStore {
   readonly backend = 'qdrant';
   readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
-  readonly #config: QdrantConfig;
+  readonly #options: QdrantOptions;
   /** One alias a schema version, so that two versions of the service can run side by side. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
 
-  constructor(clients: QdrantClients, config: QdrantConfig) {
+  constructor(clients: QdrantClients, options: QdrantOptions) {
     this.#clients = clients;
-    this.#config = config;
-    this.#servingAlias = `${namePrefix(config.collection)}current`;
-    this.#rebuildAlias = `${namePrefix(config.collection)}rebuild`;
+    this.#options = options;
+    this.#servingAlias = `${namePrefix(options.collection)}current`;
+    this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
   }
 
   async aliases(): Promise<Aliases> {
@@ -71,7 +71,7 @@ class QdrantStore implements CollectionStore {
    * @throws AppError `model_mismatch` when another replica was first, with another model.
    */
   async createServing(model: IndexedModel): Promise<Collection> {
-    const name = collectionName(this.#config.collection, model.fingerprint);
+    const name = collectionName(this.#options.collection, model.fingerprint);
     await this.#create(name, model, 0);
     if ((await this.currentAliases()).serving === undefined) {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
@@ -83,7 +83,7 @@ class QdrantStore implements CollectionStore {
   }
 
   async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
-    const name = rebuildName(this.#config.collection, model.fingerprint);
+    const name = rebuildName(this.#options.collection, model.fingerprint);
     const quantization = await this.#create(name, model, points);
     await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
     return new QdrantCollection(name, model, this.#clients, quantization);
@@ -112,7 +112,7 @@ class QdrantStore implements CollectionStore {
     );
     const aliased = new Set(aliases.map(({ collection_name: name }) => name));
     for (const { name } of collections) {
-      if (isCollectionName(this.#config.collection, name) && !aliased.has(name)) await this.drop(name);
+      if (isCollectionName(this.#options.collection, name) && !aliased.has(name)) await this.drop(name);
     }
   }
 
@@ -140,10 +140,10 @@ class QdrantStore implements CollectionStore {
 
   async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
     const { write } = this.#clients;
-    const quantization = this.#config.quantization ?? quantizationOf(points);
+    const quantization = this.#options.quantization ?? quantizationOf(points);
     await asking(async () => {
       try {
-        await write.createCollection(name, collectionSchema(model, { ...this.#config, quantization }));
+        await write.createCollection(name, collectionSchema(model, { ...this.#options, quantization }));
       } catch (error) {
         if (statusOf(error) !== CONFLICT) throw error;
       }

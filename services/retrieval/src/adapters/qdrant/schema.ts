@@ -1,5 +1,4 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import { FACET_NAMES, facetRow, snakeCase, type Facet } from '@imagesearch/facets/facets';
 import {
   revisionOf,
@@ -12,14 +11,15 @@ import {
 import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
+import type { QdrantOptions } from './qdrant-options.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
 export function collectionSchema(
   model: IndexedModel,
-  config: QdrantConfig & { quantization: Quantization },
+  options: QdrantOptions & { quantization: Quantization },
 ): Schemas['CreateCollection'] {
-  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = config;
+  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = options;
   const dense: Schemas['VectorParams'] = {
     size: model.dimensions,
     distance: 'Cosine',
