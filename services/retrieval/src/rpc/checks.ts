@@ -6,7 +6,7 @@ import { WORDS_LIST } from '../domain/fusion.js';
 /** Path to a value in a request, outermost first. */
 export type Loc = (string | number)[];
 
-/** Size of a candidate pool, and where a count stops. */
+/** Upper limit of a candidate pool and of a count. */
 export const LIMIT_MAX = 1_000;
 
 export const DIMENSIONS_MAX = 4_096;
@@ -35,7 +35,7 @@ export function checkFingerprint(value: string): void {
   if (value.trim() === '') {
     throw invalid({
       loc: ['model_fingerprint'],
-      msg: 'vectors need the model that made them',
+      msg: 'vectors need the fingerprint of their model',
       type: 'missing',
     });
   }
@@ -69,7 +69,7 @@ export function checkText(value: string, lengthMax: number, loc: Loc): string {
   return value;
 }
 
-/** An optional number of the wire: unset stays undefined, and what is set is finite and within bounds. */
+/** An optional number: undefined, or finite and within bounds. */
 export function checkNumber(
   value: number | undefined,
   min: number,

@@ -46,15 +46,15 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
   return query;
 }
 
-/** Each list has a name of its own, and one of them at least a say. */
+/** List names are unique, and at least one weight is above 0. */
 function checkLists({ words, vectors, wordsWeight }: SearchQuery): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
   if (repeated >= 0) {
-    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is taken', type: 'list_name' });
+    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is used twice', type: 'list_name' });
   }
   const weights = [...(words.trim() === '' ? [] : [wordsWeight]), ...vectors.map(({ weight }) => weight)];
   if (weights.length > 0 && weights.every((weight) => weight === 0)) {
-    throw invalid({ loc: ['vectors'], msg: 'one of the weights has to be above 0', type: 'weights' });
+    throw invalid({ loc: ['vectors'], msg: 'at least one weight must be above 0', type: 'weights' });
   }
 }

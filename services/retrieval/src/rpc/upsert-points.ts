@@ -13,7 +13,7 @@ export function upsertPoints({ index }: RetrievalContext) {
   }: UpsertPointsRequest): Promise<UpsertPointsResponseInput> => {
     checkCount(points.length, POINTS_MAX, ['points']);
     checkFingerprint(modelFingerprint);
-    // The last one of an asset wins, as it would in two requests.
+    // The last point of an asset counts, as it would in two requests.
     const distinct = new Map(
       points.map((point, position) => [point.assetId, pointFromWire(point, ['points', position])]),
     );

@@ -17,7 +17,7 @@ export async function openImageTower(
   const outputName = embeddingOutputOf(session);
   const side = rules.sidePixels;
   const valuesPerImage = 3 * side * side;
-  // Kept between runs, which follow one another: as large as the largest batch so far.
+  // Reused between runs, which never overlap; as large as the largest batch so far.
   let input = new Float32Array(0);
 
   return {

@@ -22,11 +22,11 @@ export async function openQdrantStore(options: QdrantOptions): Promise<Collectio
   return new QdrantStore(clients, options);
 }
 
-/** Collection metadata, which says what filled an index, and ACORN came with 1.16. */
+/** Collection metadata, which names the model of an index, and ACORN exist since 1.16. */
 const MINOR_MIN = 16;
-/** How long a replica may go on using collections after their aliases were moved. */
+/** How long a replica may use old aliases. */
 const ALIASES_TTL_MS = 5_000;
-/** Beside that: a request that was on its way. */
+/** Added for requests that are already running. */
 const IN_FLIGHT_MS = 1_000;
 const CONFLICT = 409;
 
@@ -35,7 +35,7 @@ class QdrantStore implements CollectionStore {
   readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
   readonly #options: QdrantOptions;
-  /** One alias a schema version, so that two versions of the service can run side by side. */
+  /** Each schema version has its own alias, so that two versions of the service can run at the same time. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
@@ -57,7 +57,7 @@ class QdrantStore implements CollectionStore {
     this.#known = { aliases, readAt: Date.now() };
     aliases.then(
       ({ serving }) => {
-        // That there is none is asked again each time: the first upsert may come through any replica.
+        // A missing alias is not cached: any replica may make the first upsert.
         if (serving === undefined) this.#known = undefined;
       },
       () => (this.#known = undefined),
@@ -66,9 +66,9 @@ class QdrantStore implements CollectionStore {
   }
 
   /**
-   * The alias is made last, so that nobody reads an unfinished collection. Every step may be repeated: after a crash,
-   * or by another replica at the same moment.
-   * @throws AppError `model_mismatch` when another replica was first, with another model.
+   * The alias is created last, so that no replica reads an unfinished collection. Every step can be repeated, after a crash
+   * or by another replica at the same time.
+   * @throws AppError `model_mismatch` when another replica has created it for another model.
    */
   async createServing(model: IndexedModel): Promise<Collection> {
     const name = collectionName(this.#options.collection, model.fingerprint);
@@ -77,7 +77,7 @@ class QdrantStore implements CollectionStore {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
     }
     const { serving } = await this.currentAliases();
-    if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
+    if (serving === undefined) throw new Error(`The alias of collection ${name} was not created.`);
     requireSameModel(serving.model, model.fingerprint);
     return serving;
   }
@@ -91,7 +91,7 @@ class QdrantStore implements CollectionStore {
 
   async publish({ name }: { name: string }): Promise<void> {
     const { serving } = await this.currentAliases();
-    // One request, which the cluster applies whole or not at all.
+    // One request, which the cluster applies atomically.
     await this.#moveAliases([
       ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
       { create_alias: { collection_name: name, alias_name: this.#servingAlias } },
@@ -134,7 +134,7 @@ class QdrantStore implements CollectionStore {
     if (name === undefined) return undefined;
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
-    if (model === undefined) throw new Error(`Collection ${name} does not say which model filled it.`);
+    if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
     return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
   }
 
