@@ -4,7 +4,7 @@ import type { SignalReader, SignalTask } from '../../domain/signal-reader.js';
 import type { Signals } from '../../domain/signals/signals.js';
 
 /** A thread starts from a built file, also where this module runs from its source. */
-const THREAD = join(import.meta.dirname, '../../dist/signals-thread.js');
+const THREAD = join(import.meta.dirname, '../../../dist/signals-thread.js');
 
 /**
  * Reads signals in a separate thread, one image after another. When the thread dies, the current image fails and a new
