@@ -9,9 +9,9 @@ import { presentEnvelope } from '@imagesearch/gateway/search/present';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import { createRerankTexts } from '@imagesearch/reranker/adapters/lexical';
+import { createScoreTexts } from '@imagesearch/reranker/app/lexical-scorer';
 import { loadConfig } from '@imagesearch/retrieval/config';
-import { openIndex } from '@imagesearch/retrieval/adapters/open-index';
+import { openIndex } from '@imagesearch/retrieval/context';
 import { search as recallAndFuse } from '@imagesearch/retrieval/app/search';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
@@ -91,7 +91,7 @@ export async function openDirectSearch(
   const catalogue: Catalogue = {
     assets: (ids) => Promise.resolve(ids.flatMap((id) => assets.get(id) ?? [])),
   };
-  const rerank = createRerankTexts(() => words, CACHED_TEXTS_MAX);
+  const rerank = createScoreTexts(words, CACHED_TEXTS_MAX);
   const reranker: Reranker = {
     rerank: (query, candidates) => Promise.resolve({ scores: rerank(query, candidates), method: 'lexical' }),
   };

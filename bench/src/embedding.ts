@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbedImages } from '@imagesearch/embedding/app/embed-images';
 import { createEmbedTexts } from '@imagesearch/embedding/app/embed-texts';
+import { createBoundedDecode } from '@imagesearch/embedding/adapters/images/bounded-decode';
 import { decodeImage } from '@imagesearch/embedding/adapters/images/decode-image';
+import { shrinkTo } from '@imagesearch/embedding/adapters/images/resize-pixels';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { drawPhotograph } from './embedding/photographs.js';
@@ -54,7 +56,13 @@ async function main(): Promise<void> {
   });
   const modelSemaphore = createSemaphore(1);
   const texts = createEmbedTexts({ ...config, models, modelSemaphore });
-  const images = createEmbedImages({ ...config, models, modelSemaphore });
+  const images = createEmbedImages({
+    ...config,
+    models,
+    modelSemaphore,
+    decode: createBoundedDecode(),
+    shrink: shrinkTo,
+  });
   const files = await Promise.all(Array.from({ length: IMAGES }, (_, at) => drawPhotograph(at, 1280, 960)));
   const fileAt = (at: number): Buffer => files[at % files.length] ?? Buffer.alloc(0);
   const call = () => detachedCall(CALL_TIMEOUT_MS);

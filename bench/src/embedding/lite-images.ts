@@ -1,5 +1,7 @@
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbedImages, type EmbedImages } from '@imagesearch/embedding/app/embed-images';
+import { createBoundedDecode } from '@imagesearch/embedding/adapters/images/bounded-decode';
+import { shrinkTo } from '@imagesearch/embedding/adapters/images/resize-pixels';
 import { loadModels, unloadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
@@ -24,6 +26,8 @@ export async function openLiteImages(limits: { batchMax: number; queueMax: numbe
     ...limits,
     models: () => models,
     modelSemaphore: createSemaphore(1),
+    decode: createBoundedDecode(),
+    shrink: shrinkTo,
   });
   return {
     models,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageEncoder, TextEncoder } from '@imagesearch/embedding/adapters/models/encoders';
+import type { ImageEncoder, TextEncoder } from '@imagesearch/embedding/domain/encoders';
 import { openImageTower } from '@imagesearch/embedding/adapters/models/image-tower';
 import { openTextTower } from '@imagesearch/embedding/adapters/models/text-tower';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@imagesearch/retrieval/config';
 import type { VectorIndex } from '@imagesearch/retrieval/domain/vector-index';
-import { openIndex } from '@imagesearch/retrieval/adapters/open-index';
+import { openIndex } from '@imagesearch/retrieval/context';
 import { z } from 'zod';
 import type { Dataset } from './dataset.js';
 

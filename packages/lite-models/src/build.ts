@@ -12,7 +12,7 @@ import { FACE_DETECTION, OBJECTRON, readSource, WORDNET } from './sources.js';
 
 export interface BuildOptions {
   fingerprint: string;
-  /** Synsets to learn words from; all of WordNet unless given. */
+  /** Synsets to learn words from; by default all of WordNet. */
   synsets?: readonly Synset[] | undefined;
   onProgress?: ((progress: ProfileProgress) => void) | undefined;
   signal?: AbortSignal | undefined;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const FILE = join(import.meta.dirname, '../data/caption-map.json');
 
 /**
- * The map from images to captions, as it is built into `lite`. Unlike the other files it is kept in the repository: to fit it
- * takes minutes and a collection of drawings, and its 35 kB come out a little different on every processor.
+ * The map from images to captions of `lite`. Unlike the other files it is kept in the repository (35 kB): fitting it takes
+ * minutes and a collection of drawings, and the result differs slightly between processors.
  */
 export function captionMapFile(): Uint8Array {
   return readFileSync(FILE);

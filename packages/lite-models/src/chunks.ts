@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Rows of a large matrix worked through between two turns of the event loop: some 10 ms. */
+/** Rows of a large matrix that are processed between two turns of the event loop: about 10 ms. */
 export const ROWS_PER_CHUNK = 1_000;
 
 /**
- * Runs work over 0 … count in slices and lets the event loop turn between them, so that timers, signals and
- * progress bars go on.
+ * Runs work over 0 … count in slices and yields to the event loop between them, so that timers, signals and progress bars
+ * work.
  */
 export async function inChunks(
   count: number,

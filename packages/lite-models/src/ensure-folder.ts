@@ -5,10 +5,10 @@ import { moveIntoPlace } from '@imagesearch/service-kit/files/atomic-file';
 import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 
 export interface EnsureFolderOptions {
-  /** Where the folder is, or shall be. */
+  /** Path of the folder. */
   parent: string;
   name: string;
-  /** True when the folder holds what it should, undamaged. */
+  /** True when the folder is complete and undamaged. */
   isWhole: (dir: string) => Promise<boolean>;
   /** Fills a new folder; must stop when the signal aborts. */
   build: (dir: string, signal: AbortSignal) => Promise<void>;
@@ -18,21 +18,21 @@ export interface EnsureFolderOptions {
 }
 
 /**
- * Sees to it that a folder is there and whole. It is built beside its final place and renamed, so that a kill at any
- * moment leaves a folder that is whole, missing or noticed to be damaged; and by one process at a time.
+ * Builds a folder unless it is complete. One process at a time builds it under a temporary name and renames it, so that a
+ * crash never leaves an incomplete folder that looks complete.
  */
 export async function ensureFolder(options: EnsureFolderOptions): Promise<void> {
   const { parent, name, isWhole } = options;
   const dir = join(parent, name);
   const isDone = () => isWhole(dir);
-  // First without writing, so that a finished folder may lie on a read-only disk.
+  // Checked before any write, so that a complete folder may be on a read-only disk.
   if (await isDone()) return;
   await mkdir(parent, { recursive: true });
   await withLock(join(parent, `${name}.lock`), { ...options, isDone }, async (signal) => {
-    // Another process may have finished between the first look and the lock.
+    // Another process may have built it before this one got the lock.
     if (!(await isDone())) await rebuild(options, signal);
   });
-  if (!(await isDone())) throw new Error(`${dir} was damaged while it was built.`);
+  if (!(await isDone())) throw new Error(`${dir} is incomplete after its build.`);
 }
 
 async function rebuild({ parent, name, build }: EnsureFolderOptions, signal: AbortSignal): Promise<void> {

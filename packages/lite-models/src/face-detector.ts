@@ -5,7 +5,7 @@ import { readTflite } from './tflite/read-model.js';
 export const FACE_DETECTOR = {
   /** Height and width of the input must be multiples of this: the product of the network's strides. */
   sizeMultiplePixels: 32,
-  /** Pixels between neighbouring anchors, one anchor a place. */
+  /** Pixels between neighbouring anchors. */
   stridePixels: 4,
   /** Box centre, box size and six landmarks, each x and y, in pixels of the input, relative to the anchor. */
   regressorsPerAnchor: 16,
@@ -15,8 +15,8 @@ export const FACE_DETECTOR = {
 } as const;
 
 /**
- * BlazeFace, full range, as a network of convolutions for images of any size: one run over a whole image takes the
- * place of many over windows of it. Scores are logits.
+ * BlazeFace, full range, as a convolutional network for images of any size: one run over the whole image replaces many
+ * runs over windows. Scores are logits.
  */
 export function buildFaceDetector(tflite: Uint8Array): Uint8Array {
   const { input, regressors, scores, regressorsPerAnchor } = FACE_DETECTOR;

@@ -7,8 +7,8 @@ import { sha256 } from './manifest.js';
 import { FACE_DETECTION, OBJECTRON, WORDNET } from './sources.js';
 
 /**
- * Raise it when code changes what vectors come out (the converter, the text analysis, the factorisation, or how
- * images are prepared for the tower): indexes built before are then refused instead of answered with noise.
+ * Raise it when a change of code changes vectors (the converter, the text analysis, the factorisation, the preparation of
+ * images): earlier indexes are then refused.
  */
 const BUILDER_VERSION = 3;
 

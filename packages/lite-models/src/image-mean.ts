@@ -1,7 +1,7 @@
 /**
- * The tower's average over images that belong to no collection (`test/support/generated-images.ts`, whose test
- * checks these numbers). Without it all images point much the same way; being a constant, it keeps the vectors of
- * different collections comparable and needs no image at build time.
+ * The tower's average over generated images (`test/support/generated-images.ts`; a test checks these numbers). Without
+ * subtracting it, all vectors point in similar directions. It is a constant, so vectors of different collections stay
+ * comparable and the build needs no images.
  */
 // prettier-ignore
 export const IMAGE_MEAN: readonly number[] = [

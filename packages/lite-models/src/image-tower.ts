@@ -4,7 +4,7 @@ import { readTflite } from './tflite/read-model.js';
 import { IMAGE_MEAN } from './image-mean.js';
 
 export const IMAGE_TOWER = {
-  /** The deepest residual sum of the backbone: what is in the image, before it is spent on boxes. */
+  /** The deepest residual sum of the backbone, before the layers that predict boxes. */
   tap: 'FeatureExtractor/MobilenetV2/expanded_conv_15/add',
   dimensions: 160,
   sidePixels: 300,
@@ -12,7 +12,7 @@ export const IMAGE_TOWER = {
   output: 'vector',
 } as const;
 
-/** The SSD-MobileNetV2 backbone up to the tap, averaged over the image, less `IMAGE_MEAN`. Vectors are not normalised. */
+/** The SSD-MobileNetV2 backbone up to the tap, averaged over the image, minus `IMAGE_MEAN`. Vectors are not normalised. */
 export function buildImageTower(tflite: Uint8Array): Uint8Array {
   const { tap, input, output, dimensions } = IMAGE_TOWER;
   const graph = new GraphBuilder('image-tower');

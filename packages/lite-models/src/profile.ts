@@ -1,6 +1,6 @@
-/** What every set of models tells of itself. */
+/** Facts of every profile. */
 export interface ProfileFacts {
-  /** SHA-256 over what the vectors depend on; two indexes can be compared only when theirs is the same. */
+  /** SHA-256 of everything that the vectors depend on; only vectors with equal fingerprints can be compared. */
   fingerprint: string;
   /** Absolute path of the folder that holds the files. */
   dir: string;
@@ -19,7 +19,7 @@ export interface LiteProfile extends ProfileFacts {
 
 /** Absolute paths; `manifest.json` beside them describes their inputs and outputs. */
 export interface ModelFiles {
-  /** ONNX: image → vector, not yet of length 1. */
+  /** ONNX: image → vector, not normalised. */
   imageTower: string;
   /** ONNX: image → box regressors and scores for each anchor. */
   faceDetector: string;
@@ -29,7 +29,7 @@ export interface ModelFiles {
   captionMap: string;
 }
 
-/** How far a profile's preparation has come; `done` of `total` within this step. */
+/** Progress of preparing a profile; `done` of `total` within this step. */
 export interface ProfileProgress {
   step: string;
   done: number;

@@ -8,7 +8,7 @@ export interface Source {
   package: string;
   path: string;
   sha256: string;
-  /** The part of the file that is meant; all of it unless given. */
+  /** The used part of the file; by default all of it. */
   slice?: { from: number; to: number };
 }
 
@@ -55,7 +55,7 @@ export const WORDNET: readonly Source[] = [
 
 /**
  * Reads a source.
- * @throws Error when the installed package holds something else than what this version was made for.
+ * @throws Error when the installed package holds another file than expected.
  */
 export async function readSource(source: Source): Promise<Uint8Array> {
   const require = createRequire(import.meta.url);
@@ -65,7 +65,7 @@ export async function readSource(source: Source): Promise<Uint8Array> {
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (actual !== source.sha256) {
     throw new Error(
-      `${source.package}/${source.path} is not the file expected: SHA-256 ${actual}, not ${source.sha256}.`,
+      `${source.package}/${source.path} is not the expected file: SHA-256 ${actual}, not ${source.sha256}.`,
     );
   }
   return bytes;

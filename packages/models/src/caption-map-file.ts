@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** The numbers of a map: caption ≈ `captionMean` + (image − `pictureMean`) · `weights`. */
+/** The numbers of a map: caption ≈ `captionMean` + (image − `imageMean`) · `weights`. */
 export interface CaptionMapTable {
   imageMean: Float32Array;
   captionMean: Float32Array;
-  /** One row a dimension of images, one column a dimension of captions. */
+  /** [image dimensions, caption dimensions], row-major. */
   weights: Float32Array;
 }
 
 const fileSchema = z.object({
-  /** What the map was fitted on, under which licence. */
+  /** The collection that the map was fitted on, and its licence. */
   source: z.string(),
   licence: z.string(),
   /** Little-endian float32, base64. */
   imageMean: z.base64(),
   captionMean: z.base64(),
-  /** Of each row of weights, what its numbers are multiplied with; float32. */
+  /** Scale of each row of weights; float32. */
   scales: z.base64(),
-  /** Row after row, eight bits a number. */
+  /** int8, row-major. */
   weights: z.base64(),
 });
 
-/** A map as text, for a file: eight bits a weight, which changes no rank that was measured. */
+/** Encodes a map as text with eight bits per weight, which changed no measured rank. */
 export function encodeCaptionMap(
   { imageMean, captionMean, weights }: CaptionMapTable,
   origin: { source: string; licence: string },
@@ -47,7 +47,7 @@ export function encodeCaptionMap(
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** @throws Error when the text is no such file, or its parts do not fit each other. */
+/** @throws Error when the text is not a caption map or its parts have different sizes. */
 export function decodeCaptionMap(text: string): CaptionMapTable {
   const file = fileSchema.parse(JSON.parse(text));
   const [imageMean, captionMean, scales] = [file.imageMean, file.captionMean, file.scales].map(floatsOf);
@@ -59,7 +59,7 @@ export function decodeCaptionMap(text: string): CaptionMapTable {
     scales?.length !== imageMean.length ||
     bytes.length !== imageMean.length * columns
   )
-    throw new Error('The parts of this caption map do not fit each other.');
+    throw new Error('The parts of this caption map have different sizes.');
   const weights = Float32Array.from(bytes, (byte, at) => byte * (scales[Math.floor(at / columns)] ?? 0));
   return { imageMean, captionMean, weights };
 }

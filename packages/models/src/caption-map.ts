@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { decodeCaptionMap, type CaptionMapTable } from './caption-map-file.js';
 
-/** Guesses where in the space of words an image's caption would lie, from the image's vector alone. */
+/** Estimates the vector of an image's caption from the image's vector. */
 export interface CaptionMap {
-  /** Of length 1; undefined for an image of which nothing can be said. */
+  /** Of length 1; undefined when the estimate has no direction. */
   guess(image: ArrayLike<number>): Float32Array | undefined;
 }
 
 /**
  * Reads the map of a model profile (`files.captionMap`).
- * @throws Error when the file is not one of ours.
+ * @throws Error when the file is not a caption map.
  */
 export async function loadCaptionMap(path: string): Promise<CaptionMap> {
   return createCaptionMap(decodeCaptionMap(await readFile(path, 'utf8')));
@@ -32,7 +32,7 @@ export function createCaptionMap({ imageMean, captionMean, weights }: CaptionMap
   };
 }
 
-/** A shorter sum has no direction to speak of. */
+/** The direction of a shorter sum is only rounding. */
 const LENGTH_MIN = 1e-6;
 
 /** An image's vector and its caption's, both of length 1. */
@@ -47,14 +47,14 @@ export interface CaptionedVectors {
  * @throws Error when there are no pairs.
  */
 export function fitCaptionMap(pairs: readonly CaptionedVectors[], ridge = RIDGE): CaptionMapTable {
-  if (pairs.length === 0) throw new Error('A map is fitted on captioned pictures, and there are none.');
+  if (pairs.length === 0) throw new Error('A caption map needs captioned pictures, and there are none.');
   const images = new Matrix(pairs.map(({ image }) => Array.from(image)));
   const captions = new Matrix(pairs.map(({ caption }) => Array.from(caption)));
   const imageMean = images.mean('column');
   const captionMean = captions.mean('column');
   const transposed = images.subRowVector(imageMean).transpose();
   const gram = transposed.mmul(images);
-  // The floor keeps equal images, whose XᵀX is zero, from dividing by it.
+  // With equal images XᵀX is zero; the minimum avoids a division by zero.
   const lambda = Math.max((ridge * gram.trace()) / gram.rows, Number.EPSILON);
   const solution = new CholeskyDecomposition(Matrix.add(gram, Matrix.eye(gram.rows).mul(lambda))).solve(
     transposed.mmul(captions.subRowVector(captionMean)),
@@ -66,5 +66,5 @@ export function fitCaptionMap(pairs: readonly CaptionedVectors[], ridge = RIDGE)
   };
 }
 
-/** On OpenMoji .03 to .3 do alike; below and above the first ten lose (docs/relevance.md). */
+/** On OpenMoji .03 to .3 are equally good; outside that range the first ten results get worse (docs/relevance.md). */
 const RIDGE = 0.1;

@@ -13,8 +13,8 @@ import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import type { ProfileId } from './profile.js';
 
 /**
- * What may be downloaded: the files of a profile that the operator named, also those of the one that `auto` picks, or
- * nothing at all.
+ * What may be downloaded. `named`: the files of a profile that the operator named. `auto`: also those of the profile that
+ * `auto` picks. `never`: nothing.
  */
 export type FetchPolicy = 'named' | 'auto' | 'never';
 
@@ -30,13 +30,13 @@ export interface ProfileChoice {
   mayFetch: boolean;
 }
 
-/** A hub that takes longer to say hello is not waited for. */
+/** A hub that answers later counts as unreachable. */
 const HUB_TIMEOUT_MS = 3_000;
 
 /**
- * The profile to run. `auto` takes the one that filled the index; for a new index the best whose files are on disk; where
- * the policy lets it download, the best that the hub has; and else `lite`, which needs neither.
- * @param indexFingerprint - of the model that filled the index; empty for a new one or when nobody knows.
+ * Chooses the profile to run. `auto` takes, in this order: the profile that filled the index; the best one on disk; the
+ * best one of the hub, where the policy allows a download; `lite`.
+ * @param indexFingerprint - of the model that filled the index; empty for a new index and when it is unknown.
  */
 export async function chooseProfile(
   settings: ProfileSettings,
@@ -52,11 +52,15 @@ export async function chooseProfile(
   const [present] = await presentProfiles(manifest, settings);
   if (present !== undefined) return { id: present, why: 'its files are on disk', mayFetch };
   const [best] = hubProfileIds(manifest);
-  if (best === undefined) return { id: 'lite', why: 'the manifest of models has no other', mayFetch };
+  if (best === undefined) return { id: 'lite', why: 'the manifest of models has no other profile', mayFetch };
   if (!mayFetch)
-    return { id: 'lite', why: `no other is on disk; this brings one: ${pullCommand(best)}`, mayFetch };
-  return (await isHubThere(manifest, best, settings))
-    ? { id: best, why: `its files can be had from ${settings.hubUrl}`, mayFetch }
+    return {
+      id: 'lite',
+      why: `no other profile is on disk; download one with: ${pullCommand(best)}`,
+      mayFetch,
+    };
+  return (await isHubReachable(manifest, best, settings))
+    ? { id: best, why: `its files can be downloaded from ${settings.hubUrl}`, mayFetch }
     : { id: 'lite', why: `${settings.hubUrl} did not answer within ${HUB_TIMEOUT_MS / 1000} s`, mayFetch };
 }
 
@@ -70,8 +74,8 @@ async function profileOfIndex(
   return (await hubFingerprints(manifest, settings)).get(fingerprint);
 }
 
-/** A folder always answers; what it lacks is said when it is read. */
-function isHubThere(manifest: HubManifest, id: HubProfileId, { hubUrl }: HubSettings): Promise<boolean> {
+/** A folder is always reachable; a missing file is reported when it is read. */
+function isHubReachable(manifest: HubManifest, id: HubProfileId, { hubUrl }: HubSettings): Promise<boolean> {
   if (!/^https?:/.test(hubUrl)) return Promise.resolve(true);
   return hubAnswers(hubUrl, entryOf(manifest, id).files.tokenizer, HUB_TIMEOUT_MS);
 }

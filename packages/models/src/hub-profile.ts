@@ -27,12 +27,12 @@ export interface EnsureHubOptions extends PullOptions {
   mayFetch: boolean;
 }
 
-/** Raise it when code changes what vectors come out of the same files: indexes built before are then refused. */
+/** Raise it when a change of code changes the vectors of the same files: earlier indexes are then refused. */
 const PREPROCESSING_VERSION = 2;
 
 /**
- * A dual-encoder profile: its files checked by SHA-256, downloaded first where they are missing and may be.
- * @throws Error naming what is missing and the command that brings it; HubError when a download fails.
+ * Opens a dual-encoder profile: checks its files by SHA-256 and downloads missing ones where `mayFetch` allows it.
+ * @throws Error naming the missing file and the command that downloads it; HubError when a download fails.
  */
 export async function ensureHubProfile(
   id: HubProfileId,
@@ -60,7 +60,7 @@ export async function ensureHubProfile(
   };
 }
 
-/** The cross-encoder that goes with a profile. @throws as `ensureHubProfile` */
+/** The cross-encoder of a profile. @throws like `ensureHubProfile` */
 export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions): Promise<RerankerModel> {
   const manifest = await readHubManifest(options.manifestPath);
   const reranker = rerankerOf(manifest, entryOf(manifest, id));
@@ -77,7 +77,7 @@ export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions
   };
 }
 
-/** Whether the cross-encoder that goes with a profile is on disk; looks at lengths alone. */
+/** Whether the cross-encoder of a profile is on disk; compares only file sizes. */
 export async function isRerankerThere(id: HubProfileId, settings: HubSettings): Promise<boolean> {
   const manifest = await readHubManifest(settings.manifestPath);
   return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
@@ -122,7 +122,7 @@ export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntr
   return entry;
 }
 
-/** The command that brings a profile's files. */
+/** The command that downloads a profile's files. */
 export function pullCommand(id: string): string {
   return `npm run models -- pull ${id}`;
 }
@@ -136,7 +136,7 @@ async function ensureFiles(id: string, files: readonly HubFile[], options: Ensur
   for (const file of files) {
     const state = await stateOf(options, file, pins);
     if (state !== 'whole') {
-      throw new Error(`${pathOf(options, file)} is ${state}. This brings it: ${pullCommand(id)}`);
+      throw new Error(`${pathOf(options, file)} is ${state}. Download it with: ${pullCommand(id)}`);
     }
   }
 }
@@ -159,5 +159,5 @@ async function fingerprintOf(entry: HubProfileEntry, settings: HubSettings): Pro
 
 function hubProfileId(id: string): HubProfileId {
   if (id === 'clip-b32' || id === 'siglip2-b16') return id;
-  throw new Error(`The manifest of models names a profile that this version does not know: ${id}.`);
+  throw new Error(`The manifest of models has a profile that this version does not know: ${id}.`);
 }

@@ -22,8 +22,8 @@ try {
 
 function explain(error: unknown): string {
   if (error instanceof z.ZodError) return `Invalid configuration:\n${z.prettifyError(error)}`;
-  if (stop.signal.aborted) return 'Stopped; the same command goes on from here.';
+  if (stop.signal.aborted) return 'Stopped. Run the same command again to continue.';
   if (error instanceof HubError)
-    return `${error.message}\nMODEL_HUB_URL names another hub or a mirror's folder.`;
+    return `${error.message}\nSet MODEL_HUB_URL to use another hub or the folder of a mirror.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { ensureLiteProfile, liteFingerprint } from '@imagesearch/lite-models/lit
 import type { ModelProfile, ProfileId, ProfileProgress } from './profile.js';
 
 export interface OpenProfileOptions {
-  /** Of the model that filled the index; empty for a new index, and when nobody knows. */
+  /** Of the model that filled the index; empty for a new index and when it is unknown. */
   indexFingerprint: string;
   onProgress?: ((progress: ProfileProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -13,13 +13,13 @@ export interface OpenProfileOptions {
 
 export interface OpenedProfile {
   profile: ModelProfile;
-  /** Why this one, for the log. */
+  /** Why it was chosen, for the log. */
   why: string;
 }
 
 /**
- * Chooses the profile to run and sees to it that its files are there and whole.
- * @throws Error with the command that mends it when the profile is not that of the index, or a file of it is missing.
+ * Chooses the profile to run and makes its files available.
+ * @throws Error with the command that repairs it when another profile filled the index or a file is missing.
  */
 export async function openProfile(
   settings: ProfileSettings,
@@ -39,13 +39,13 @@ export async function openProfile(
 async function mismatch(settings: ProfileSettings, indexFingerprint: string, id: ProfileId): Promise<string> {
   const of = await profileOf(settings, indexFingerprint);
   const empty =
-    `to search with ${id}, start it without RETRIEVAL_ADDRESS, and have every stored picture embedded anew by it: ` +
+    `to search with ${id}, start it without RETRIEVAL_ADDRESS and have every stored picture embedded again: ` +
     'npm run ingest -- reindex';
   if (of === undefined) {
-    return `A model that this version does not have filled the index (${indexFingerprint}), not ${id}: ${empty}.`;
+    return `The index was filled by a model that this version does not have (${indexFingerprint}), not by ${id}; ${empty}.`;
   }
   const bring = of === 'lite' ? '' : ` after ${pullCommand(of)}`;
-  return `The profile ${of} filled the index, not ${id}. Start with MODEL_PROFILE=${of}${bring}; ${empty}.`;
+  return `The index was filled by the profile ${of}, not by ${id}. Start with MODEL_PROFILE=${of}${bring}; ${empty}.`;
 }
 
 /** The profile that a fingerprint belongs to; undefined for one of another version. */

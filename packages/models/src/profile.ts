@@ -6,10 +6,10 @@ export type { ProfileProgress } from '@imagesearch/lite-models/profile';
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
-/** A set of models that belong together: everything that turns text and pixels into vectors and signals. */
+/** A set of models that turns texts and pixels into vectors and signals. */
 export type ModelProfile = LiteProfile | DualEncoderProfile;
 
-/** Two towers into one space, so that a text can be compared with pixels. */
+/** Two towers with one vector space, so that texts can be compared with images. */
 export interface DualEncoderProfile extends ProfileFacts {
   id: Exclude<ProfileId, 'lite'>;
   crossModal: true;
@@ -20,9 +20,9 @@ export interface DualEncoderProfile extends ProfileFacts {
 
 /** Absolute paths. */
 export interface DualEncoderFiles {
-  /** ONNX: `pixel_values` → vector, not yet of length 1. */
+  /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
   imageTower: string;
-  /** ONNX: `input_ids` → vector in the same space, not yet of length 1. */
+  /** ONNX: `input_ids` [N, tokens] → vectors in the same space, not normalised. */
   textTower: string;
   /** `tokenizer.json` of Hugging Face's tokenizers. */
   tokenizer: string;
@@ -30,13 +30,13 @@ export interface DualEncoderFiles {
   faceDetector: string;
 }
 
-/** A cross-encoder: a query and a text → how well the text answers it. */
+/** A cross-encoder: scores how well a text answers a query. */
 export interface RerankerModel {
   id: string;
-  /** Of a pair, with the tokens that frame it. */
+  /** Of a pair, including the frame. */
   tokensMax: number;
   padId: number;
-  /** Lower case before the tokenizer. */
+  /** Lowers the case before the tokenizer. */
   lowerCase: boolean;
   /** Absolute paths. */
   files: { model: string; tokenizer: string };

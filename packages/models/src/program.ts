@@ -7,10 +7,10 @@ import { addVerify } from './commands/verify.js';
 
 const COMMANDS: readonly AddCommand[] = [addPull, addList, addVerify];
 
-/** The operator's command line on model files. */
+/** The operator's command line for model files. */
 export function createProgram(context: () => CommandContext): Command {
   const program = new Command('models')
-    .description('Model files: bring them, list them, check them.')
+    .description('Download, list and check model files.')
     .configureOutput(TERMINAL_OUTPUT);
   for (const add of COMMANDS) add(program, context);
   return program;

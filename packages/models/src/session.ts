@@ -8,9 +8,8 @@ export interface SessionSettings {
 }
 
 /**
- * Opens an ONNX file. One session a model, all of its threads inside one run: batches come from a queue, not from
- * parallel runs.
- * @throws Error naming the device when the runtime does not have it.
+ * Opens an ONNX file. Use one session per model and one run at a time: a run uses all of its threads.
+ * @throws Error naming the device when the runtime does not support it.
  */
 export async function openSession(
   path: string,
@@ -23,13 +22,15 @@ export async function openSession(
       interOpNumThreads: 1,
       executionMode: 'sequential',
       graphOptimizationLevel: 'all',
-      // Threads that wait must not spin: several models and their neighbours share the machine's cores.
+      // Waiting threads must not spin, because several models share the cores.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
-      // Errors only: they are thrown as well, and the runtime writes past our logger.
+      // Errors only: they are also thrown, and the runtime does not use the service's logger.
       logSeverityLevel: 3,
     });
   } catch (error) {
     if (device === 'cpu') throw error;
-    throw new Error(`MODEL_DEVICE=${device}: the runtime on this machine cannot use it.`, { cause: error });
+    throw new Error(`MODEL_DEVICE=${device}: the runtime on this machine does not support this device.`, {
+      cause: error,
+    });
   }
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 
 export interface TextTokenizer {
-  /** The ids of a text's own tokens, without those that frame it. */
+  /** The ids of a text's tokens, without the frame (start and end tokens). */
   idsOf(text: string): number[];
-  /** The ids as the model reads them: framed, and cut at the end to `tokensMax` with the frame. */
+  /** Adds the frame and cuts the end, so that text and frame have at most `tokensMax` ids. */
   frame(ids: readonly number[], tokensMax: number): number[];
-  /** Two texts in one frame; what is too long is cut from the second's end. */
+  /** Two texts in one frame; the end of the second one is cut to `tokensMax`. */
   framePair(first: readonly number[], second: readonly number[], tokensMax: number): TokenPair;
 }
 
@@ -17,16 +17,16 @@ export interface TokenPair {
 }
 
 export interface TokenizerOptions {
-  /** Lower case before the tokenizer: not every file says so itself. */
+  /** Lowers the case before the tokenizer, for files that do not do it themselves. */
   lowerCase: boolean;
 }
 
-/** UTF-16 units of a text that are read: far more than any model here has tokens for, and few enough to be quick. */
+/** UTF-16 units of a text that are read: more than the tokens of every model here. */
 const TEXT_LENGTH_READ = 2_000;
 
 /**
  * Reads a `tokenizer.json` of Hugging Face's tokenizers.
- * @throws Error when the file is none, or frames texts in a way that this version does not know.
+ * @throws Error when the file is not a tokenizer or its frame is not supported.
  */
 export async function loadTokenizer(path: string, { lowerCase }: TokenizerOptions): Promise<TextTokenizer> {
   const tokenizer = new Tokenizer(JSON.parse(await readFile(path, 'utf8')) as object, {});
@@ -44,7 +44,7 @@ export async function loadTokenizer(path: string, { lowerCase }: TokenizerOption
       ...frame.after,
     ],
     framePair: (first, second, tokensMax) => {
-      if (pairFrame === undefined) throw new Error(`${path} does not say how two texts are framed.`);
+      if (pairFrame === undefined) throw new Error(`${path} does not define a frame for two texts.`);
       const { before, between, after } = pairFrame;
       const room = tokensMax - before.length - between.length - after.length - first.length;
       const head = [...before, ...first, ...between];
@@ -58,14 +58,14 @@ export async function loadTokenizer(path: string, { lowerCase }: TokenizerOption
 }
 
 /**
- * Character by character, as the tokenizers' own Rust does it: JavaScript alone turns a sigma at the end of a word into
- * its final form.
+ * Lowers each character alone, as the Rust tokenizers do: on a whole word JavaScript turns a sigma at the end into its
+ * final form.
  */
 function toLowerCase(text: string): string {
   return Array.from(text, (character) => character.toLowerCase()).join('');
 }
 
-/** A text that every vocabulary has tokens for, and another. */
+/** Two texts that every vocabulary has tokens for. */
 const PROBES = ['a', 'b'] as const;
 
 interface Frame {
@@ -73,13 +73,13 @@ interface Frame {
   after: number[];
 }
 
-/** What the file puts before and after a text. */
+/** The tokens before and after a text. */
 function singleFrame(tokenizer: Tokenizer, path: string): Frame {
   const bare = bareIds(tokenizer, PROBES[0]);
   const framed = tokenizer.encode(PROBES[0]).ids;
   const start = indexOfRun(framed, bare, 0);
   if (bare.length === 0 || start === -1)
-    throw new Error(`${path} frames texts in a way that is not known here.`);
+    throw new Error(`${path} has a frame that this version does not support.`);
   return { before: framed.slice(0, start), after: framed.slice(start + bare.length) };
 }
 

@@ -4,29 +4,29 @@ import { analyze, normalizeWord } from '@imagesearch/text-analysis/text-analysis
 import { decodeVectorFile, type VectorTable } from '@imagesearch/lite-models/word-vectors/vector-file';
 import { lemmaOf } from '@imagesearch/text-analysis/wordnet/morphy';
 
-/** Meanings of words as vectors: near each other when the words mean alike, whether or not they look alike. */
+/** Vectors of words; words with similar meanings have near vectors. */
 export interface WordVectors {
   readonly dimensions: number;
-  /** The vector of a single word in any of its forms, of length 1; undefined for an unknown one. */
+  /** The vector of a single word in any of its forms, of length 1 (L2); undefined for an unknown word. */
   vectorOf(term: string): Float32Array | undefined;
-  /** Cosine of two terms, −1 to 1; 0 when either is unknown, unless both are the same word. */
+  /** Cosine of two terms, −1 to 1. With an unknown term it is 1 for the same word and 0 otherwise. */
   similarity(a: string, b: string): number;
   /**
-   * The vector of a text, of length 1: the average of its terms, rare words counting more than common ones
-   * (Arora, Liang and Ma, 2017). Undefined when no term is known.
+   * The vector of a text, of length 1: the average of its terms, weighted by rarity (Arora, Liang and Ma, 2017). Undefined
+   * when no term is known.
    */
   embedText(text: string): Float32Array | undefined;
 }
 
 /**
  * Reads the vectors of a model profile (`files.wordVectors`).
- * @throws Error when the file is not one of ours, or is cut short.
+ * @throws Error when the file is not a file of word vectors or is incomplete.
  */
 export async function loadWordVectors(path: string): Promise<WordVectors> {
   return createWordVectors(decodeVectorFile(await readFile(path)));
 }
 
-/** Word vectors over a table in memory; the table stays as it is, eight bits a number. */
+/** Word vectors over a table in memory, which keeps eight bits per number. */
 export function createWordVectors(table: VectorTable): WordVectors {
   const { dimensions } = table;
   const rowOf = new Map(table.terms.map((term, row) => [term, row]));
@@ -60,7 +60,7 @@ export function createWordVectors(table: VectorTable): WordVectors {
   };
 }
 
-/** Adds a row, brought to length 1 and multiplied by `weight`. */
+/** Adds a row, scaled to length `weight`. */
 function addRow({ values, dimensions }: VectorTable, row: number, weight: number, sum: Float32Array): void {
   const from = row * dimensions;
   let squares = 0;

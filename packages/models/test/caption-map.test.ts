@@ -122,9 +122,11 @@ describe('the file of a caption map', () => {
     }
   });
 
-  test('is refused when its parts do not fit each other, or one is missing', () => {
+  test('is refused when its parts have different sizes, or one is missing', () => {
     const file = JSON.parse(encodeCaptionMap(fitCaptionMap(pairsOf(30)), ORIGIN)) as Record<string, string>;
-    expect(() => decodeCaptionMap(JSON.stringify({ ...file, weights: 'AAAA' }))).toThrow('do not fit');
+    expect(() => decodeCaptionMap(JSON.stringify({ ...file, weights: 'AAAA' }))).toThrow(
+      'have different sizes',
+    );
     expect(() => decodeCaptionMap(JSON.stringify({ ...file, captionMean: undefined }))).toThrow(
       'captionMean',
     );

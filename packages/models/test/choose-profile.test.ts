@@ -121,7 +121,7 @@ test('a profile that is named is taken, and may be downloaded unless nothing may
 test('a profile whose files are missing or damaged is refused with the command that brings them', async () => {
   const options = { ...settings(), mayFetch: false };
   await expect(ensureHubProfile('clip-b32', options)).rejects.toThrow(
-    /vision_model_quantized\.onnx is missing\. This brings it: npm run models -- pull clip-b32/,
+    /vision_model_quantized\.onnx is missing\. Download it with: npm run models -- pull clip-b32/,
   );
   await pretendPresent('clip-b32');
   await expect(ensureHubProfile('clip-b32', options)).rejects.toThrow(/is damaged\./);

@@ -221,7 +221,7 @@ describe('a file that nobody has pinned', () => {
 
   test('is refused when the hub does not say how long it is', async () => {
     await expect(pullFrom(hub.unpinned(), hub.chunked)).rejects.toThrow(
-      /a cut could not be told from its end/,
+      /an interrupted download could not be noticed/,
     );
   });
 

@@ -33,10 +33,10 @@ test('auto runs the profile that filled the index, though a better one is on dis
   expect({ id: profile.id, why }).toEqual({ id: 'lite', why: 'it filled the index' });
 });
 
-test('another profile than that of the index is refused with what mends it', async () => {
+test('another profile than that of the index is refused with the command that repairs it', async () => {
   await expect(open({}, liteFingerprint())).rejects.toThrow(
-    'The profile lite filled the index, not clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
-      'without RETRIEVAL_ADDRESS, and have every stored picture embedded anew by it: npm run ingest -- reindex.',
+    'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
+      'without RETRIEVAL_ADDRESS and have every stored picture embedded again: npm run ingest -- reindex.',
   );
   const { profile } = await open();
   await expect(open({ MODEL_PROFILE: 'lite' }, profile.fingerprint)).rejects.toThrow(

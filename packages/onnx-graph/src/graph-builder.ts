@@ -2,7 +2,7 @@ import onnxProto from 'onnx-proto';
 import type { onnx } from 'onnx-proto';
 
 export type Attribute = number | number[] | string | { float: number };
-/** A dimension's size; a string names one that is free, such as `batch`. */
+/** The size of a dimension; a string names a free dimension, such as `batch`. */
 export type Dimension = number | string;
 
 export type ElementType = 'float32' | 'int64' | 'uint8';
@@ -11,7 +11,7 @@ export interface NodeSpec {
   op: string;
   inputs: readonly string[];
   output: string;
-  /** Outputs after the first, for operators that have some. */
+  /** Outputs after the first. */
   further?: readonly string[];
   attributes?: Readonly<Record<string, Attribute>>;
 }
@@ -19,11 +19,11 @@ export interface NodeSpec {
 const { AttributeProto, ModelProto, TensorProto } = onnxProto.onnx;
 const { FLOAT, INT64, UINT8 } = TensorProto.DataType;
 const ELEMENT_TYPES: Readonly<Record<ElementType, number>> = { float32: FLOAT, int64: INT64, uint8: UINT8 };
-/** The oldest versions with the operators used here, so that many runtimes read the file. */
+/** The oldest versions that have all operators used here, so that many runtimes can read the file. */
 const OPSET_VERSION = 13;
 const IR_VERSION = 7;
 
-/** Puts an ONNX graph together, node by node in the order in which they run, and writes the file. */
+/** Builds an ONNX graph and encodes it as a file. Nodes must be added in the order of execution. */
 export class GraphBuilder {
   readonly #name: string;
   readonly #nodes: onnx.INodeProto[] = [];
@@ -43,7 +43,7 @@ export class GraphBuilder {
     this.#outputs.push(valueInfo(name, shape, 'float32'));
   }
 
-  /** Adds a node, and gives its first output's name. */
+  /** Adds a node. @returns the name of its first output. */
   addNode({ op, inputs, output, further = [], attributes = {} }: NodeSpec): string {
     this.#nodes.push({
       opType: op,
@@ -55,20 +55,23 @@ export class GraphBuilder {
     return output;
   }
 
+  /** Adds a float32 constant, row-major. @returns its name. */
   addFloats(name: string, shape: readonly number[], values: Float32Array): string {
     return this.#addConstant({ name, dims: [...shape], dataType: FLOAT, rawData: littleEndian(values) });
   }
 
+  /** Adds an int64 constant of shape [values.length]. @returns its name. */
   addIntegers(name: string, values: readonly number[]): string {
     const rawData = littleEndian(BigInt64Array.from(values, BigInt));
     return this.#addConstant({ name, dims: [values.length], dataType: INT64, rawData });
   }
 
+  /** Adds a uint8 constant, row-major. @returns its name. */
   addBytes(name: string, shape: readonly number[], values: Uint8Array): string {
     return this.#addConstant({ name, dims: [...shape], dataType: UINT8, rawData: values });
   }
 
-  /** The model's file; constants that no node reads are left out. */
+  /** The bytes of an ONNX file, without constants that no node reads. */
   toFile(): Uint8Array {
     const used = new Set(this.#nodes.flatMap((node) => node.input ?? []));
     return ModelProto.encode({

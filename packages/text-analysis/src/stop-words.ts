@@ -9,7 +9,7 @@ with wont would wouldnt you your youre yours yourself yourselves
 `;
 
 /**
- * English words without an image of their own. Words of place ("under", "over", "between") and negation
- * ("no", "without") are not in it: they tell images apart.
+ * English words that do not describe an image. Words of place ("under", "over", "between") and negation ("no",
+ * "without") are not stop words, because they distinguish images.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));

@@ -1,13 +1,13 @@
 import { STOP_WORDS } from './stop-words.js';
 import { lemmaOf } from './wordnet/morphy.js';
 
-/** One word of a text that carries meaning. */
+/** One word of a text. */
 export interface Term {
   /** The word as written, normalised: NFKC, lower case, accents and a possessive `'s` removed. */
   text: string;
   /** Its dictionary form ("children" → "child"); `text` itself for a word that WordNet does not know. */
   lemma: string;
-  /** Where the word stands in the text that was given, in UTF-16 units, `end` exclusive. */
+  /** Position of the word in the given text, in UTF-16 units, `end` exclusive. */
   start: number;
   end: number;
 }
@@ -17,8 +17,8 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const POSSESSIVE = /['’]s?$/u;
 
 /**
- * Splits a text into terms, in order, stop words left out. A text of stop words alone keeps them, so that
- * no query with a word in it comes out empty. The same text gives the same terms on every machine.
+ * Splits a text into terms, in order, without stop words. A text that has only stop words keeps them, so that a query
+ * with a word always has a term. The same text gives the same terms on every machine.
  *
  * The first call reads WordNet's index (about 0.2 s); later ones take microseconds.
  */
@@ -37,7 +37,7 @@ export function analyze(text: string): Term[] {
   return meaningful.length > 0 ? meaningful : all;
 }
 
-/** A single word in the form in which terms are compared. */
+/** A single word, normalised as `Term.text` is. */
 export function normalizeWord(word: string): string {
   return word
     .normalize('NFKD')

@@ -1,30 +1,30 @@
-import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
+import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
-import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
+import { createBoundedDecode } from './adapters/images/bounded-decode.js';
+import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
-export interface EmbeddingOverrides {
-  logger?: Logger;
-  /** Told how far the models are built, for a progress bar. */
-  onProgress?: (progress: ProfileProgress) => void;
-}
-
+/** What the RPCs work with, wired by hand. */
 export interface EmbeddingContext {
   logger: Logger;
   models: BackgroundLoad<Models>;
-  /** Known as soon as the profile's files are there, before the models are loaded. */
+  /** Known when the profile's files are on disk, before the models are loaded. */
   profile: () => ModelProfile | undefined;
   embedTexts: EmbedTexts;
   embedImages: EmbedImages;
 }
 
-export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverrides): EmbeddingContext {
-  const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
+export function createContext(
+  config: EmbeddingConfig,
+  logger: Logger,
+  onProgress: (progress: ProfileProgress) => void,
+): EmbeddingContext {
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
     what: 'The model profile',
@@ -35,7 +35,7 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
         signal,
         onProgress: (progress) => {
           report(detailOf(progress));
-          overrides.onProgress?.(progress);
+          onProgress(progress);
         },
         onProfile: (ready, why) => {
           profile = ready;
@@ -48,16 +48,17 @@ export function createContext(config: EmbeddingConfig, overrides: EmbeddingOverr
   });
   // One at a time: a run uses every thread, and texts and images alternate.
   const modelSemaphore = createSemaphore(1);
+  const shared = { ...config, modelSemaphore, models: () => models.get() };
   return {
     logger,
     models,
     profile: () => profile,
-    embedTexts: createEmbedTexts({ ...config, modelSemaphore, models: () => models.get() }),
-    embedImages: createEmbedImages({ ...config, modelSemaphore, models: () => models.get() }),
+    embedTexts: createEmbedTexts(shared),
+    embedImages: createEmbedImages({ ...shared, decode: createBoundedDecode(), shrink: shrinkTo }),
   };
 }
 
-/** Empty where no index is named: then nobody knows. */
+/** Empty where the configuration names no index. */
 async function indexFingerprint(
   { retrievalAddress, serviceTokens }: EmbeddingConfig,
   report: (detail: string) => void,

@@ -1,26 +1,35 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
 import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
+import type { ProfileProgress } from '@imagesearch/models/profile';
 import { unary } from '@imagesearch/service-kit/grpc-server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { EmbeddingConfig } from './config.js';
-import { createContext, type EmbeddingContext, type EmbeddingOverrides } from './context.js';
-import { blockOtherLoaders } from './adapters/images/decode-image.js';
+import { createContext, type EmbeddingContext } from './context.js';
 import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';
+import { blockOtherLoaders } from './adapters/images/decode-image.js';
+
+export interface EmbeddingOverrides {
+  logger?: Logger;
+  /** Called while the models are built, for a progress bar. */
+  onProgress?: (progress: ProfileProgress) => void;
+}
 
 export interface EmbeddingService extends GrpcService {
-  /** Resolves when the models are loaded, rejects when they cannot be. */
+  /** Resolves when the models are loaded, rejects when they cannot be loaded. */
   whenReady(): Promise<void>;
 }
 
-/** The embedding service. It listens as soon as it is started; its models are built and loaded meanwhile. */
+/** The embedding service. It listens before its models are there; they are built and loaded in the background. */
 export function createEmbeddingService(
   config: EmbeddingConfig,
   overrides: EmbeddingOverrides = {},
 ): EmbeddingService {
-  const context = createContext(config, overrides);
-  const { logger, models } = context;
+  const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
+  const context = createContext(config, logger, (progress) => overrides.onProgress?.(progress));
+  const { models, embedTexts: texts, embedImages: images } = context;
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
@@ -29,8 +38,8 @@ export function createEmbeddingService(
     open: (lifecycle) => {
       blockOtherLoaders();
       lifecycle.onClose('models', () => models.close());
-      lifecycle.onClose('texts', () => context.embedTexts.close());
-      lifecycle.onClose('pictures', () => context.embedImages.close());
+      lifecycle.onClose('texts', () => texts.close());
+      lifecycle.onClose('images', () => images.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { BatchQueue, type BatchQueueOptions } from '../src/domain/batch-queue.js';
+import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
 
 const call = () => detachedCall(5_000);
 
@@ -17,7 +17,7 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
       return items.map((item) => 2 * item);
     },
     batchMax: 3,
-    patienceMs: 10,
+    waitMs: 10,
     concurrency: 1,
     waitingMax: 5,
     ...options,
@@ -35,7 +35,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  test('a lone item runs when its patience is over', async () => {
+  test('a lone item runs when its wait is over', async () => {
     const { queue, batches, open } = doubling();
     open();
     await expect(queue.submit(4, call())).resolves.toBe(8);
@@ -43,7 +43,7 @@ describe('a batch queue', () => {
   });
 
   test('a caller that asks for one thing after another waits for company once, not every time', async () => {
-    const { queue, open } = doubling({ patienceMs: 200 });
+    const { queue, open } = doubling({ waitMs: 200 });
     open();
     await queue.submit(1, call());
     const startedAt = performance.now();
@@ -51,8 +51,8 @@ describe('a batch queue', () => {
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
 
-  test('company is waited for again once a batch was shared', async () => {
-    const { queue, batches, open } = doubling({ patienceMs: 20 });
+  test('an item waits for others again after a shared batch', async () => {
+    const { queue, batches, open } = doubling({ waitMs: 20 });
     open();
     await queue.submit(1, call());
     await Promise.all([2, 3, 4].map((item) => queue.submit(item, call())));
@@ -61,7 +61,7 @@ describe('a batch queue', () => {
   });
 
   test('what arrives while a batch runs forms the next one', async () => {
-    const { queue, batches, open } = doubling({ patienceMs: 0 });
+    const { queue, batches, open } = doubling({ waitMs: 0 });
     const results = [1, 2, 3, 4].map((item) => queue.submit(item, call()));
     open();
     await expect(Promise.all(results)).resolves.toEqual([2, 4, 6, 8]);
@@ -69,7 +69,7 @@ describe('a batch queue', () => {
   });
 
   test('a full queue refuses with overloaded and keeps what it has', async () => {
-    const { queue, open } = doubling({ patienceMs: 0, batchMax: 1, waitingMax: 2 });
+    const { queue, open } = doubling({ waitMs: 0, batchMax: 1, waitingMax: 2 });
     const results = [1, 2, 3].map((item) => queue.submit(item, call()));
     await expect(queue.submit(4, call())).rejects.toMatchObject({ code: 'overloaded' });
     open();
@@ -77,7 +77,7 @@ describe('a batch queue', () => {
   });
 
   test('a cancelled item never runs, and its place is free at once', async () => {
-    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1, waitingMax: 1 });
+    const { queue, batches, open } = doubling({ waitMs: 0, batchMax: 1, waitingMax: 1 });
     const first = queue.submit(1, call());
     const gone = new AbortController();
     const second = queue.submit(2, detachedCall(5_000, gone.signal));
@@ -90,7 +90,7 @@ describe('a batch queue', () => {
   });
 
   test('an item whose deadline passes while it waits never runs', async () => {
-    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const { queue, batches, open } = doubling({ waitMs: 0, batchMax: 1 });
     const first = queue.submit(1, call());
     await expect(queue.submit(2, detachedCall(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
     open();
@@ -99,7 +99,7 @@ describe('a batch queue', () => {
   });
 
   test('an item that is late already is refused without a run', async () => {
-    const { queue, batches } = doubling({ patienceMs: 0 });
+    const { queue, batches } = doubling({ waitMs: 0 });
     await expect(queue.submit(1, detachedCall(-1))).rejects.toMatchObject({ code: 'deadline_exceeded' });
     expect(batches).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a batch queue', () => {
     const queue = new BatchQueue<number, number>({
       run: (items) => ((runs += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(items)),
       batchMax: 1,
-      patienceMs: 0,
+      waitMs: 0,
       concurrency: 1,
       waitingMax: 5,
     });
@@ -118,7 +118,7 @@ describe('a batch queue', () => {
   });
 
   test('closing refuses what waits and waits for what runs', async () => {
-    const { queue, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const { queue, open } = doubling({ waitMs: 0, batchMax: 1 });
     const running = queue.submit(1, call());
     const waiting = queue.submit(2, call());
     let closed = false;
@@ -132,7 +132,7 @@ describe('a batch queue', () => {
   });
 
   test('an item whose deadline passed while the thread was busy is told so, and does not run', async () => {
-    const { queue, batches, open } = doubling({ patienceMs: 0, batchMax: 1 });
+    const { queue, batches, open } = doubling({ waitMs: 0, batchMax: 1 });
     const first = queue.submit(1, call());
     const late = queue.submit(2, detachedCall(30));
     late.catch(() => undefined);
@@ -148,7 +148,7 @@ describe('a batch queue', () => {
 
 describe('two queues that share a semaphore', () => {
   test('alternate while both have work, and neither waits for an idle one', async () => {
-    const shared = createSemaphore(1);
+    const semaphore = createSemaphore(1);
     const order: string[] = [];
     const queueOf = (name: string) =>
       new BatchQueue<number, number>({
@@ -158,9 +158,9 @@ describe('two queues that share a semaphore', () => {
           return items;
         },
         batchMax: 2,
-        patienceMs: 0,
+        waitMs: 0,
         concurrency: 1,
-        shared,
+        semaphore,
         waitingMax: 100,
       });
     const [texts, images] = [queueOf('texts'), queueOf('pictures')];
@@ -169,7 +169,7 @@ describe('two queues that share a semaphore', () => {
       ...numbers(12).map((at) => images.submit(at, call())),
       ...numbers(6).map((at) => texts.submit(at, call())),
     ]);
-    // Each is in line again before the other has finished, and what comes in one turn of the event loop shares a batch.
+    // Each queue asks again before the other has finished. Items of one turn of the event loop share a batch.
     expect(order.join(' ')).toBe('pictures texts pictures texts pictures texts pictures pictures pictures');
   });
 });

@@ -2,13 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
+import type { SignalReader, SignalTask } from '../src/domain/signal-reader.js';
 import { computeSignals } from '../src/domain/signals/signals.js';
 import { openFaceDetector } from '../src/adapters/models/face-detector.js';
-import {
-  openSignalReader,
-  type SignalReader,
-  type SignalTask,
-} from '../src/adapters/models/signal-reader.js';
+import { openSignalReader } from '../src/adapters/models/signal-reader.js';
 import { draw } from './support/draw.js';
 
 let detectorPath: string;

@@ -10,20 +10,37 @@ import {
 } from '@imagesearch/service-kit/service-token';
 import { z } from 'zod';
 
+/** @throws ConfigError listing every invalid variable at once. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): RerankerConfig {
+  const values = parseConfig(schema, env);
+  return {
+    listen: values.RERANKER_LISTEN,
+    serviceTokens: serviceTokensOf(values),
+    settings: toProfileSettings(values),
+    retrievalAddress: values.RETRIEVAL_ADDRESS,
+    session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
+    pairsMax: values.RERANKER_PAIRS_MAX,
+    requestsMax: values.RERANKER_REQUESTS_MAX,
+    cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
 export interface RerankerConfig {
+  /** `host:port`; port 0 lets the system pick. */
   listen: string;
-  /** Accepted of callers; the first is sent to the index. None lets every caller in. */
+  /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
   serviceTokens: readonly string[];
-  /** Whose reranker to run, and where its files come from. */
+  /** The profile whose reranker runs, and where its files come from. */
   settings: ProfileSettings;
-  /** Whom to ask which model filled the index; undefined asks nobody. */
+  /** The index to ask which model filled it; undefined asks no index. */
   retrievalAddress: string | undefined;
   session: SessionSettings;
   /** Candidates of one request that a cross-encoder scores. */
   pairsMax: number;
-  /** Requests that may be under way in a cross-encoder. */
+  /** Requests that a cross-encoder runs at once. */
   requestsMax: number;
-  /** Texts whose analysis is kept in memory. */
+  /** Texts whose analysis stays in memory. */
   cachedTextsMax: number;
   logLevel: string;
 }
@@ -42,19 +59,3 @@ const schema = z
     LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('RERANKER_LISTEN'));
-
-/** @throws ConfigError listing every invalid variable at once. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): RerankerConfig {
-  const values = parseConfig(schema, env);
-  return {
-    listen: values.RERANKER_LISTEN,
-    serviceTokens: serviceTokensOf(values),
-    settings: toProfileSettings(values),
-    retrievalAddress: values.RETRIEVAL_ADDRESS,
-    session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
-    pairsMax: values.RERANKER_PAIRS_MAX,
-    requestsMax: values.RERANKER_REQUESTS_MAX,
-    cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
-    logLevel: values.LOG_LEVEL,
-  };
-}

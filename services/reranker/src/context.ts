@@ -1,43 +1,49 @@
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import type { ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
-import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
 import type { Scorer } from './domain/scorer.js';
-import { openScorer } from './adapters/open-scorer.js';
+import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
+import { createLexicalScorer } from './app/lexical-scorer.js';
+import { openScoringModel } from './adapters/open-scoring-model.js';
 
-export interface RerankerOverrides {
-  logger?: Logger;
-}
-
+/** What the RPCs work with, wired by hand. */
 export interface RerankerContext {
   logger: Logger;
   scorer: BackgroundLoad<Scorer>;
 }
 
-export function createContext(config: RerankerConfig, overrides: RerankerOverrides): RerankerContext {
-  const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
+export function createContext(config: RerankerConfig, logger: Logger): RerankerContext {
   const scorer = new BackgroundLoad<Scorer>({
     what: 'The model profile',
     load: async (report, signal) => {
-      const { retrievalAddress, serviceTokens } = config;
-      if (retrievalAddress !== undefined) report('asking the index which model filled it');
-      const opened = await openScorer({
+      const model = await openScoringModel({
         ...config,
-        indexFingerprint:
-          retrievalAddress === undefined
-            ? ''
-            : await askIndexedModel(retrievalAddress, serviceTokens[0], signal),
+        indexFingerprint: await indexFingerprint(config, report, signal),
         onProgress: (progress) => report(detailOf(progress)),
         signal,
       });
-      logger.info({ method: opened.scorer.method, why: opened.why }, 'how candidates are judged');
-      return opened.scorer;
+      logger.info({ method: model.method, why: model.why }, 'how candidates are scored');
+      return model.method === 'lexical'
+        ? createLexicalScorer(model.vectors, config.cachedTextsMax)
+        : createCrossEncoderScorer(model, config);
     },
     unload: (loaded) => loaded.close(),
     logger,
   });
   return { logger, scorer };
+}
+
+/** Empty where the configuration names no index. */
+async function indexFingerprint(
+  { retrievalAddress, serviceTokens }: RerankerConfig,
+  report: (detail: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  if (retrievalAddress === undefined) return '';
+  report('asking the index which model filled it');
+  return askIndexedModel(retrievalAddress, serviceTokens[0], signal);
 }
 
 function detailOf({ step, done, total }: ProfileProgress): string {

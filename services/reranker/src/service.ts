@@ -2,30 +2,36 @@ import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { unary } from '@imagesearch/service-kit/grpc-server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
-import { createContext, type RerankerContext, type RerankerOverrides } from './context.js';
+import { createContext, type RerankerContext } from './context.js';
 import { describeReranker } from './rpc/describe-reranker.js';
 import { rerank } from './rpc/rerank.js';
 
+export interface RerankerOverrides {
+  logger?: Logger;
+}
+
 export interface RerankerService extends GrpcService {
-  /** Resolves when the judge is loaded, rejects when it cannot be. */
+  /** Resolves when the scorer is loaded, rejects when it cannot be loaded. */
   whenReady(): Promise<void>;
 }
 
-/** The reranker service. It listens as soon as it is started; what it judges by is brought and loaded meanwhile. */
+/** The reranker service. It listens before its model is there; the model is downloaded and loaded in the background. */
 export function createRerankerService(
   config: RerankerConfig,
   overrides: RerankerOverrides = {},
 ): RerankerService {
-  const context = createContext(config, overrides);
-  const { logger, scorer } = context;
+  const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
+  const context = createContext(config, logger);
+  const { scorer } = context;
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     definition: rerankerServiceDefinition,
     logger,
     open: (lifecycle) => {
-      lifecycle.onClose('judge', () => scorer.close());
+      lifecycle.onClose('scorer', () => scorer.close());
       return { handlers: handlersOf(context), loading: scorer.start() };
     },
   });

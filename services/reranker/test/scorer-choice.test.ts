@@ -9,7 +9,7 @@ import { createRerankerService, type RerankerService } from '../src/service.js';
 
 const call = () => detachedCall(20_000);
 
-describe('how candidates are judged', () => {
+describe('how candidates are scored', () => {
   let models: HubModels;
   let service: RerankerService | undefined;
 
@@ -30,7 +30,7 @@ describe('how candidates are judged', () => {
     return service;
   };
 
-  test('a named profile brings its cross-encoder, checks it, and serves it over gRPC', async () => {
+  test('a named profile downloads its cross-encoder, checks it, and serves it over gRPC', async () => {
     const { address } = await start();
     await service?.whenReady();
     const client = createRerankerClient(address);
@@ -56,7 +56,7 @@ describe('how candidates are judged', () => {
     await expect(healthStatus(address)).resolves.toBe('NOT_SERVING');
   });
 
-  test('auto with towers but no cross-encoder on disk judges by words', async () => {
+  test('auto with towers but no cross-encoder on disk uses the lexical scorer', async () => {
     await ensureHubProfile('clip-b32', { ...configOf().settings, mayFetch: true });
     const { address } = await start({ MODEL_PROFILE: 'auto' });
     await service?.whenReady();

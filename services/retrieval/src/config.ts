@@ -1,11 +1,12 @@
-import { z } from 'zod';
 import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
 } from '@imagesearch/service-kit/service-token';
-import { QUANTIZATIONS, type Quantization } from './domain/recall-policy.js';
+import { z } from 'zod';
+import { QUANTIZATIONS } from './domain/recall-policy.js';
+import type { QdrantOptions } from './adapters/qdrant/qdrant-options.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {
@@ -37,34 +38,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
 export interface RetrievalConfig {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
-  /** Accepted of callers; none lets every caller in. */
+  /** Tokens that callers may send; empty admits every caller. */
   serviceTokens: readonly string[];
-  /** Where the embedded engine keeps its files, in a folder of its own. */
+  /** The embedded engine keeps its files in a folder below it. */
   dataDir: string;
   logLevel: string;
   /** Undefined selects the embedded engine. */
-  qdrant: QdrantConfig | undefined;
-}
-
-export interface QdrantConfig {
-  url: string;
-  apiKey: string | undefined;
-  /** The alias that is read and written, and the prefix of the collections behind it. */
-  collection: string;
-  /** Undefined leaves it to the cluster: one shard a node. */
-  shardNumber: number | undefined;
-  replicationFactor: number;
-  /** How many replicas confirm a write before it counts. */
-  writeConsistencyFactor: number;
-  /** How vectors are compressed in memory; undefined leaves it to the recall policy, by the size of the index. */
-  quantization: Quantization | undefined;
-  /** Keeps full vectors on disk; with quantization only the compressed ones stay in memory. */
-  onDiskVectors: boolean;
-  /** Of one attempt. */
-  readTimeoutMs: number;
-  writeTimeoutMs: number;
-  /** Further attempts of a read that failed in a way that may pass. Writes are not repeated. */
-  readRetries: number;
+  qdrant: QdrantOptions | undefined;
 }
 
 const AUTO = 'auto';

@@ -41,19 +41,20 @@ export function createRetrievalService(
   });
 }
 
-function handlersOf({ index, logger }: RetrievalContext): RetrievalServiceHandlers {
+function handlersOf(context: RetrievalContext): RetrievalServiceHandlers {
+  const { logger } = context;
   return {
-    DescribeIndex: unary(logger, describeIndex(index)),
-    UpsertPoints: unary(logger, upsertPoints(index)),
-    DeletePoints: unary(logger, deletePoints(index)),
-    GetPointVersions: unary(logger, getPointVersions(index)),
-    OptimizeIndex: unary(logger, optimizeIndex(index)),
-    SearchPoints: unary(logger, searchPoints(index)),
-    CountPoints: unary(logger, countPoints(index)),
-    FindSimilarPoints: unary(logger, findSimilarPoints(index)),
-    RebuildIndex: serverStreaming(logger, rebuildIndex(index)),
-    StartRebuild: unary(logger, startRebuild(index)),
-    PublishRebuild: unary(logger, publishRebuild(index)),
-    AbandonRebuild: unary(logger, abandonRebuild(index)),
+    DescribeIndex: unary(logger, describeIndex(context)),
+    UpsertPoints: unary(logger, upsertPoints(context)),
+    DeletePoints: unary(logger, deletePoints(context)),
+    GetPointVersions: unary(logger, getPointVersions(context)),
+    OptimizeIndex: unary(logger, optimizeIndex(context)),
+    SearchPoints: unary(logger, searchPoints(context)),
+    CountPoints: unary(logger, countPoints(context)),
+    FindSimilarPoints: unary(logger, findSimilarPoints(context)),
+    RebuildIndex: serverStreaming(logger, rebuildIndex(context)),
+    StartRebuild: unary(logger, startRebuild(context)),
+    PublishRebuild: unary(logger, publishRebuild(context)),
+    AbandonRebuild: unary(logger, abandonRebuild(context)),
   };
 }

@@ -1,6 +1,6 @@
 import type { TfliteTensor } from './read-model.js';
 
-/** The values of a constant as single-precision numbers, whatever it is stored as. */
+/** The values of a constant as single-precision numbers, for every stored type. */
 export function floatValues(
   { name, type, data, quantization }: TfliteTensor,
   shape: readonly number[],

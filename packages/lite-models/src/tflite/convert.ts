@@ -5,13 +5,13 @@ import { CONVERTERS } from './operators.js';
 import type { TfliteModel, TfliteOperator, TfliteTensor } from './read-model.js';
 
 export interface ConvertOptions {
-  /** Tensors that the ONNX graph must compute, by name, each with its name there; what only comes after them is cut off. */
+  /** Outputs of the ONNX graph: for each tensor of the model its name there. Later operators are left out. */
   taps: readonly { tensor: string; as: string }[];
-  /** Name of the ONNX graph's input, which stands for the model's only one; its first dimension becomes `batch`. */
+  /** Name of the ONNX graph's input, which replaces the model's only input; its first dimension becomes `batch`. */
   inputName: string;
   /**
-   * Leaves the input's height and width free, for a model of convolutions alone. Padding is computed for the model's own
-   * size, so every other size must be a multiple of the product of all strides, as that one is.
+   * Makes the input's height and width free, for a model that has only convolutions. Padding is computed for the model's
+   * own size, so every other size must also be a multiple of the product of all strides.
    */
   freeSize?: boolean;
 }
@@ -24,7 +24,7 @@ export interface ConvertOptions {
 export function convertTflite(model: TfliteModel, graph: GraphBuilder, options: ConvertOptions): void {
   const [input] = model.inputs;
   if (model.inputs.length !== 1 || input === undefined)
-    throw new Error('Only models of one input can be converted.');
+    throw new Error('Only models with one input can be converted.');
   const taps = options.taps.map((tap): [number, string] => [findTensor(model, tap.tensor), tap.as]);
   const conversion = createConversion(model, graph, new Map([[input, options.inputName], ...taps]));
   const shape: Dimension[] = ['batch', ...conversion.tensor(input).shape.slice(1)];
@@ -66,7 +66,7 @@ function findTensor({ tensors }: TfliteModel, name: string): number {
   return index;
 }
 
-/** The operators that the wanted tensors depend on, in the model's order, which is an order of execution. */
+/** The operators that the outputs depend on, in the model's order, which is an order of execution. */
 function operatorsFor({ operators }: TfliteModel, tensors: readonly number[]): TfliteOperator[] {
   const wanted = new Set(tensors);
   const kept: TfliteOperator[] = [];

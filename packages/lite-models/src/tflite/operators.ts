@@ -5,7 +5,7 @@ import type { TfliteOperator } from './read-model.js';
 
 type Converter = (operator: TfliteOperator, conversion: Conversion) => void;
 
-/** How each supported operator is written in ONNX. Field numbers are those of TensorFlow's public `schema.fbs`. */
+/** The ONNX form of each supported operator. Field numbers are those of TensorFlow's public `schema.fbs`. */
 export const CONVERTERS: ReadonlyMap<string, Converter> = new Map<string, Converter>([
   ['ADD', (operator, conversion) => plain('Add', operator, conversion, fusedActivation(operator, 0))],
   ['RELU', (operator, conversion) => plain('Relu', operator, conversion)],
@@ -126,7 +126,7 @@ function coordinatesOf({ options }: TfliteOperator): string {
   return options?.int8(3) === 1 ? 'half_pixel' : 'asymmetric';
 }
 
-/** A node that wants channels first, between two transposes, which the runtime cancels against their neighbours. */
+/** A node with channels first, between two transposes. The runtime removes neighbouring transposes. */
 function channelsFirst(
   op: string,
   operator: TfliteOperator,
@@ -169,7 +169,7 @@ function channelsFirst(
 
 type Size = readonly [height: number, width: number];
 
-/** Kernel, strides, dilations and pads of an operator whose options begin with padding, stride_w, stride_h. */
+/** Kernel, strides, dilations and pads of an operator whose options start with padding, stride_w, stride_h. */
 function window(
   operator: TfliteOperator,
   conversion: Conversion,

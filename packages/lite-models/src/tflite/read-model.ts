@@ -14,7 +14,7 @@ export interface TfliteTensor {
   name: string;
   shape: number[];
   type: TensorType;
-  /** Bytes of a constant; empty for a tensor that is computed. */
+  /** Bytes of a constant; empty for a computed tensor. */
   data: Uint8Array;
   quantization: Quantization | undefined;
 }
@@ -27,9 +27,9 @@ export interface Quantization {
 }
 
 export interface TfliteOperator {
-  /** The schema's name, e.g. `CONV_2D`; `BUILTIN_<n>` for one without a name here, `CUSTOM_<name>` for a custom one. */
+  /** The schema's name, e.g. `CONV_2D`; `BUILTIN_<n>` for an unknown one, `CUSTOM_<name>` for a custom one. */
   name: string;
-  /** Indexes into `tensors`; −1 for an optional input that is left out. */
+  /** Indexes into `tensors`; −1 for an unset optional input. */
   inputs: number[];
   outputs: number[];
   options: FlatTable | undefined;
@@ -82,7 +82,8 @@ function operatorName(code: FlatTable): string {
 function readTensor(tensor: FlatTable, buffers: readonly FlatTable[]): TfliteTensor {
   const type = TENSOR_TYPES[tensor.int8(1)];
   const name = tensor.string(3);
-  if (type === undefined) throw new Error(`The tensor ${name} has an element type that is not known here.`);
+  if (type === undefined)
+    throw new Error(`The tensor ${name} has an element type that the reader does not know.`);
   return {
     name,
     shape: tensor.int32s(0),

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- indexes stay within the arrays by construction; these are the inner loops. */
 /**
- * sum[at + i] += Σ weights[w] × rows[offsets[w] + i] for i < width. Rows are taken four at a time, so that the sum is
- * loaded and stored a quarter as often; this is where building spends its time.
+ * sum[at + i] += Σ weights[w] × rows[offsets[w] + i] for i < width. Four rows at a time, so that the sum is loaded
+ * and stored a quarter as often; most of the build time is spent here.
  */
 export function accumulateRows(
   sum: Float32Array | Float64Array,

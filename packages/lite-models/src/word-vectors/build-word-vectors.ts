@@ -9,13 +9,13 @@ import type { VectorTable } from './vector-file.js';
 export interface WordVectorOptions {
   dimensions: number;
   weights: DocumentWeights;
-  /** A term of fewer documents gets no vector. */
+  /** A term with fewer documents gets no vector. */
   documentsMin: number;
   /** Documents are divided by their length to this power (0: not at all, 1: brought to length 1). */
   lengthPower: number;
-  /** Singular values weigh the dimensions by this power. */
+  /** Each dimension is weighted by its singular value to this power. */
   singularPower: number;
-  /** The share of documents at which a term counts half in a text's average. */
+  /** Share of documents at which a term has half the weight in a text's average. */
   halfWeightShare: number;
 }
 
@@ -52,17 +52,17 @@ export const WORD_VECTOR_OPTIONS: WordVectorOptions = {
 
 const SINGLE_WORD = /^\p{L}\S*$/u;
 
-/** Steps the building of word vectors goes through, for a progress bar. */
+/** Steps of the build, for a progress bar. */
 const STEPS = { documents: 40, factors: 60, total: 100 };
 
 export interface BuildWordVectorsOptions extends Partial<WordVectorOptions> {
-  /** Synsets to learn from; all of WordNet unless given. */
+  /** Synsets to learn from; by default all of WordNet. */
   synsets?: readonly Synset[] | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Latent semantic analysis of WordNet (Deerwester et al., 1990): terms × synsets, weighted, cut to a few dimensions. */
+/** Latent semantic analysis of WordNet (Deerwester et al., 1990): terms × synsets, weighted, reduced to a few dimensions. */
 export async function buildWordVectors(given: BuildWordVectorsOptions = {}): Promise<VectorTable> {
   const options = { ...WORD_VECTOR_OPTIONS, ...given };
   const { onProgress, signal } = given;
@@ -88,7 +88,7 @@ export async function buildWordVectors(given: BuildWordVectorsOptions = {}): Pro
   };
 }
 
-/** Words of enough documents. Compounds get no vector: measured, they took room and found nothing more. */
+/** Words with enough documents. Compounds get no vector, because they did not improve results. */
 function chooseTerms(
   { terms, documentsOf, documentCount }: TermDocuments,
   documentsMin: number,
@@ -103,7 +103,7 @@ function chooseTerms(
   };
 }
 
-/** log(1 + weight) × log(1 + documents / documents with the term), each document's length then evened out. */
+/** log(1 + weight) × log(1 + documents / documents with the term), then each document is scaled by its length. */
 async function weightedMatrix(
   chosen: TermDocuments,
   lengthPower: number,

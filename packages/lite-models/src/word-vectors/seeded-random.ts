@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on the seed alone (Mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (Mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

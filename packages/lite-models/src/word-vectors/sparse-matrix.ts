@@ -11,7 +11,7 @@ export interface SparseMatrix {
   values: Float32Array;
 }
 
-/** A dense matrix, row after row. */
+/** A dense matrix, row-major. */
 export interface DenseMatrix {
   rows: number;
   columns: number;
@@ -22,7 +22,7 @@ export function denseMatrix(rows: number, columns: number): DenseMatrix {
   return { rows, columns, values: new Float32Array(rows * columns) };
 }
 
-/** A matrix of that many entries, all zero, to be filled row by row. */
+/** An empty matrix with room for that many entries, to be filled row by row. */
 export function emptySparseMatrix(rows: number, columns: number, entries: number): SparseMatrix {
   return {
     rows,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { inChunks } from '../chunks.js';
 import { dictionaryDir } from '@imagesearch/text-analysis/wordnet/dictionary-dir';
 
-/** A set of words with one meaning, as WordNet's data files give it. */
+/** A set of words with one meaning, from WordNet's data files. */
 export interface Synset {
   /** Part of speech and byte offset, e.g. `n02086723`. */
   id: string;
   /** Number of WordNet's lexicographer file, a coarse subject (5 is animals, 13 food). */
   subject: number;
-  /** Words as written, underscores turned to spaces: `fire engine`, `Paris`. */
+  /** Words with spaces instead of underscores: `fire engine`, `Paris`. */
   words: string[];
-  /** How often each word was seen with this meaning in WordNet's tagged texts. */
+  /** Occurrences of each word with this meaning in WordNet's tagged texts. */
   counts: number[];
   pointers: Pointer[];
   definition: string;
@@ -66,7 +66,7 @@ export function parseSynset(line: string, senseCounts: SenseCounts): Synset {
   const bar = line.indexOf(' | ');
   const fields = line.slice(0, bar).split(' ');
   const [offset = '', subject = '', type = '', wordCount = ''] = fields;
-  // A satellite adjective (s) lives in the adjectives' file, and pointers call it so.
+  // A satellite adjective (s) is in the file of adjectives, and pointers refer to it as an adjective.
   const id = `${type === 's' ? 'a' : type}${offset}`;
   const words: string[] = [];
   const counts: number[] = [];

@@ -2,7 +2,7 @@ import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import type { Pointer, Synset } from './synsets.js';
 import { inChunks } from '../chunks.js';
 
-/** How much each part of a synset's document counts. Tuned on triplets and on captions; see the package's README. */
+/** Weights of the parts of a synset's document. Tuned on triplets and captions; see the README of packages/models. */
 export interface DocumentWeights {
   /** The synset's own words. */
   word: number;
@@ -17,23 +17,23 @@ export interface DocumentWeights {
   pointers: Readonly<Record<string, number>>;
   /** Terms of a related synset's definition, as a share of its words' weight. */
   relatedDefinitionShare: number;
-  /** A meaning counts by its share of the word's sightings to this power: 0 treats all meanings alike. */
+  /** A meaning's weight is its share of the word's occurrences to this power; with 0 all meanings are equal. */
   sensePower: number;
 }
 
-/** Terms, and for each the documents (numbers of synsets) it stands in with its weight there. */
+/** For each term, the documents (numbers of synsets) that contain it, with its weight in each. */
 export interface TermDocuments {
   terms: string[];
   documentsOf: Map<number, number>[];
   documentCount: number;
 }
 
-/** Synsets between two turns of the event loop. */
+/** Synsets that are processed between two turns of the event loop. */
 const SYNSETS_PER_CHUNK = 500;
 
 /**
- * One document a synset: its words, its definition, and the words of the synsets it points to. Words that share
- * documents come out near each other, so synonyms and a kind and its hypernym do.
+ * One document per synset: its words, its definition, and the words of the synsets it points to. Words that share
+ * documents get near vectors: synonyms do, and a word and its hypernym.
  */
 export async function collectTermDocuments(
   synsets: readonly Synset[],
@@ -88,7 +88,7 @@ class Collector {
     for (const pointer of synset.pointers) this.#addPointer(document, pointer, covered);
   }
 
-  /** Adds the words of each level above, and gives the synsets that are dealt with. */
+  /** Adds the words of each hypernym level. @returns the visited synsets. */
   #addHypernyms(document: number): Set<number> {
     const covered = new Set([document]);
     let level = [document];
@@ -112,7 +112,7 @@ class Collector {
     const number = this.#numberOf.get(target);
     let weight = this.#weights.pointers[symbol] ?? this.#weights.pointers[symbol.charAt(0)] ?? 0;
     if (number === undefined || weight === 0 || covered.has(number)) return;
-    // A kind with hundreds of subkinds must not be drowned by them.
+    // Divided, so that hundreds of hyponyms do not outweigh the synset's own words.
     if (symbol.startsWith('~')) weight /= Math.sqrt(this.#synset(document).pointers.length);
     this.#addWords(document, this.#synset(number), weight);
     this.#addDefinition(document, number, weight * this.#weights.relatedDefinitionShare);

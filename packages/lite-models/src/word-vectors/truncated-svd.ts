@@ -6,9 +6,10 @@ import { denseMatrix, multiply, transpose, type DenseMatrix, type SparseMatrix }
 export interface SvdOptions {
   /** Singular vectors wanted. */
   rank: number;
-  /** Directions carried beyond `rank`; they sharpen the last wanted ones. */
+  /** Directions beyond `rank`; they make the last wanted ones more exact. */
   oversampling: number;
-  /** Each costs two sparse products and sharpens all; beyond 2, single precision would lose the smallest directions. */
+  /** Power iterations. Each costs two sparse products and improves all directions; with more than 2, single precision loses
+   * the smallest ones. */
   powerIterations: 0 | 1 | 2;
   seed: number;
   onProgress?: ((done: number, total: number) => void) | undefined;
@@ -61,7 +62,7 @@ function randomMatrix(rows: number, columns: number, seed: number): DenseMatrix 
   return matrix;
 }
 
-/** G^(−1/2), which makes the columns behind the Gram matrix G orthonormal; directions lost to rounding become zero. */
+/** G^(−1/2), which makes the columns behind the Gram matrix G orthonormal; directions that are lost to rounding become zero. */
 function inverseRoot(gramMatrix: Matrix): Matrix {
   const { vectors, values } = sortedEigen(gramMatrix);
   const smallest = (values[0] ?? 0) * 1e-13;

@@ -1,10 +1,10 @@
-/** Vectors of terms, eight bits a number; a row's scale is of no meaning, only its direction. */
+/** Vectors of terms, eight bits per number; only the direction of a row matters. */
 export interface VectorTable {
   dimensions: number;
   terms: string[];
-  /** How much a term counts in the average that stands for a text, 0 to 1. */
+  /** Weight of each term in the average of a text, 0 to 1; [terms]. */
   weights: Float32Array;
-  /** Row after row, in the order of `terms`. */
+  /** [terms, dimensions], row-major, in the order of `terms`. */
   values: Int8Array;
 }
 
@@ -13,7 +13,7 @@ const PREFIX_BYTES = MAGIC.length + 3 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * Layout, little-endian: magic; dimensions, number of terms, bytes of the term list (uint32 each); the terms,
- * UTF-8, one a line; weights (float32); rows (int8).
+ * UTF-8, one per line; weights (float32); rows (int8).
  */
 export function encodeVectorFile(table: VectorTable): Uint8Array {
   const terms = Buffer.from(table.terms.join('\n'), 'utf8');
@@ -32,7 +32,7 @@ export function encodeVectorFile(table: VectorTable): Uint8Array {
   ]);
 }
 
-/** @throws Error when the bytes are not such a file, or are cut short. */
+/** @throws Error when the bytes are not such a file, or are incomplete. */
 export function decodeVectorFile(bytes: Buffer): VectorTable {
   if (bytes.length < PREFIX_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new Error('This is not a file of word vectors.');
@@ -42,7 +42,7 @@ export function decodeVectorFile(bytes: Buffer): VectorTable {
   const weightsAt = PREFIX_BYTES + bytes.readUInt32LE(MAGIC.length + 8);
   const valuesAt = weightsAt + termCount * 4;
   if (bytes.length !== valuesAt + termCount * dimensions)
-    throw new Error('The file of word vectors is cut short.');
+    throw new Error('The file of word vectors is incomplete.');
   const weights = new Float32Array(termCount);
   for (let i = 0; i < termCount; i++) weights[i] = bytes.readFloatLE(weightsAt + i * 4);
   return {

@@ -7,10 +7,10 @@ export interface ByteBar {
 }
 
 const MEGABYTE = 1_000_000;
-/** On a terminal a bar redraws itself; elsewhere it prints a line this often. */
+/** Without a terminal the bar prints a line at this interval. */
 const PLAIN_LINE_INTERVAL_MS = 10_000;
 
-/** A bar in megabytes on stderr; it shows nothing until there is something to download. */
+/** A progress bar in megabytes on stderr; it stays hidden until a download starts. */
 export function startByteBar(label: string): ByteBar {
   let startedAt = 0;
   let startedWith = 0;

@@ -6,5 +6,5 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** Adds one subcommand to the program. One file an implementation. */
+/** Adds one subcommand to the program. */
 export type AddCommand = (program: Command, context: () => CommandContext) => void;

@@ -10,7 +10,7 @@ import type { AddCommand } from './command.js';
 export const addList: AddCommand = (program, context) => {
   program
     .command('list')
-    .description('the profiles there are, and which of them are on this machine')
+    .description('list all profiles and show which of them are on this machine')
     .action(async () => {
       const { settings } = context();
       const manifest = await readHubManifest(settings.manifestPath);
@@ -40,7 +40,9 @@ export const addList: AddCommand = (program, context) => {
         'by their captions',
         isBuilt ? 'yes' : 'no',
       ]);
-      printOut(`${table.toString()}\nModels lie in ${settings.modelDir}; the hub is ${settings.hubUrl}.`);
+      printOut(
+        `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.`,
+      );
     });
 };
 

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { PROFILE_IDS, type ProfileId } from '../profile.js';
 
-/** A profile that a hub has; `lite` is built on this machine. */
+/** A profile that is downloaded; `lite` is built on this machine. */
 export type HubProfileName = Exclude<ProfileId, 'lite'>;
 
 export function profileArgument(): Argument {

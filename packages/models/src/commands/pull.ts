@@ -9,7 +9,7 @@ import { profileArgument, type HubProfileName } from './profile-argument.js';
 export const addPull: AddCommand = (program, context) => {
   program
     .command('pull')
-    .description("download a profile's files, going on where an earlier run was cut")
+    .description("download a profile's files and resume an interrupted download")
     .addArgument(profileArgument())
     .action(async (id: HubProfileName) => {
       const { settings, signal } = context();
@@ -24,7 +24,7 @@ export const addPull: AddCommand = (program, context) => {
         } finally {
           bar.stop();
         }
-        printOut(`${hubFileName(file)}\n  is whole: ${pathOf(settings, file)}`);
+        printOut(`${hubFileName(file)}\n  is complete: ${pathOf(settings, file)}`);
       }
     });
 };

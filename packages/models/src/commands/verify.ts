@@ -21,7 +21,7 @@ export const addVerify: AddCommand = (program, context) => {
         printOut(`${state.padEnd(8)} ${pathOf(settings, file)}`);
       }
       if (isWhole) return;
-      printErr(`This mends it: ${pullCommand(id)}`);
+      printErr(`Repair it with: ${pullCommand(id)}`);
       process.exitCode = 1;
     });
 };

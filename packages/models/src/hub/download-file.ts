@@ -14,9 +14,9 @@ import type { Pin } from './lock-file.js';
 export interface DownloadOptions {
   source: HubSource;
   file: HubFile;
-  /** Where the file shall lie; it appears there whole and checked, or not at all. */
+  /** Final path; the file appears there only when it is complete and checked. */
   target: string;
-  /** What it must be; undefined for a file that nobody has pinned yet. */
+  /** Expected content; undefined for a file without a pin. */
   pin: Pin | undefined;
   onProgress: (doneBytes: number, totalBytes: number | undefined) => void;
   signal: AbortSignal;
@@ -24,18 +24,17 @@ export interface DownloadOptions {
   retryDelayMs?: number;
 }
 
-/** In a row, without a byte gained in between. */
+/** Consecutive attempts that bring no byte. */
 const ATTEMPTS_MAX = 5;
 const RETRY_DELAY_MS = 1_000;
 const RETRY_DELAY_MS_MAX = 30_000;
-/** Where neither the pin nor the source says how long a file is, so that no answer fills the disk. */
+/** Limit for a file of unknown size, so that an answer cannot fill the disk. */
 const UNKNOWN_LENGTH_BYTES_MAX = 2 ** 31;
 
 /**
- * Downloads one file: beside its place first, going on where an earlier attempt or an earlier run was cut, then checked
- * and renamed.
- * @returns what the file is.
- * @throws HubError when it cannot be had, or is not what was pinned.
+ * Downloads one file to `<target>.part`, resumes an interrupted download, checks the file and renames it.
+ * @returns its size and SHA-256.
+ * @throws HubError when the download fails or the file differs from its pin.
  */
 export async function downloadFile(options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {
   const { target, file, source, pin } = options;
@@ -49,7 +48,7 @@ export async function downloadFile(options: DownloadOptions): Promise<{ bytes: n
       return seen;
     }
     await rm(part, { force: true });
-    // What an earlier run left may have been damaged since: once more, from the start.
+    // The part of an earlier run may be damaged: download again from the start.
     if (isResumed) continue;
     throw new HubError(
       `${hubFileName(file)} from ${source.name} is not the file that is pinned: SHA-256 ${seen.sha256}, not ${pin.sha256}.`,
@@ -64,7 +63,7 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Bytes of a file; 0 when there is none. */
+/** Size of a file in bytes; 0 when it is missing. */
 export async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -95,7 +94,7 @@ async function fetchAll(options: DownloadOptions, part: string): Promise<void> {
       });
       return;
     } catch (error) {
-      // A connection that brought something gets all attempts again.
+      // A connection that brought bytes resets the number of attempts.
       if (!isTransientFault(error) || !last.hasGained) throw error;
       await sleep(retryDelayMs, undefined, { signal });
     }
@@ -134,12 +133,12 @@ async function fetchRest(options: DownloadOptions, part: string, had: number): P
   }
 }
 
-/** How long the whole file is, by the pin or else by the source's word; undefined leaves it to the pinned hash. */
+/** Size of the whole file, from the pin or the source; undefined when only a hash is known. */
 function lengthOf({ source, file, pin }: DownloadOptions, { bytesTotal }: HubBody): number | undefined {
   const expected = pin?.bytes ?? bytesTotal;
   if (expected === undefined && pin === undefined) {
     throw new HubError(
-      `${source.name} does not say how long ${hubFileName(file)} is, and no pin does: a cut could not be told from its end.`,
+      `${source.name} does not tell the size of ${hubFileName(file)}, and no pin does: an interrupted download could not be noticed.`,
       { isTransient: false },
     );
   }

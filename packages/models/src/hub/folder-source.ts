@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HubError } from './hub-error.js';
 import { hubPath, type HubSource } from './hub-source.js';
 
-/** A copy of a hub on a disk, for machines without a way out. */
+/** A copy of a hub on disk, for machines without internet access. */
 export function openFolder(folder: string): HubSource {
   return {
     name: folder,

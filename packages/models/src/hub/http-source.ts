@@ -5,9 +5,9 @@ import type { HubFile } from './hub-manifest.js';
 import { hubPath, type HubBody, type HubSource } from './hub-source.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Between the request and the head of the answer. */
+/** From the request to the headers of the answer. */
 const HEAD_TIMEOUT_MS = 30_000;
-/** A line that brings nothing for this long is cut and taken up again. */
+/** A connection without data for this long is closed and the download resumed. */
 const STALLED_AFTER_MS = 30_000;
 
 const NOT_FOUND = 404;
@@ -25,7 +25,7 @@ const TIMEOUTS: HttpHubTimeouts = {
   stalledMs: STALLED_AFTER_MS,
 };
 
-/** A hub behind HTTP. `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are honoured. */
+/** A hub behind HTTP; uses `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
 export function openHttpHub(baseUrl: string, timeouts: HttpHubTimeouts = TIMEOUTS): HubSource {
   const base = baseUrl.replace(/\/+$/, '');
   const agent = new EnvHttpProxyAgent({
@@ -52,7 +52,7 @@ export function openHttpHub(baseUrl: string, timeouts: HttpHubTimeouts = TIMEOUT
   };
 }
 
-/** Whether something answers at the address in time, whatever it answers. */
+/** Whether the hub has the file and answers in time. */
 export async function hubAnswers(baseUrl: string, file: HubFile, timeoutMs: number): Promise<boolean> {
   const agent = new EnvHttpProxyAgent();
   try {
@@ -80,7 +80,7 @@ async function get(
     return await fetch(url, {
       dispatcher,
       signal,
-      // A compressed answer has no byte positions to go on from.
+      // A compressed answer has no byte positions to resume from.
       headers: { 'Accept-Encoding': 'identity', ...(from > 0 && { Range: `bytes=${from}-` }) },
     });
   } catch (error) {
@@ -132,7 +132,7 @@ function refusal(url: string, { status, headers }: Response): HubError {
   });
 }
 
-/** What the caller stopped is no fault of the hub. */
+/** An abort by the caller is not an error of the hub. */
 function transient(message: string, signal: AbortSignal, cause: unknown): unknown {
   return signal.aborted ? signal.reason : new HubError(message, { isTransient: true, cause });
 }

@@ -1,8 +1,8 @@
-/** A file could not be had from where it was looked for. The message says what, where and why. */
+/** A file could not be downloaded or read. The message names the file, the source and the reason. */
 export class HubError extends Error {
-  /** Whether the same request may succeed a little later. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
-  /** What the hub asked to wait before that. */
+  /** Wait that the hub asked for before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

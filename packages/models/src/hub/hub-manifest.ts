@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where the repository's own manifest lies; a copy of it may be given in its place. */
+/** The repository's own manifest; `MODEL_MANIFEST` names another one. */
 export const MANIFEST_PATH = join(import.meta.dirname, '../../../../infra/models/profiles.json');
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower case');
-/** Below the repository, without a step upwards: it becomes a path on this machine. */
+/** Without `..`, because it becomes a path on this machine. */
 const relativePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/, 'expected a relative path');
 const id = z.string().regex(/^[a-z0-9-]+$/);
 
@@ -15,7 +15,7 @@ const hubFileSchema = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{40}$/, 'expected a full commit'),
   path: relativePath,
   bytes: z.int().positive().optional(),
-  /** Left out where no hash is known yet: the first download then pins the file in the lock file. */
+  /** Unset when unknown: the first download then pins the file in the lock file. */
   sha256: hash.optional(),
 });
 
@@ -32,12 +32,12 @@ const pixelRulesSchema = z.strictObject({
 });
 
 const textRulesSchema = z.strictObject({
-  /** With the tokens that frame a text. */
+  /** Including the frame. */
   tokensMax: z.int().min(3),
   /** `full`: every text to `tokensMax`, which the model reads; `longest`: to the batch's longest, which it does not. */
   padding: z.enum(['full', 'longest']),
   padId: z.int().min(0),
-  /** Lower case before the tokenizer, whose file does not say so itself in every profile. */
+  /** Lowers the case before the tokenizer, for files that do not do it themselves. */
   lowerCase: z.boolean(),
 });
 
@@ -94,7 +94,7 @@ export async function readHubManifest(path: string = MANIFEST_PATH): Promise<Hub
   throw new Error(`${path} is not a manifest of models:\n${z.prettifyError(result.error)}`);
 }
 
-/** The reranker that a profile names; the manifest's own check sees to it that there is one. */
+/** The reranker of a profile; the manifest's schema guarantees that it exists. */
 export function rerankerOf(
   manifest: HubManifest,
   { id, reranker }: Pick<HubProfileEntry, 'id' | 'reranker'>,
@@ -104,7 +104,7 @@ export function rerankerOf(
   return entry;
 }
 
-/** What a file is called in messages, in the lock file and below the folder of models. */
+/** Name of a file in messages, in the lock file and below the folder of models. */
 export function hubFileName({ repository, revision, path }: HubFile): string {
   return `${repository}/${revision}/${path}`;
 }

@@ -1,11 +1,11 @@
 import type { HubFile } from './hub-manifest.js';
 
-/** Somewhere that model files come from. */
+/** A place that model files are read from. */
 export interface HubSource {
-  /** As a message names it. */
+  /** For messages. */
   name: string;
   /**
-   * A file from byte `from` on, or from its start where the source cannot begin elsewhere.
+   * Opens a file at byte `from`, or at its start when the source does not support offsets.
    * @throws HubError
    */
   open(file: HubFile, from: number, signal: AbortSignal): Promise<HubBody>;
@@ -13,16 +13,16 @@ export interface HubSource {
 }
 
 export interface HubBody {
-  /** Where `chunks` begin. */
+  /** Byte position of the first chunk. */
   from: number;
-  /** Of the whole file; undefined when the source does not say. */
+  /** Size of the whole file; undefined when the source does not tell it. */
   bytesTotal: number | undefined;
   chunks: AsyncIterable<Uint8Array>;
 }
 
 export const DEFAULT_HUB_URL = 'https://huggingface.co';
 
-/** Where a file lies below a hub's address and below a mirror's folder. */
+/** Path of a file below a hub's address or a mirror's folder. */
 export function hubPath({ repository, revision, path }: HubFile): string {
   return `${repository}/resolve/${revision}/${path}`;
 }

@@ -11,22 +11,22 @@ import { pin, readPins, type Pins } from './lock-file.js';
 export interface HubSettings {
   /** Folder for models of all profiles. */
   modelDir: string;
-  /** A hub's address, or a mirror's folder. */
+  /** Address of a hub, or folder of a mirror. */
   hubUrl: string;
-  /** Holds the SHA-256 of files that the manifest does not know. */
+  /** Holds the SHA-256 of files that the manifest does not pin. */
   lockPath: string;
-  /** A manifest in place of the repository's own. */
+  /** Undefined: the repository's own manifest. */
   manifestPath?: string | undefined;
 }
 
 export type FileState = 'whole' | 'missing' | 'damaged' | 'unpinned';
 
-/** Where a file lies once it is there. Files that profiles share are kept once. */
+/** Path of a file. Profiles share files. */
 export function pathOf({ modelDir }: Pick<HubSettings, 'modelDir'>, file: HubFile): string {
   return join(modelDir, 'hub', hubFileName(file));
 }
 
-/** Reads the whole file to compare its SHA-256: some 0.3 s for 100 MB. */
+/** Reads the whole file to compare its SHA-256: about 0.3 s for 100 MB. */
 export async function stateOf(settings: HubSettings, file: HubFile, pins: Pins): Promise<FileState> {
   const path = pathOf(settings, file);
   const bytes = await sizeOf(path);
@@ -37,7 +37,7 @@ export async function stateOf(settings: HubSettings, file: HubFile, pins: Pins):
   return (await sha256Of(path)) === known.sha256 ? 'whole' : 'damaged';
 }
 
-/** Whether files of the right length are there; cheap, and so no proof that they are whole. */
+/** Whether files of the right size are there; it does not check their content. */
 export async function arePresent(settings: HubSettings, files: readonly HubFile[]): Promise<boolean> {
   const pins = await readPins(settings.lockPath);
   for (const file of files) {
@@ -56,9 +56,9 @@ export interface PullOptions extends HubSettings {
 }
 
 /**
- * Sees to it that files are there and whole; downloads those that are not, and pins those that nobody has pinned.
- * Processes that ask at the same time share one download.
- * @throws HubError when one cannot be had or is not what was pinned.
+ * Downloads missing and damaged files, and pins files without a pin. Processes that call it at the same time share one
+ * download.
+ * @throws HubError when a download fails or a file differs from its pin.
  */
 export async function pullFiles(files: readonly HubFile[], options: PullOptions): Promise<void> {
   const source = openHubSource(options.hubUrl);

@@ -15,7 +15,7 @@ const lockSchema = z.strictObject({
   ),
 });
 
-/** What a file must be, once that is known. */
+/** Expected content of a file. */
 export interface Pin {
   bytes: number | undefined;
   sha256: string;
@@ -23,7 +23,7 @@ export interface Pin {
 
 export type Pins = (file: HubFile) => Pin | undefined;
 
-/** The pins of manifest and lock file together; where both name a hash, the manifest's counts. A missing file pins nothing. */
+/** The pins of the manifest and the lock file; the manifest takes precedence. A missing lock file has no pins. */
 export async function readPins(lockPath: string): Promise<Pins> {
   const { files } = await readLock(lockPath);
   return (file) =>
@@ -31,8 +31,8 @@ export async function readPins(lockPath: string): Promise<Pins> {
 }
 
 /**
- * Records what a file turned out to be at its first download. A pin that is there already stays.
- * @throws Error when the lock file cannot be written, or pins something else.
+ * Records size and hash of a file after its first download; an existing pin stays.
+ * @throws Error when the lock file cannot be written or has another hash.
  */
 export async function pin(
   lockPath: string,

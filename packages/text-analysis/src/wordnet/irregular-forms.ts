@@ -46,7 +46,7 @@ better good; best good; worse bad; worst bad; further far; farther far; farthest
 elder old; eldest old; less little; least little; smaller small; smallest small; tinier tiny; tiniest tiny
 `;
 
-/** English forms that no rule reaches, each with its lemma; forms with a common meaning of their own are left out. */
+/** Irregular English forms with their lemmas, without forms that have a common meaning of their own. */
 export const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
   `${NOUNS};${VERBS};${COMPARATIVES}`
     .split(';')

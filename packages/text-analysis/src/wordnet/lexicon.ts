@@ -12,18 +12,18 @@ const SATELLITE = 4;
 
 export type PartOfSpeech = typeof NOUN | typeof VERB | typeof ADJECTIVE | typeof ADVERB;
 
-/** Which single words WordNet knows, and how often each was seen in its tagged texts. */
+/** The single words of WordNet, and how often each occurs in its tagged texts. */
 export interface Lexicon {
   has(word: string, pos: PartOfSpeech): boolean;
   /** True when the word is known as any part of speech. */
   knows(word: string): boolean;
-  /** Times the word was seen as this part of speech; 0 when never or unknown. */
+  /** Occurrences of the word as this part of speech; 0 when unknown. */
   count(word: string, pos: PartOfSpeech): number;
 }
 
 let lexicon: Lexicon | undefined;
 
-/** The lexicon, read on first use. It is a constant of the package, so that every caller shares one copy. */
+/** The lexicon, read on first use and shared by all callers. */
 export function getLexicon(): Lexicon {
   lexicon ??= parseLexicon(readFileSync(join(dictionaryDir(), 'index.sense'), 'latin1'));
   return lexicon;
@@ -31,7 +31,7 @@ export function getLexicon(): Lexicon {
 
 /** Reads lines of the form `dog%1:05:00:: 02086723 1 42`: lemma, part of speech, …, tag count. */
 export function parseLexicon(senseIndex: string): Lexicon {
-  // Per word four numbers: 0 for unknown as this part of speech, else 1 + the count.
+  // Four numbers per word, one for each part of speech: 0 when unknown, else 1 + the count.
   const seen = new Map<string, Uint16Array>();
   for (let start = 0; start < senseIndex.length;) {
     const newline = senseIndex.indexOf('\n', start);

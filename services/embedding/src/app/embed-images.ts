@@ -1,37 +1,38 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { BatchQueue } from '../domain/batch-queue.js';
+import type { ImageEncoder } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
+import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
 import type { RgbPixels } from '../domain/pixels.js';
+import type { SignalReader } from '../domain/signal-reader.js';
 import type { Signals } from '../domain/signals/signals.js';
-import type { ImageEncoder } from '../adapters/models/encoders.js';
-import type { SignalReader } from '../adapters/models/signal-reader.js';
-import { createBoundedDecode } from '../adapters/images/bounded-decode.js';
-import { shrinkTo } from '../adapters/images/resize-pixels.js';
+import { BatchQueue } from './batch-queue.js';
 
 export interface EmbedImagesOptions {
   models: () => { images: ImageEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
+  decode: DecodeImage;
+  shrink: ShrinkImage;
   /** Bounds the runs of models; shared with the texts. */
   modelSemaphore: Semaphore;
   batchMax: number;
-  batchPatienceMs: number;
-  /** Images that may wait for their turn. */
+  batchWaitMs: number;
+  /** Images that may wait to be decoded. */
   queueMax: number;
 }
 
 export interface EmbeddedImage {
   image: Image;
   vector: Float32Array;
-  /** Where its caption's vector would lie; none where texts meet images themselves. */
+  /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
   signals: Signals | undefined;
 }
 
 export interface EmbedImages {
   embed(bytes: Uint8Array, withSignals: boolean, call: CallContext): Promise<EmbeddedImage>;
-  /** Refuses what waits; resolves when no image is under way, so that the models can be unloaded. */
+  /** Refuses waiting images; resolves when no image is being processed, so that the models can be unloaded. */
   close(): Promise<void>;
 }
 
@@ -41,43 +42,41 @@ interface ImageTask {
   call: CallContext;
 }
 
-/** While one batch is in the tower, the next is decoded. */
-const BATCHES_UNDER_WAY = 2;
+/** While one batch is in the tower, the next one is decoded. */
+const BATCHES_IN_PROCESS = 2;
 
 /**
- * The way of an image: wait for a turn, decode once, then its vector (in a batch with others) and its signals.
- * Only so many images are under way, so memory is bounded, and enough that batches can fill.
+ * Decodes an image once, then computes its vector (in a batch with others) and its signals. The number of images in
+ * process is bounded, which bounds memory, and high enough to fill batches.
  */
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
-  const { models, modelSemaphore, batchMax, batchPatienceMs, queueMax } = options;
-  const underWayMax = BATCHES_UNDER_WAY * batchMax;
+  const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax } = options;
+  const imagesMax = BATCHES_IN_PROCESS * batchMax;
   const tower = new BatchQueue<RgbPixels, Float32Array>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
-    patienceMs: batchPatienceMs,
+    waitMs: batchWaitMs,
     concurrency: 1,
-    shared: modelSemaphore,
-    waitingMax: underWayMax,
+    semaphore: modelSemaphore,
+    waitingMax: imagesMax,
   });
   const images = new BatchQueue<ImageTask, EmbeddedImage>({
     run: async (tasks) => Promise.all(tasks.map(embedOne)),
     batchMax: 1,
-    patienceMs: 0,
-    concurrency: underWayMax,
+    waitMs: 0,
+    concurrency: imagesMax,
     waitingMax: queueMax,
   });
-
-  const decode = createBoundedDecode();
 
   async function embedOne({ bytes, withSignals, call }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    // Side by side: the signals have a thread of their own.
+    // In parallel: signals have their own thread.
     const [vector, signals] = await Promise.all([
       models()
         .images.prepare(image)
         .then((prepared) => tower.submit(prepared, call)),
-      withSignals ? signalsOf(image, models().signals, call) : undefined,
+      withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
     ]);
     return { image, vector, captionGuess: models().captions?.guess(vector), signals };
   }
@@ -91,13 +90,18 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   };
 }
 
-async function signalsOf(image: Image, reader: SignalReader, call: CallContext): Promise<Signals> {
-  const far = await shrinkTo(image.pixels, FAR_LEVEL.edgePx);
-  const close = await shrinkTo(far, CLOSE_LEVEL.edgePx);
+async function readSignals(
+  image: Image,
+  reader: SignalReader,
+  shrink: ShrinkImage,
+  call: CallContext,
+): Promise<Signals> {
+  const far = await shrink(image.pixels, FAR_LEVEL.edgePx);
+  const close = await shrink(far, CLOSE_LEVEL.edgePx);
   assertLive(call);
   const levels = [
     { pixels: close, scoreMin: CLOSE_LEVEL.scoreMin },
-    // An image no larger than the first copy has nothing more to show.
+    // A small image is not shrunk, so both copies are the same.
     ...(far === close ? [] : [{ pixels: far, scoreMin: FAR_LEVEL.scoreMin }]),
   ];
   const { width, height } = image;

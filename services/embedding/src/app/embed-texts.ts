@@ -2,34 +2,34 @@ import { setMaxListeners } from 'node:events';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
-import { BatchQueue } from '../domain/batch-queue.js';
-import type { TextEncoder } from '../adapters/models/encoders.js';
+import type { TextEncoder } from '../domain/encoders.js';
+import { BatchQueue } from './batch-queue.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
   /** Bounds the runs of models; shared with the images. */
   modelSemaphore: Semaphore;
   textBatchMax: number;
-  batchPatienceMs: number;
+  batchWaitMs: number;
   textQueueMax: number;
   cacheBytesMax: number;
 }
 
 export interface EmbedTexts {
-  /** One vector a text, in the order given; none for a text of unknown words. */
+  /** One vector for each text, in the order given; undefined for a text without a known word. */
   embed(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]>;
   close(): Promise<void>;
 }
 
-/** Of one entry, beside its text and its numbers. */
+/** Overhead of one cache entry, without its text and its vector. */
 const ENTRY_BYTES = 200;
 
 /**
- * Vectors of texts, those of earlier texts from memory: a query is asked again far more often than not. Texts of all
- * callers share batches; a caller that goes away takes with it what has not begun.
+ * Computes vectors of texts and caches them, because most queries are repeated. Texts of all callers share batches. When a
+ * caller cancels, its waiting texts leave the queue.
  */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
-  const { models, modelSemaphore, textBatchMax, batchPatienceMs, textQueueMax, cacheBytesMax } = options;
+  const { models, modelSemaphore, textBatchMax, batchWaitMs, textQueueMax, cacheBytesMax } = options;
   const known = new LRUCache<string, { vector: Float32Array | undefined }>({
     maxSize: cacheBytesMax,
     sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
@@ -37,9 +37,9 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
   const queue = new BatchQueue<string, Float32Array | undefined>({
     run: (texts) => models().texts.embed(texts),
     batchMax: textBatchMax,
-    patienceMs: batchPatienceMs,
+    waitMs: batchWaitMs,
     concurrency: 1,
-    shared: modelSemaphore,
+    semaphore: modelSemaphore,
     waitingMax: textQueueMax,
   });
 
@@ -48,12 +48,12 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     if (!encoder.gainsByBatches) return encoder.embed(texts);
     const failed = new AbortController();
     const signal = AbortSignal.any([call.signal, failed.signal]);
-    // One a text, all of this call.
+    // Each text of the call adds a listener.
     setMaxListeners(0, signal);
     try {
       return await Promise.all(texts.map((text) => queue.submit(text, { ...call, signal })));
     } catch (error) {
-      // The others of this call are of no use any more.
+      // The call has failed, so its other texts need no vectors.
       failed.abort();
       throw error;
     }

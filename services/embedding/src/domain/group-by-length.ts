@@ -1,30 +1,32 @@
-/** Places beyond what the rows of a group have, as a share of it: computing them costs what saving a run gains. */
+/** Limit of the padding in a group, as a share. Above it, computing the padding costs more than a separate run. */
 const PADDING_SHARE_MAX = 0.2;
 
 /**
- * Cuts rows of different lengths into groups that are padded to their longest: the places of each group's rows, shortest
- * first.
+ * Groups rows of similar length, because a group is padded to its longest row. Returns the positions of each group's rows,
+ * the shortest row first.
  */
 export function groupByLength(lengths: readonly number[]): number[][] {
-  const places = lengths.map((_, place) => place).sort((a, b) => lengthAt(lengths, a) - lengthAt(lengths, b));
+  const positions = lengths
+    .map((_, position) => position)
+    .sort((a, b) => lengthAt(lengths, a) - lengthAt(lengths, b));
   const groups: number[][] = [];
   let group: number[] = [];
   let used = 0;
-  for (const place of places) {
-    const length = lengthAt(lengths, place);
+  for (const position of positions) {
+    const length = lengthAt(lengths, position);
     const padded = length * (group.length + 1);
     if (group.length > 0 && padded - used - length > PADDING_SHARE_MAX * padded) {
       groups.push(group);
       group = [];
       used = 0;
     }
-    group.push(place);
+    group.push(position);
     used += length;
   }
   if (group.length > 0) groups.push(group);
   return groups;
 }
 
-function lengthAt(lengths: readonly number[], place: number): number {
-  return lengths[place] ?? 0;
+function lengthAt(lengths: readonly number[], position: number): number {
+  return lengths[position] ?? 0;
 }

@@ -10,13 +10,13 @@ export interface Window {
   height: number;
 }
 
-/** Of one output pixel, along one axis: the first input pixel that it is made of, and the weight of each from there on. */
+/** The input of one output pixel along one axis: the first input pixel and the weights from there on. */
 interface Stencil {
   first: number;
   weights: Float64Array;
 }
 
-/** How far a kernel reaches, in pixels of the smaller of the two scales, and its height at a distance from its middle. */
+/** The reach of each kernel, in pixels of the smaller scale, and its value at a distance from the centre. */
 const KERNELS: Record<Kernel, { reach: number; at: (distance: number) => number }> = {
   linear: { reach: 1, at: (x) => 1 - x },
   // Keys, "Cubic convolution interpolation for digital image processing" (1981), a = −0.5.
@@ -30,9 +30,8 @@ const KERNELS: Record<Kernel, { reach: number; at: (distance: number) => number 
 const UNCHANGED = Float64Array.of(1);
 
 /**
- * The image scaled to `scaled`, and of that the window, as Pillow scales: pixels have centres, a kernel grows with what
- * it makes smaller, and weights that fall outside of the image are shared out among those inside. Columns first, each
- * pass rounded to eight bits.
+ * Scales the image to `scaled` and returns the window of it, as Pillow does: pixels have centres, a kernel is wider when
+ * the image gets smaller, and weights inside the image are normalised to 1. Columns first; each pass rounds to 8 bits.
  */
 export function resample(
   pixels: RgbPixels,
@@ -73,7 +72,7 @@ function stencilsOf(from: number, to: number, start: number, count: number, kern
   });
 }
 
-/** One row of `source`, from `from` on, to one of `target`, from `to` on. */
+/** Blends one row of `source`, from index `from`, into one row of `target`, from index `to`. */
 function blendColumns(
   source: Uint8Array,
   from: number,
@@ -98,7 +97,7 @@ function blendColumns(
   }
 }
 
-/** Rows of `source`, which begins with row `firstRow`, to the one row that `target` is. */
+/** Blends rows of `source`, which begins with row `firstRow`, into the single row `target`. */
 function blendRows(
   source: Uint8ClampedArray,
   firstRow: number,

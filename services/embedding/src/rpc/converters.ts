@@ -1,12 +1,12 @@
 import type { SignalsInput, VectorInput } from '@imagesearch/contracts/messages';
 import type { Signals } from '../domain/signals/signals.js';
 
-export function toWireVector(vector: Float32Array | undefined): VectorInput {
+export function vectorToWire(vector: Float32Array | undefined): VectorInput {
   return { values: vector === undefined ? [] : Array.from(vector) };
 }
 
-/** The wire's fields are called like the signals; a palette is two lists there. */
-export function toWireSignals({ palette, ...signals }: Signals): SignalsInput {
+/** The wire has the signals' names; it holds a palette as two lists. */
+export function signalsToWire({ palette, ...signals }: Signals): SignalsInput {
   return {
     ...signals,
     palette: palette.map(({ hex }) => hex),

@@ -1,7 +1,7 @@
 import type { EmbedImageRequest, EmbedImageResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { EmbeddingContext } from '../context.js';
-import { toWireSignals, toWireVector } from './converters.js';
+import { signalsToWire, vectorToWire } from './converters.js';
 
 export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
@@ -12,13 +12,13 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
       call,
     );
     return {
-      vector: toWireVector(vector),
+      vector: vectorToWire(vector),
       fingerprint,
       width: image.width,
       height: image.height,
       format: image.format,
-      ...(captionGuess && { captionGuess: toWireVector(captionGuess) }),
-      ...(signals && { signals: toWireSignals(signals) }),
+      ...(captionGuess && { captionGuess: vectorToWire(captionGuess) }),
+      ...(signals && { signals: signalsToWire(signals) }),
     };
   };
 }

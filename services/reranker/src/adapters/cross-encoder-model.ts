@@ -1,12 +1,7 @@
 import type { TokenPair } from '@imagesearch/models/tokenizer';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { Tensor } from 'onnxruntime-node';
-
-export interface CrossEncoderModel {
-  /** A logit a pair, in the order given. */
-  run(pairs: readonly TokenPair[]): Promise<number[]>;
-  close(): Promise<void>;
-}
+import type { CrossEncoderModel } from '../domain/cross-encoder-model.js';
 
 /** Opens a cross-encoder: `input_ids`, `attention_mask`, `token_type_ids` [N, tokens] → `logits` [N, 1]. */
 export async function openCrossEncoderModel(
@@ -21,13 +16,14 @@ export async function openCrossEncoderModel(
       const wanted = Object.fromEntries(
         session.inputNames.map((name) => {
           const feed = feeds[name];
-          if (feed === undefined) throw new Error(`The cross-encoder wants ${name}, which no pair has.`);
+          if (feed === undefined)
+            throw new Error(`The cross-encoder has an input ${name} that this version does not know.`);
           return [name, feed];
         }),
       );
       const { logits } = await session.run(wanted);
       if (!(logits?.data instanceof Float32Array) || logits.data.length !== pairs.length) {
-        throw new Error('The cross-encoder gave no number for each pair.');
+        throw new Error('The cross-encoder did not return one number for each pair.');
       }
       return Array.from(logits.data);
     },

@@ -3,7 +3,7 @@ import type { WordVectors } from '@imagesearch/models/word-vectors';
 
 /** A word in the form in which words are compared. */
 export interface Word {
-  /** As written, but for case and accents. */
+  /** In lower case, without accents. */
   text: string;
   /** Dictionary form. */
   lemma: string;
@@ -14,14 +14,14 @@ export interface Word {
 /** The words of one text that carry meaning, in order. */
 export type AnalyzedText = readonly Word[];
 
-/** UTF-16 units of a text that are read; what an image shows is said at the start of its description. */
+/** UTF-16 units of a text that are read; a description says at its start what an image shows. */
 const TEXT_LENGTH_READ = 2_000;
 
 export function analyzeText(text: string, vectors: WordVectors): AnalyzedText {
   return analyze(text.slice(0, TEXT_LENGTH_READ)).map(({ text: written, lemma }) => ({
     text: written,
     lemma,
-    // Glasses are not several of a glass: where the written form has a meaning of its own, that one counts.
+    // The written form comes first, because it may have its own meaning: glasses are not several of a glass.
     vector: vectors.vectorOf(written) ?? vectors.vectorOf(lemma),
   }));
 }

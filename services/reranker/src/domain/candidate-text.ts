@@ -5,7 +5,7 @@ export interface CandidateTexts {
   description: string;
 }
 
-/** What a cross-encoder reads of a candidate, the most telling first: the end is what does not fit. */
+/** The text that a cross-encoder reads. The most important part comes first, because the end may be cut off. */
 export function candidateText({ title, tags, description }: CandidateTexts): string {
   return [title, tags.join(', '), description].filter((part) => part.trim() !== '').join(' · ');
 }

@@ -1,29 +1,29 @@
-/** Pairs of one run: more gains little, and nothing can be stopped within a run. */
+/** Pairs of one run: a larger batch is hardly faster, and a run cannot be stopped. */
 export const BATCH_PAIRS = 8;
-/** Pairs that are sorted by length together. A window is scored as a whole, so that what is scored is always a head. */
+/** Pairs that are sorted by length together. A window is scored as a whole, so the scored pairs are always a head. */
 const WINDOW_BATCHES = 2;
 
 export interface PairBatch {
-  /** Places of its pairs, shortest first. */
-  places: number[];
-  /** Tokens of its longest. */
+  /** Positions of its pairs in the pool, the shortest pair first. */
+  positions: number[];
+  /** Tokens of its longest pair. */
   tokens: number;
 }
 
 /**
- * The order in which pairs are scored: windows from the head of the pool on, each cut into batches of pairs of like
- * length, because a batch is padded to its longest.
+ * The order in which pairs are scored. Windows go from the head of the pool to its end. Each window is cut into batches of
+ * similar length, because a batch is padded to its longest pair.
  */
 export function pairWindows(lengths: readonly number[]): PairBatch[][] {
   const windowPairs = WINDOW_BATCHES * BATCH_PAIRS;
   return chunksOf(
-    lengths.map((_, place) => place),
+    lengths.map((_, position) => position),
     windowPairs,
   ).map((window) => {
     const sorted = window.toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0));
-    return chunksOf(sorted, BATCH_PAIRS).map((places) => ({
-      places,
-      tokens: Math.max(...places.map((place) => lengths[place] ?? 0)),
+    return chunksOf(sorted, BATCH_PAIRS).map((positions) => ({
+      positions,
+      tokens: Math.max(...positions.map((position) => lengths[position] ?? 0)),
     }));
   });
 }

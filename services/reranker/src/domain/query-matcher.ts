@@ -1,16 +1,16 @@
 import type { AnalyzedText } from './analyzed-text.js';
 import { createMatcher } from './match-words.js';
 
-/** Compares one query with many texts. */
+/** Matches one text with the query. */
 export type MatchText = (text: AnalyzedText) => TextMatch;
 
-/** What one text has of a query; every number 0–1. */
+/** How one text matches the query; every number 0–1. */
 export interface TextMatch {
   /** For each word of the query, its best match. */
   words: number[];
-  /** For each two neighbouring words of the query, how well the text has them side by side in this order. */
+  /** For each two neighbouring words of the query, how well the text has them next to each other in this order. */
   pairs: number[];
-  /** For each word of the text, how well the query asked for it. */
+  /** For each word of the text, how well the query asks for it. */
   asked: number[];
 }
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Changes with the fields of a point or the rule that makes terms, where what is stored cannot be read any more. An
- * index of another version is left alone and not read: it has to be filled again.
+ * Raise it when a change of the fields or of the terms makes stored points unreadable. An index of another version is
+ * neither read nor deleted; the index must be filled again.
  */
 export const SCHEMA_VERSION = 1;
 
-/** What every index of this schema is named with. */
+/** The start of the name of every index of this schema. */
 export function namePrefix(prefix: string): string {
   return `${prefix}_v${SCHEMA_VERSION}_`;
 }
@@ -16,12 +16,12 @@ export function collectionName(prefix: string, modelFingerprint: string): string
   return namePrefix(prefix) + modelFingerprint.replace(/[^a-zA-Z0-9]/g, '').slice(0, FINGERPRINT_CHARACTERS);
 }
 
-/** Of a collection that is built beside one of the same model. */
+/** Name of a collection that is built next to one of the same model. */
 export function rebuildName(prefix: string, modelFingerprint: string): string {
   return `${collectionName(prefix, modelFingerprint)}_r${randomBytes(6).toString('hex')}`;
 }
 
-/** Whether a name is one of the above; a longer prefix of somebody else's makes another name. */
+/** Whether one of the functions above made the name; another index may have a prefix that starts with this one. */
 export function isCollectionName(prefix: string, name: string): boolean {
   return (
     name.startsWith(namePrefix(prefix)) &&

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { compareIds } from '../domain/candidate.js';
 
 /**
- * Qdrant's ids are numbers or UUIDs, so an asset's is made from a hash of its own (RFC 9562, version 8). Their
- * order is the one in which points are listed when nothing ranks them: fair to every source, and alike in every engine.
+ * Qdrant's ids are numbers or UUIDs, so the id is a UUID made from a hash of the asset id (RFC 9562, version 8). Points
+ * without a ranking are listed in the order of these ids, which favours no source and is the same in every engine.
  */
 export function pointId(assetId: string): string {
   const hex = createHash('sha256').update(assetId).digest('hex');

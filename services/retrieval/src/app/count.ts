@@ -7,7 +7,7 @@ export interface CountedSets {
   filterSets: readonly (readonly Filter[])[];
   /** Where each count stops. */
   limit: number;
-  /** Counts only points that match any of them; empty counts all. */
+  /** Counts only points that match any of the words; empty counts all. */
   words: string;
   exceptAssetId: string | undefined;
 }
@@ -19,7 +19,7 @@ export async function count(
   call: CallContext,
 ): Promise<number[]> {
   const terms = [...new Set(termsOf(words))];
-  // Words without a term, such as "the", match nothing.
+  // Words without a term, such as "the", match no point.
   if (terms.length === 0 && words.trim() !== '') return filterSets.map(() => 0);
   return index.count({ filterSets, limit, terms, exceptAssetId }, call);
 }

@@ -16,7 +16,7 @@ export async function findSimilar(
   call: CallContext,
 ): Promise<Candidate[]> {
   const { assetId, filters, limit, paletteNear } = query;
-  // Collapsing and a wanted colour both need more images than are asked for.
+  // Collapsing and a wanted colour both need more candidates than the limit.
   const listLimit = defaultListLimit(limit);
   const nearest = await index.nearestTo(
     assetId,

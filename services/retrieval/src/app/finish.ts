@@ -5,17 +5,17 @@ import type { Filter } from '../domain/filters.js';
 import { preferPalette } from '../domain/palette.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 
-/** What every search asks of its answer. */
+/** Options that all kinds of search share. */
 export interface Wanted {
   filters: readonly Filter[];
   /** `#rrggbb`: preferred, never required. */
   paletteNear: string | undefined;
   limit: number;
-  /** Answers every near-duplicate. */
+  /** Returns every near-duplicate. */
   keepDuplicates: boolean;
 }
 
-/** The end of every search: ranked candidates with the wanted colour first, each image once. */
+/** The last step of every search: prefers the wanted colour and shows each image once. */
 export function finish(
   index: VectorIndex,
   ranked: readonly Candidate[],

@@ -4,7 +4,7 @@ import type { VectorIndex } from '../domain/vector-index.js';
 import { finish, type Wanted } from './finish.js';
 import { defaultListLimit, LIST_LIMIT_MAX } from './list-limits.js';
 
-/** Any images that satisfy the filters: only the wanted colour ranks them. */
+/** Any images that satisfy the filters. Only a wanted colour ranks them. */
 export async function listUnranked(
   index: VectorIndex,
   query: Wanted,

@@ -6,15 +6,11 @@ import type { Collection, RecallOptions } from '../domain/collection.js';
 import type { RecallQuery } from '../domain/vector-index.js';
 
 /**
- * Makes `to` hold what `from` holds, while others write to both, `from` first. Yields how many points of `from` are
- * dealt with. A point is copied again until its revision is the same on both sides after the copy: whatever was
- * written or deleted between the reading and the writing of a copy is found by that comparison.
+ * Copies the points of `from` to `to` while other writers write to both, to `from` first. Yields the number of points of
+ * `from` that are done. A point is copied again until its revision is the same on both sides after the copy: the comparison
+ * finds every write that happened between reading and writing the copy.
  */
-export async function* bringLevel(
-  from: Collection,
-  to: Collection,
-  call: CallContext,
-): AsyncIterable<number> {
+export async function* copyAll(from: Collection, to: Collection, call: CallContext): AsyncIterable<number> {
   let done = 0;
   for await (const revisions of from.revisions()) {
     await copyUntilEqual([...revisions.keys()], revisions, from, to, call);
@@ -29,19 +25,19 @@ export async function* bringLevel(
   }
 }
 
-/** How much of a collection its engine has indexed, until it is all of it. */
+/** Yields the share of a collection that its engine has indexed, until it is 1. */
 export async function* settling(collection: Collection, call: CallContext): AsyncIterable<number> {
   await collection.optimize();
   for (;;) {
     const share = await collection.indexedShare();
     yield Math.min(1, share);
     if (share >= 1) return;
-    requireWanted(call);
+    requireActive(call);
     await sleep(SETTLING_POLL_MS);
   }
 }
 
-/** A new index does not serve before it is as fast as the old one. */
+/** Waits until a new index is as fast as the old one. */
 export async function settled(collection: Collection, call: CallContext): Promise<void> {
   for await (const share of settling(collection, call)) if (share >= 1) return;
 }
@@ -59,27 +55,27 @@ export async function requireSameNeighbours(
   let found = 0;
   let wanted = 0;
   for (const [assetId, { image }] of await from.looks(seeds, call)) {
-    requireWanted(call);
+    requireActive(call);
     const query = neighboursOf(image);
     const [exact, served] = await Promise.all([
       firstList(from, query, call, { exact: true }),
       firstList(to, query, call),
     ]);
     const worst = exact.at(-1)?.score ?? 0;
-    // By score and not by id: of equally near points either one is right.
+    // By score, not by id: equally near points are interchangeable.
     const good = served.filter(({ score }) => score >= worst - SCORE_TOLERANCE);
     wanted += exact.length;
     found += Math.min(good.length, exact.length);
     if (!served.some((near) => near.assetId === assetId || near.score > 1 - SCORE_TOLERANCE)) {
-      throw notLike(`a search for ${assetId} itself does not find it`);
+      throw notEqual(`a search for ${assetId} itself does not find it`);
     }
   }
   if (found < SAMPLE_RECALL_MIN * wanted) {
-    throw notLike(`of ${wanted} neighbours of ${seeds.length} sampled points it finds ${found}`);
+    throw notEqual(`of ${wanted} neighbours of ${seeds.length} sampled points it finds ${found}`);
   }
 }
 
-/** Another process may be between its two writes: a moment later they are level. */
+/** Another process may be between its two writes, so unequal counts are read again. */
 export async function requireSameCount(serving: Collection, target: Collection): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const [wanted, there] = await Promise.all([serving.count(), target.count()]);
@@ -101,10 +97,10 @@ export async function requireNoneMissing(serving: Collection, target: Collection
     missing.push(...lacking.slice(0, MISSING_NAMED_MAX - missing.length));
   }
   if (count === 0) return;
-  throw refused('incomplete', `it lacks ${count} assets that are served now, such as ${missing.join(', ')}`);
+  throw refused('incomplete', `it lacks ${count} assets of the serving index, such as ${missing.join(', ')}`);
 }
 
-/** Why a rebuild cannot be done, as `ctx.reason` says it. */
+/** Why a rebuild is refused; the value of `ctx.reason`. */
 export type RefusalReason = 'empty' | 'busy' | 'unknown' | 'incomplete' | 'unequal';
 
 export function refused(reason: RefusalReason, why: string): AppError {
@@ -120,7 +116,7 @@ const SAMPLE_NEIGHBOURS = 10;
 const SAMPLE_RECALL_MIN = 0.95;
 /** Of a cosine in single precision. */
 const SCORE_TOLERANCE = 1e-5;
-/** Copies of one batch before it is given up: each further one needs a write in the moment of the last. */
+/** Copies of one batch before the rebuild fails. Each further copy needs a write during the last one. */
 const ATTEMPTS_MAX = 100;
 
 function neighboursOf(image: Float32Array): RecallQuery {
@@ -153,13 +149,13 @@ async function copyUntilEqual(
 ): Promise<void> {
   let stale = unequal(ids, wanted, await to.revisionsOf(ids));
   for (let attempt = 0; stale.length > 0; attempt += 1) {
-    requireWanted(call);
-    if (attempt === ATTEMPTS_MAX) throw notLike(`${stale[0] ?? ''} is written faster than it can be copied`);
+    requireActive(call);
+    if (attempt === ATTEMPTS_MAX) throw notEqual(`${stale[0] ?? ''} is written faster than it can be copied`);
     const points = await from.read(stale);
     const present = new Set(points.map(({ assetId }) => assetId));
     await to.upsert(points);
     await to.delete(stale.filter((id) => !present.has(id)));
-    // In this order: what is served now must have been in the copy already.
+    // The serving side is read first: a later write to it also reaches the copy.
     const now = await from.revisionsOf(stale);
     stale = unequal(stale, now, await to.revisionsOf(stale));
   }
@@ -182,7 +178,7 @@ async function someIds(collection: Collection, count: number): Promise<string[]>
   return [];
 }
 
-function requireWanted({ signal, deadlineAt }: CallContext): void {
+function requireActive({ signal, deadlineAt }: CallContext): void {
   if (signal.aborted)
     throw new AppError('cancelled', 'The rebuild was cancelled; the serving index was kept.');
   if (Date.now() >= deadlineAt) {
@@ -190,7 +186,7 @@ function requireWanted({ signal, deadlineAt }: CallContext): void {
   }
 }
 
-function notLike(what: string): AppError {
+function notEqual(what: string): AppError {
   return new AppError(
     'internal',
     `The rebuilt index is not like the serving one: ${what}. The serving index was kept.`,

@@ -10,18 +10,18 @@ export interface SearchQuery extends Wanted {
   words: string;
   vectors: readonly WeightedVector[];
   modelFingerprint: string | undefined;
-  /** Undefined leaves it to `defaultListLimit`. */
+  /** Undefined: `defaultListLimit` decides. */
   listLimit: number | undefined;
-  /** How much the words count in the fusion. */
+  /** Weight of the words in the fusion. */
   wordsWeight: number | undefined;
 }
 
 export interface WeightedVector extends QueryVector {
-  /** How much its list counts in the fusion; undefined leaves it to the fusion. */
+  /** Weight of its list in the fusion; undefined: `LIST_WEIGHT`. */
   weight: number | undefined;
 }
 
-/** Recalls each list under the same filters, fuses all of them by rank, prefers the wanted colour, collapses near-duplicates. */
+/** Recalls each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
 export async function search(
   index: VectorIndex,
   query: SearchQuery,

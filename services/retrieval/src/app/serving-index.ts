@@ -7,7 +7,7 @@ import { WORDS_LIST, type RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
 import {
-  bringLevel,
+  copyAll,
   refused,
   requireNoneMissing,
   requireSameCount,
@@ -27,15 +27,15 @@ import type {
   VectorIndex,
 } from '../domain/vector-index.js';
 
-/** One serving collection, and at times another one that is to take its place. */
+/** One serving collection, and during a rebuild a second one that will replace it. */
 export class ServingIndex implements VectorIndex {
   readonly backend: Backend;
   readonly #store: CollectionStore;
-  /** During a rebuild, writes one after another: two writes of a point reach both collections in the same order. */
+  /** During a rebuild, writes run one after another: two writes of a point reach both collections in the same order. */
   readonly #inOrder = createSemaphore(1);
   readonly #writes = new Set<Promise<void>>();
   readonly #rebuilds = createSemaphore(1);
-  /** Reads under way, by collection: a collection goes when the last of them has ended. */
+  /** Running reads, by collection: a collection is dropped after its last read. */
   readonly #reads = new Map<string, number>();
 
   constructor(store: CollectionStore) {
@@ -72,9 +72,9 @@ export class ServingIndex implements VectorIndex {
       requireSameModel(model, modelFingerprint);
       requirePointDimensions(model, points);
       await (serving ?? (await this.#store.createServing(model))).upsert(points);
-      // Points of another model have no place in a rebuild: publishing names the assets that it lacks.
+      // A rebuild for another model does not get these points; publishing names the assets that it lacks.
       if (rebuild?.model.fingerprint === modelFingerprint) {
-        await this.#alsoIn(rebuild, () => rebuild.upsert(points));
+        await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
       }
     });
   }
@@ -82,7 +82,7 @@ export class ServingIndex implements VectorIndex {
   delete(assetIds: readonly string[]): Promise<void> {
     return this.#write(async ({ serving, rebuild }) => {
       await serving?.delete(assetIds);
-      if (rebuild) await this.#alsoIn(rebuild, () => rebuild.delete(assetIds));
+      if (rebuild) await this.#writeToRebuild(rebuild, () => rebuild.delete(assetIds));
     });
   }
 
@@ -143,8 +143,8 @@ export class ServingIndex implements VectorIndex {
       const { rebuild, serving } = await this.#store.aliases();
       const target = requireRebuild(rebuild, rebuildId);
       await settled(target, call);
-      while (!(await this.#publishWhole(target, serving, allowMissing))) {
-        // Something was written while the two were compared.
+      while (!(await this.#publishComplete(target, serving, allowMissing))) {
+        // A write happened during the comparison, so it is repeated.
       }
       if (serving !== undefined) await this.#retire(serving);
     });
@@ -158,7 +158,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   async *rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
-    // Held across the whole generator, because its caller reads on meanwhile.
+    // Held across the whole generator, because its caller reads between the steps.
     const release = await this.#rebuilds.acquire();
     try {
       const { serving, rebuild } = await this.#store.aliases();
@@ -166,7 +166,7 @@ export class ServingIndex implements VectorIndex {
       if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
         throw refused(
           'busy',
-          `${rebuild.name} is being filled for another model; publish or abandon it first`,
+          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
         );
       }
       yield* this.#copyAndPublish(serving, call);
@@ -187,11 +187,11 @@ export class ServingIndex implements VectorIndex {
     try {
       const total = await serving.count();
       yield { phase: 'copy', done: 0, total };
-      for await (const done of bringLevel(serving, target, call)) yield { phase: 'copy', done, total };
+      for await (const done of copyAll(serving, target, call)) yield { phase: 'copy', done, total };
       for await (const share of settling(target, call)) {
         yield { phase: 'index', done: Math.floor(share * total), total };
       }
-      for await (const done of bringLevel(serving, target, call)) yield { phase: 'verify', done, total };
+      for await (const done of copyAll(serving, target, call)) yield { phase: 'verify', done, total };
       await requireSameNeighbours(serving, target, call);
       await this.#inOrder.run(async () => {
         await requireSameCount(serving, target);
@@ -205,8 +205,8 @@ export class ServingIndex implements VectorIndex {
     }
   }
 
-  /** False when the serving index has grown or shrunk since it was found whole in the target. */
-  async #publishWhole(
+  /** False when the size of the serving index has changed since it was compared with the target. */
+  async #publishComplete(
     target: Collection,
     serving: Collection | undefined,
     allowMissing: boolean,
@@ -220,7 +220,7 @@ export class ServingIndex implements VectorIndex {
     });
   }
 
-  /** Ready when every writer knows of it, here and in other processes, so that a copy can miss no later write. */
+  /** Returns when every writer, in this and in other processes, knows the new collection: a copy then misses no write. */
   async #newRebuild(model: IndexedModel): Promise<Collection> {
     const { serving, rebuild } = await this.#store.aliases();
     if (rebuild !== undefined) await this.#store.drop(rebuild.name);
@@ -231,7 +231,7 @@ export class ServingIndex implements VectorIndex {
     return target;
   }
 
-  /** Runs a write with the collections that it has to reach. */
+  /** Runs a write with the collections that it must reach. */
   #write(work: (aliases: Aliases) => Promise<void>): Promise<void> {
     const running = this.#store
       .aliases()
@@ -245,8 +245,8 @@ export class ServingIndex implements VectorIndex {
     return running;
   }
 
-  /** A write to a rebuild that another process has abandoned meanwhile is dropped. */
-  async #alsoIn(rebuild: Collection, write: () => Promise<void>): Promise<void> {
+  /** Ignores the failure of a write to a rebuild that another process has abandoned. */
+  async #writeToRebuild(rebuild: Collection, write: () => Promise<void>): Promise<void> {
     try {
       await write();
     } catch (error) {
@@ -255,11 +255,11 @@ export class ServingIndex implements VectorIndex {
     }
   }
 
-  /** Removes a collection that serves no longer, once nobody reads it. */
+  /** Drops a collection that no longer serves, after its last read. */
   async #retire(collection: Collection): Promise<void> {
     await sleep(this.#store.staleMs);
-    const givenUpAt = Date.now() + READS_TIMEOUT_MS;
-    while ((this.#reads.get(collection.name) ?? 0) > 0 && Date.now() < givenUpAt) await sleep(READS_POLL_MS);
+    const waitUntil = Date.now() + READS_TIMEOUT_MS;
+    while ((this.#reads.get(collection.name) ?? 0) > 0 && Date.now() < waitUntil) await sleep(READS_POLL_MS);
     await this.#store.drop(collection.name);
   }
 
@@ -277,13 +277,13 @@ export class ServingIndex implements VectorIndex {
   }
 }
 
-/** No search lasts longer. */
+/** Longer than any search. */
 const READS_TIMEOUT_MS = 60_000;
 const READS_POLL_MS = 20;
 
 function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
   if (rebuild?.name === rebuildId) return rebuild;
-  throw refused('unknown', 'there is none of that name: it was published, abandoned or never started');
+  throw refused('unknown', 'there is no rebuild with this id: it was published, abandoned or never started');
 }
 
 function emptyLists({ terms, vectors }: RecallQuery): RankedList[] {

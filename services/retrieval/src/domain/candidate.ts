@@ -1,21 +1,21 @@
 import type { Swatch } from './point.js';
 
-/** One image on its way from a list to the answer. */
+/** An image that the first stage found. */
 export interface Candidate {
   assetId: string;
-  /** In a list cosine similarity or BM25, and 1 where nothing ranks; after fusion 0 to 1. */
+  /** In a list: cosine similarity or BM25, or 1 without ranking. After fusion: 0 to 1. */
   score: number;
   /** Position in each list that holds it, from 1; empty before fusion. */
   ranks: Readonly<Record<string, number>>;
-  /** 16 hexadecimal digits; null when unknown: such an image is nobody's near-duplicate. */
+  /** 16 hexadecimal digits; null when unknown. An image without a hash is never a near-duplicate. */
   perceptualHash: string | null;
   /** Empty unless the query asked for it. */
   palette: readonly Swatch[];
-  /** Near-duplicates that this one stands for, best first. */
+  /** Its collapsed near-duplicates, best first. */
   duplicates: readonly string[];
 }
 
-/** What one list says of an image. */
+/** The part of a candidate that a list provides. */
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;
 
 export function candidateOf(listed: ListedImage): Candidate {
@@ -27,7 +27,7 @@ export function byScoreThenId(a: Candidate, b: Candidate): number {
   return b.score - a.score || compareIds(a.assetId, b.assetId);
 }
 
-/** By code unit: the same on every machine, unlike a locale's order. */
+/** By code unit: unlike a locale's order, it is the same on every machine. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,15 +3,15 @@ import type { Candidate } from './candidate.js';
 import type { Look, Swatch } from './point.js';
 
 export interface CollapseOptions {
-  /** Asked once, and only for images whose hashes are close. */
+  /** Called once, only for images whose hashes are close. */
   looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
   /** How many candidates are wanted. */
   limit: number;
 }
 
 /**
- * The first `limit` candidates that are no near-duplicate of a better one. Two images are near-duplicates when the
- * perceptual hash (brightness, coarse), the palette (colour) and the model's vector (content) all agree. Each alone confuses
+ * The first `limit` candidates that are no near-duplicate of a better one. Two images are near-duplicates when their
+ * perceptual hashes (coarse brightness), palettes (colour) and vectors (content) are all close. Each measure alone confuses
  * images that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
  */
 export async function collapseDuplicates(
@@ -37,12 +37,12 @@ export async function collapseDuplicates(
   return [...kept.values()];
 }
 
-/** What two images have to agree in to be near-duplicates; measured by `pnpm bench:folding` (services/retrieval/README.md). */
+/** Limits within which two images are near-duplicates; measured by `pnpm bench:folding` (services/retrieval/README.md). */
 export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
 
 /**
- * The same for two flat images. Drawings of one hand share their colours and most of their outline. They differ in a mouth
- * or a pair of eyes, which changes no measure by much; their near-duplicates keep colours and outline to the digit.
+ * Limits for two flat images. Drawings of one series share their colours and most of their outline and may differ only in
+ * a mouth or a pair of eyes, which changes each measure little. True near-duplicates of a drawing differ even less.
  */
 export const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
 
@@ -60,17 +60,17 @@ export function isFlat(palette: readonly Swatch[]): boolean {
   return whole >= FLAT_WHOLE_MIN && Math.max(...shares) >= FLAT_LARGEST_MIN;
 }
 
-/** A palette leaves colours of small shares out: a flat image has hardly any of them. */
+/** A palette omits colours with small shares; a flat image has few of them. */
 const FLAT_WHOLE_MIN = 0.95;
 const FLAT_LARGEST_MIN = 0.5;
 
 /** How alike two images are, by each measure. */
 export interface Likeness {
-  /** Of the 64 of a perceptual hash, those that differ. */
+  /** Number of the 64 bits of the perceptual hashes that differ. */
   hashBits: number;
-  /** Mean ΔE2000 from each colour of one palette to the nearest of the other, the larger of the two ways. */
+  /** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
   paletteDistance: number;
-  /** Of the images' vectors. */
+  /** Cosine of the images' vectors. */
   cosine: number;
 }
 
@@ -107,7 +107,7 @@ interface CloseHash {
   hashBits: number;
 }
 
-/** By candidate, the better ranked ones whose hash differs in few bits, best first. */
+/** For each candidate, the better ranked candidates with a close hash, best first. */
 function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHash[]> {
   const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
     perceptualHash === null ? [] : [{ assetId, ...parseHash(perceptualHash) }],
@@ -139,7 +139,7 @@ function differingBits(one: Hash, other: Hash): number {
   return bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low);
 }
 
-/** From each colour of `from`, by its share, to the nearest colour of `to`; 0 where neither is known. */
+/** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */
 function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
   if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
   const targets = to.map(({ hex }) => toLab(hex));

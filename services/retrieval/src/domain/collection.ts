@@ -4,26 +4,26 @@ import type { RankedList } from './fusion.js';
 import type { Look, Point } from './point.js';
 import type { Backend, CountQuery, IndexedModel, ListQuery, RecallQuery } from './vector-index.js';
 
-/** One engine's collections, and which of them serves: the part of an index that engines do differently. */
+/** The collections of one engine, and which of them serves. */
 export interface CollectionStore {
   readonly backend: Backend;
-  /** How long another process may go on using what `aliases` answered before a change. */
+  /** How long another process may use old aliases after a change. */
   readonly staleMs: number;
   aliases(): Promise<Aliases>;
-  /** As they are at this moment, whatever was known before. */
+  /** Reads the aliases without a cache. */
   currentAliases(): Promise<Aliases>;
-  /** The serving collection, made for this model when there is none. */
+  /** The serving collection; creates it for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
   /**
-   * A new, empty collection beside the serving one, which every writer fills as well from now on.
-   * @param points About how many it is to hold.
+   * A new, empty collection next to the serving one. From now on every writer also writes to it.
+   * @param points Expected number of points.
    */
   createRebuild(model: IndexedModel, points: number): Promise<Collection>;
-  /** Puts the rebuild in the place of the serving collection, in one step that a crash cannot halve. */
+  /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
-  /** Removes a collection. One that is gone is no error. */
+  /** Removes a collection; a missing one is no error. */
   drop(name: string): Promise<void>;
-  /** Removes what neither serves nor is being rebuilt: what a crash left. */
+  /** Removes collections that a crash left behind. */
   dropLeftovers(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,9 +38,9 @@ export interface Collection {
   readonly name: string;
   readonly model: IndexedModel;
   count(): Promise<number>;
-  /** Points that the engine's own indexes hold already; the others are compared one by one. */
+  /** Share of the points that the engine's own indexes hold, 0 to 1; the others are compared one by one. */
   indexedShare(): Promise<number>;
-  /** All or none of them. */
+  /** Atomic. */
   upsert(points: readonly Point[]): Promise<void>;
   delete(assetIds: readonly string[]): Promise<void>;
   contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
@@ -50,14 +50,14 @@ export interface Collection {
   list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
   countMatching(query: CountQuery, call: CallContext): Promise<number[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
-  /** Every point's revision, some at a time; points written meanwhile may be among them or not. */
+  /** Revisions of all points, in pages. Points written during the iteration may be missing. */
   revisions(): AsyncIterable<Map<string, string>>;
   revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;
-  /** Whole points, of those that are there. */
+  /** Complete points; only of indexed assets. */
   read(assetIds: readonly string[]): Promise<Point[]>;
 }
 
 export interface RecallOptions {
-  /** Compares every vector, whatever the policy. */
+  /** Compares every vector, regardless of the policy. */
   exact?: boolean;
 }

@@ -1,13 +1,13 @@
 import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 
-/** A facet with a bound, in the few forms that an engine has to know. All of a search's filters must hold. */
+/** A facet with a bound, in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
 export type Filter =
   /** Inclusive. */
   | { kind: 'range'; facet: FacetOf<'number'>; min: number | undefined; max: number | undefined }
   | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
-  /** The one value is among `values`. */
+  /** `values` contains the image's value. */
   | { kind: 'one-of'; facet: FacetOf<'name'>; values: readonly string[] }
-  /** Any of the several values is among `values`. */
+  /** `values` contains at least one of the image's values. */
   | { kind: 'overlaps'; facet: FacetOf<'sides'>; values: readonly string[] };
 
 /** Names of the facets of one kind. */

@@ -1,6 +1,6 @@
 import { byScoreThenId, type Candidate } from './candidate.js';
 
-/** What one query vector, or the words, recalled; best first. */
+/** The candidates of one query vector or of the words, best first. */
 export interface RankedList {
   /** Of the query vector, or `WORDS_LIST`. */
   name: string;
@@ -8,16 +8,15 @@ export interface RankedList {
 }
 
 export interface WeightedList extends RankedList {
-  /** How much the list counts, 0 or more. */
+  /** Weight of the list, 0 or more. */
   weight: number;
 }
 
 export const WORDS_LIST = 'words';
 
 /**
- * Reciprocal rank fusion: each list gives weight / (k + rank) to what it holds, so that lists whose scores
- * have nothing in common (BM25, cosine) can be added. Scores are divided by the best possible one: 1 is first
- * in every list that was asked for.
+ * Reciprocal rank fusion: each list adds weight / (k + rank) to its candidates, so that lists with unrelated scores
+ * (BM25, cosine) can be combined. Scores are divided by the best possible one: an image that is first in every list has 1.
  * Source: Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet…", SIGIR 2009.
  */
 export function fuse(lists: readonly WeightedList[]): Candidate[] {
@@ -33,18 +32,18 @@ export function fuse(lists: readonly WeightedList[]): Candidate[] {
       fused.set(candidate.assetId, entry);
     }
   }
-  // All weights are 0 where words that are no terms were the only list with a say.
+  // All weights are 0 when only the words have a weight and they contain no term.
   for (const entry of fused.values()) entry.score = best === 0 ? 0 : roundScore(entry.score / best);
   return [...fused.values()].sort(byScoreThenId);
 }
 
-/** The paper's k: large enough that a first rank in one list does not outweigh good ranks in two. */
+/** The paper's k: with it, good ranks in two lists outweigh a first rank in one. */
 export const RANK_CONSTANT = 60;
 
-/** Equal: on the labelled queries of evaluation/relevance no other weights of words and captions rank better in the end. */
+/** The same for all lists: on the labelled queries of evaluation/relevance no other weights rank better. */
 export const LIST_WEIGHT = 1;
 
-/** Sums of the same parts in another order differ in the last bit; a tie has to be one. */
+/** Summing in another order changes the last bit; rounding keeps equal scores equal. */
 export function roundScore(score: number): number {
   return Math.round(score * 1e12) / 1e12;
 }

@@ -2,7 +2,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Point } from './point.js';
 import type { IndexedModel } from './vector-index.js';
 
-/** Vectors of two models lie in unrelated spaces: comparing them would answer with noise. */
+/** Vectors of two models cannot be compared: their spaces are unrelated. */
 export function requireSameModel(indexed: IndexedModel, given: string): void {
   if (indexed.fingerprint === given) return;
   throw new AppError(

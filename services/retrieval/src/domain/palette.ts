@@ -4,8 +4,7 @@ import { roundScore } from './fusion.js';
 import type { Swatch } from './point.js';
 
 /**
- * Moves images with a colour near the wanted one up. A preference: nothing is dropped, and scores
- * stay within 0 to 1.
+ * Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1.
  */
 export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
   const closeness = closenessTo(wantedHex);
@@ -15,8 +14,8 @@ export function preferPalette(candidates: readonly Candidate[], wantedHex: strin
 }
 
 /**
- * How much of an image is in a colour near the wanted one, 0 to 1: the sum over its palette of
- * share × (1 − ΔE2000 / `DISTANCE_MAX`), and a colour farther than that counts nothing.
+ * How much of an image has a colour near the wanted one, 0 to 1: the sum over its palette of
+ * share × (1 − ΔE2000 / `DISTANCE_MAX`). A more distant colour adds 0.
  */
 export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => number {
   const wanted = colorOf(wantedHex);
@@ -29,14 +28,14 @@ export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => 
   };
 }
 
-/** Against 1 for the fused score: enough to lift an image in the colour over some twenty ranks, not over all. */
+/** The fused score has weight 1. This raises an image in the wanted colour by about twenty ranks, not to the top. */
 const PALETTE_WEIGHT = 0.5;
 
-/** ΔE2000 at which two colours share no name: red to orange is about 35, red to green above 80. */
+/** ΔE2000 from which two colours have different names: red to orange is about 35, red to green above 80. */
 const DISTANCE_MAX = 40;
 
 const distance = differenceCiede2000();
-/** The space that the distance is taken in, so that the wanted colour is converted once and not a thousand times. */
+/** The space of the distance: the wanted colour is converted once instead of for each candidate. */
 const toLab = converter('lab65');
 
 function colorOf(hex: string): Lab65 {

@@ -13,18 +13,18 @@ export interface Point {
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;
-  /** Of a point that was read: engines normalise vectors, so it could not be computed again. */
+  /** Set on a point that was read: engines normalise vectors, so it cannot be computed again. */
   revision?: string;
 }
 
-/** What filters test, as the table of facets lists it. Null is unknown and satisfies no filter. */
+/** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
 export type Facets = {
   [Name in FacetName]:
     | FacetValues[FacetTable[Name]['kind']]
     | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'palette' } ? never : null);
 };
 
-/** An image of which no sides or colours are known has none. */
+/** Unknown sides or colours are an empty list. */
 interface FacetValues {
   number: number;
   flag: boolean;
@@ -33,7 +33,7 @@ interface FacetValues {
   palette: readonly Swatch[];
 }
 
-/** Of an image about which nothing is known. */
+/** All facets unknown. */
 export const UNKNOWN_FACETS: Facets = Object.fromEntries(
   FACET_NAMES.map((name) => [name, unknownValue(name)]),
   // The table says which kind of value each facet has.
@@ -53,13 +53,13 @@ export interface Swatch {
   share: number;
 }
 
-/** What of an image tells whether another one is a near-duplicate of it. */
+/** The data of an image that near-duplicates are found by, besides its hash. */
 export interface Look {
   image: Float32Array;
   palette: readonly Swatch[];
 }
 
-/** Changes with anything that is written: equal revisions are equal points, whatever their content version says. */
+/** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
 export function revisionOf(point: Point): string {
   if (point.revision !== undefined) return point.revision;
   const { image, caption, ...rest } = point;

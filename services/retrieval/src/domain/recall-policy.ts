@@ -1,9 +1,9 @@
 import type { Backend } from './vector-index.js';
 
 /**
- * Whether a search compares all that its filter leaves, or looks where the nearest are likely to be. This file is the one
- * place that decides how hard a search looks. Measured by `pnpm bench:retrieval` (docs/scaling.md); the reasons are in
- * docs/adr/0004-recall-under-filters.md.
+ * Whether a search compares every vector that its filters leave, or uses an approximate index. Only this file decides how
+ * exact a search is. Measured by `pnpm bench:retrieval` (docs/scaling.md); docs/adr/0004-recall-under-filters.md has the
+ * reasons.
  */
 export function isExact(backend: Backend, { points, isFiltered }: Selection): boolean {
   return points <= EXACT_POINTS_MAX[backend] || (isFiltered && EXACT_UNDER_FILTERS[backend]);
@@ -14,18 +14,18 @@ export interface Selection {
   isFiltered: boolean;
 }
 
-/** Up to so many points everything is compared; LanceDB takes some 20 ms for that at 512 dimensions. */
+/** Up to this many points every vector is compared; at 512 dimensions LanceDB needs about 20 ms. */
 export const EXACT_POINTS_MAX: Readonly<Record<Backend, number>> = { lancedb: 100_000, qdrant: 20_000 };
 
 /**
- * LanceDB skips what a filter leaves out before it compares, so that a filter makes the whole cheaper, while the nearest
- * groups miss most of what lies far from the query. Qdrant judges by itself what a filter leaves (`exactKibMax`).
+ * LanceDB applies a filter before it compares, so an exact search under a filter is cheap, while the nearest groups miss
+ * most points that are far from the query. Qdrant decides by itself, by the size of the filtered set (`exactKibMax`).
  */
 const EXACT_UNDER_FILTERS: Readonly<Record<Backend, boolean>> = { lancedb: true, qdrant: false };
 
 /**
- * Of vectors in groups (IVF): the nearest groups that are visited. Of 316 groups 80 hold 0.995 of the nearest hundred, and
- * 160 hold 0.999; the nearest ten take half as many.
+ * Groups of an IVF index that a search visits. Of 316 groups, 80 hold 0.995 of the nearest hundred points and 160 hold
+ * 0.999; the nearest ten points need half as many groups.
  */
 export function groupsToVisit(listLimit: number): number {
   return Math.max(GROUPS_MIN, listLimit);
@@ -34,9 +34,9 @@ export function groupsToVisit(listLimit: number): number {
 const GROUPS_MIN = 128;
 
 /**
- * Of a graph (HNSW), which the server plans by itself with these bounds. ACORN looks past neighbours that a filter leaves
- * out, and takes some four times as long. Without it, what a filter left far from the query was found with a recall of 0.968
- * where it left 40 %, 0.983 at 60 % and 0.993 at 80 %.
+ * Bounds for an HNSW graph; the server plans the search. ACORN also follows neighbours that the filter excludes, and takes
+ * about four times as long. Without it, the recall of points far from the query was 0.968 under a filter that keeps 40 %
+ * of the points, 0.983 at 60 % and 0.993 at 80 %.
  */
 export const GRAPH_POLICY = {
   links: 16,
@@ -47,13 +47,13 @@ export const GRAPH_POLICY = {
   exactKibMax: 10_000,
 } as const;
 
-/** How vectors are compressed in memory; what is found by compressed ones is compared again in full. */
+/** How vectors are compressed in memory. Candidates found on compressed vectors are compared again on full ones. */
 export const QUANTIZATIONS = ['none', 'int8', 'binary'] as const;
 export type Quantization = (typeof QUANTIZATIONS)[number];
 
 /**
- * Unless the operator says otherwise: full vectors as long as they fit a machine, int8 from where two of 512 dimensions
- * a point take 4 GB. It is settled when an index is made, so that one that has grown gets it by a rebuild.
+ * The default: full vectors while they fit one machine, int8 from the size where two vectors of 512 dimensions per point
+ * take 4 GB. It is set when an index is created, so an index that has grown needs a rebuild.
  */
 export function quantizationOf(points: number): Quantization {
   return points < QUANTIZED_POINTS_MIN ? 'none' : 'int8';
@@ -62,9 +62,9 @@ export function quantizationOf(points: number): Quantization {
 export const QUANTIZED_POINTS_MIN = 1_000_000;
 
 /**
- * How many candidates are compared in full, against the hits wanted, when the graph is walked on compressed vectors. A
- * bit a dimension orders near neighbours badly, so that a short list takes as many as a long one: with 40 candidates lists of 10
- * had a recall of 0.933, with 600 of 1.000 (100,000 points, every filter); lists of 100 keep 0.982.
+ * Candidates that are compared again on full vectors, as a multiple of the list limit. One bit per dimension orders near
+ * neighbours badly, so a short list needs as many as a long one: lists of 10 had a recall of 0.933 with 40 candidates and
+ * 1.000 with 600 (100,000 points, every filter); lists of 100 keep 0.982.
  */
 export function oversamplingOf(quantization: Exclude<Quantization, 'none'>, listLimit: number): number {
   const { factor, candidatesMin } = OVERSAMPLING[quantization];

@@ -1,19 +1,19 @@
 import { stemmer } from 'stemmer';
 
 /**
- * The words of a text as the index knows them: lower case, without accents, stemmed, without stop words.
- * The one rule for both engines and for both sides, points and queries; changing it takes a new `SCHEMA_VERSION`.
+ * The words of a text as the index stores them: lower case, without accents, stemmed, without stop words. Both engines
+ * use this rule, for points and for queries. A change of it needs a new `SCHEMA_VERSION`.
  */
 export function termsOf(text: string): string[] {
-  const folded = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-  return wordsIn(folded.replace(POSSESSIVE, ''))
+  const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+  return wordsIn(plain.replace(POSSESSIVE, ''))
     .filter((word) => word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word))
     .map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
 }
 
 /**
- * The terms of an image, repeated as often as their field weighs: BM25F's weighting of term frequencies
- * before saturation, which works in an engine that knows one field only.
+ * The terms of an image, each repeated by the weight of its field. This is BM25F's weighting of term frequencies before
+ * saturation, for engines that have only one text field.
  */
 export function weightedTerms({ title, tags, description }: DescribedImage): string[] {
   const short = [...termsOf(title), ...tags.flatMap(termsOf)];
@@ -29,22 +29,22 @@ export interface DescribedImage {
   description: string;
 }
 
-/** A title and a tag were chosen to name the image; a description also names what surrounds it. */
+/** Titles and tags name the image; a description also names its surroundings. */
 const SHORT_FIELD_WEIGHT = 2;
 
-/** A longer text adds little but length. */
+/** Later terms of a long text add little. */
 const TERMS_MAX = 4_000;
 
 const WORD_LENGTH_MAX = 64;
 const ENGLISH_WORD = /^[a-z]+$/;
 const POSSESSIVE = /['’]s\b/g;
-/** Of Latin, Greek and Cyrillic; the marks of other scripts are letters of their own. */
+/** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
 const ACCENTS = /[\u0300-\u036f]+/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Lucene's English list without its negations, which an image's text uses as facts ("no people"). */
+/** Lucene's English list without its negations, because they carry meaning in captions ("no people"). */
 const STOP_WORDS = new Set(
   'a an and are as at be but by for if in into is it of on or such that the their then there these they this to was will with'.split(
     ' ',
@@ -56,7 +56,7 @@ function wordsIn(text: string): string[] {
   return words.flatMap((word) => (UNSPACED.test(word) ? segments(word) : [word]));
 }
 
-/** Dictionary segmentation is a hundred times the cost of a pattern, so only the scripts that need it pay. */
+/** Dictionary segmentation costs a hundred times as much as a pattern, so only these scripts use it. */
 function segments(word: string): string[] {
   return Array.from(
     new Intl.Segmenter('und', { granularity: 'word' }).segment(word),

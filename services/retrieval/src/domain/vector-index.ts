@@ -4,39 +4,39 @@ import type { Filter } from './filters.js';
 import type { RankedList } from './fusion.js';
 import type { Look, Point } from './point.js';
 
-/** The index that serves, whichever engine keeps it. Every read sees every finished write. */
+/** The serving index, independent of its engine. Every read sees every finished write. */
 export interface VectorIndex {
   readonly backend: Backend;
   describe(): Promise<IndexDescription>;
   /**
-   * Inserts or replaces points by asset id; the first call creates the index. What goes to the serving index goes to
-   * a rebuild for the same model as well.
+   * Inserts or replaces points by asset id; the first call creates the index. A write to the serving index also goes to a
+   * rebuild for the same model.
    * @throws AppError `model_mismatch` when another model filled the index, `rebuild_refused` for an unknown rebuild.
    */
   upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void>;
-  /** From the serving index, and from what is being rebuilt. */
+  /** From the serving index and from a running rebuild. */
   delete(assetIds: readonly string[]): Promise<void>;
-  /** Content version by asset id, of those that are indexed. */
+  /** Content versions by asset id; only of indexed assets. */
   contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>>;
-  /** Brings every secondary index up to date, compacts, and drops what no reader can still need. */
+  /** Updates every secondary index, compacts, and drops old versions that no reader uses. */
   optimize(): Promise<void>;
-  /** The best of each list that the query asks for, best first; an index that holds nothing has empty lists. */
+  /** The best candidates of each list of the query, best first; an empty index returns empty lists. */
   recall(query: RecallQuery, call: CallContext): Promise<RankedList[]>;
-  /** Points that satisfy the filters, each with a score of 1, in an order that is the same for every engine. */
+  /** Points that satisfy the filters, each with score 1; every engine returns the same order. */
   list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
-  /** The nearest images to an indexed one, itself excluded; undefined when it is not indexed. */
+  /** The nearest images to an indexed one, without that image; undefined when it is not indexed. */
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
   /** How many points satisfy each set of filters, in the order of the sets. */
   count(query: CountQuery, call: CallContext): Promise<number[]>;
-  /** How the images look, of those that are indexed; for telling near-duplicates. */
+  /** Data for finding near-duplicates; only of indexed images. */
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
 
-  /** Makes an empty index for a model beside the serving one, or resumes the one that was made for it. */
+  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. */
   startRebuild(model: IndexedModel): Promise<StartedRebuild>;
-  /** @throws AppError `rebuild_refused` when it is unknown, or lacks assets that it may not lack. */
+  /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
   publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
-  /** Copies the serving index into a new one and puts that in its place; yields its progress. */
+  /** Copies the serving index into a new one, which then serves; yields its progress. */
   rebuild(call: CallContext): AsyncIterable<RebuildProgress>;
   close(): Promise<void>;
 }
@@ -47,12 +47,12 @@ export interface IndexDescription {
   points: number;
   /** Undefined while nothing has been indexed. */
   model: IndexedModel | undefined;
-  /** Whether every point is in the engine's own indexes; until then answers are right, and slower. */
+  /** Whether the engine's own indexes hold every point; until then searches are correct but slower. */
   settled: boolean;
   rebuild: { id: string; model: IndexedModel; points: number } | undefined;
 }
 
-/** What filled an index, fixed by its first point. */
+/** The model that filled an index; the first point sets it. */
 export interface IndexedModel {
   fingerprint: string;
   dimensions: number;
@@ -65,30 +65,30 @@ export interface StartedRebuild {
 
 export interface RebuildProgress {
   phase: 'copy' | 'index' | 'verify' | 'published';
-  /** Points of the present phase that are dealt with. */
+  /** Finished points of this phase. */
   done: number;
   total: number;
 }
 
 export interface ListQuery {
   filters: readonly Filter[];
-  /** The most candidates of each list. */
+  /** Maximum length of each list. */
   listLimit: number;
   /** Whether candidates carry their palette. */
   withPalette: boolean;
 }
 
 export interface RecallQuery extends ListQuery {
-  /** Any of these terms matches; empty asks for no list of words. */
+  /** A point matches when it has any of these terms; empty: the search has no list of words. */
   terms: readonly string[];
   /** One list for each. */
   vectors: readonly QueryVector[];
-  /** What made the vectors; undefined when there are none. */
+  /** Of the model that computed the vectors; undefined without vectors. */
   modelFingerprint: string | undefined;
 }
 
 export interface QueryVector {
-  /** Of its list. */
+  /** Name of its list. */
   name: string;
   target: VectorTarget;
   values: Float32Array;
@@ -101,8 +101,8 @@ export interface CountQuery {
   filterSets: readonly (readonly Filter[])[];
   /** Where each count stops. */
   limit: number;
-  /** Counts only points that match any of these; empty counts all. */
+  /** Counts only points that match any of these terms; empty counts all. */
   terms: readonly string[];
-  /** Left out of every count. */
+  /** Excluded from every count. */
   exceptAssetId: string | undefined;
 }

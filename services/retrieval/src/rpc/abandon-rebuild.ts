@@ -1,7 +1,7 @@
 import type { AbandonRebuildRequest, AbandonRebuildResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 
-export function abandonRebuild(index: VectorIndex) {
+export function abandonRebuild({ index }: RetrievalContext) {
   return async ({ rebuildId }: AbandonRebuildRequest): Promise<AbandonRebuildResponseInput> => {
     await index.abandonRebuild(rebuildId);
     return {};

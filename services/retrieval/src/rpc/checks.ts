@@ -6,8 +6,10 @@ import { WORDS_LIST } from '../domain/fusion.js';
 /** Path to a value in a request, outermost first. */
 export type Loc = (string | number)[];
 
-/** Size of a candidate pool, and where a count stops. */
+/** Upper limit of a candidate pool and of a count. */
 export const LIMIT_MAX = 1_000;
+
+export const DIMENSIONS_MAX = 4_096;
 
 const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
@@ -17,6 +19,7 @@ const WEIGHT_MAX = 1_000;
 const LIST_NAME = /^[a-z0-9_]{1,32}$/;
 const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
 const COLOUR = /^#[0-9a-f]{6}$/;
+
 export function checkAssetId(value: string, loc: Loc): string {
   if (isAssetId(value)) return value;
   throw invalid({ loc, msg: 'expected <source>:<id>', type: 'asset_id', input: value });
@@ -32,7 +35,7 @@ export function checkFingerprint(value: string): void {
   if (value.trim() === '') {
     throw invalid({
       loc: ['model_fingerprint'],
-      msg: 'vectors need the model that made them',
+      msg: 'vectors need the fingerprint of their model',
       type: 'missing',
     });
   }
@@ -66,7 +69,7 @@ export function checkText(value: string, lengthMax: number, loc: Loc): string {
   return value;
 }
 
-/** An optional number of the wire: unset stays undefined, and what is set is finite and within bounds. */
+/** An optional number: undefined, or finite and within bounds. */
 export function checkNumber(
   value: number | undefined,
   min: number,

@@ -26,10 +26,10 @@ import {
   checkSides,
   checkText,
   checkWeight,
+  DIMENSIONS_MAX,
   type Loc,
 } from './checks.js';
 
-export const DIMENSIONS_MAX = 4_096;
 const TEXT_LENGTH_MAX = 512;
 
 export function pointFromWire(point: WirePoint, loc: Loc): Point {
@@ -49,14 +49,14 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
   };
 }
 
-/** Undefined when there is none. */
+/** Undefined for an empty vector. */
 export function vectorFromWire(vector: Vector | null, loc: Loc): Float32Array | undefined {
   if (vector === null || vector.values.length === 0) return undefined;
   checkCount(vector.values.length, DIMENSIONS_MAX, loc);
   const values = Float32Array.from(vector.values);
   let squares = 0;
   for (const value of values) squares += value * value;
-  // Catches NaN and infinities too; a vector without a direction is near nothing.
+  // Also rejects NaN and infinities. A vector of zeros has no direction to compare.
   if (!(squares > 0 && Number.isFinite(squares))) {
     throw invalid({ loc, msg: 'expected finite numbers that are not all zero', type: 'vector_values' });
   }
@@ -77,7 +77,7 @@ export function queryVectorFromWire(vector: WireQueryVector, loc: Loc): Weighted
   };
 }
 
-/** Every filter that is set, but not the preferred colour, which drops nothing. */
+/** Every filter that is set, without the preferred colour, which drops no image. */
 export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters']): Filter[] {
   if (wire === null) return [];
   return FACET_NAMES.flatMap((name): Filter[] => {
@@ -106,7 +106,7 @@ export function candidateToWire({ assetId, score, ranks, duplicates }: Candidate
   return { assetId, score, ranks, duplicates: [...duplicates] };
 }
 
-/** The wire's values of a facet's filters, in the order of its row. */
+/** The values of a facet's filters, in the order of its row. */
 function valuesOn(facet: FacetName, wire: WireFilters): unknown[] {
   return filtersOn(facet).map((filter) => wire[filter]);
 }

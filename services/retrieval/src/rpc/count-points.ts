@@ -1,13 +1,13 @@
 import type { CountPointsRequest, CountPointsResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { count } from '../app/count.js';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { checkAssetId, checkRange, checkWords, LIMIT_MAX } from './checks.js';
 import { filtersFromWire } from './converters.js';
 
 const SETS_MAX = 100;
 
-export function countPoints(index: VectorIndex) {
+export function countPoints({ index }: RetrievalContext) {
   return async (request: CountPointsRequest, call: CallContext): Promise<CountPointsResponseInput> => {
     checkRange(request.filters.length, 1, SETS_MAX, ['filters']);
     const { exceptAssetId } = request;

@@ -1,7 +1,7 @@
 import type { DescribeIndexResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 
-export function describeIndex(index: VectorIndex) {
+export function describeIndex({ index }: RetrievalContext) {
   return async (): Promise<DescribeIndexResponseInput> => {
     const { points, model, settled, rebuild } = await index.describe();
     return {

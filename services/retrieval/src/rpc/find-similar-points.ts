@@ -4,11 +4,11 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { findSimilar } from '../app/find-similar.js';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { checkAssetId, checkRange, LIMIT_MAX } from './checks.js';
 import { candidateToWire, filtersFromWire, paletteNearFromWire } from './converters.js';
 
-export function findSimilarPoints(index: VectorIndex) {
+export function findSimilarPoints({ index }: RetrievalContext) {
   return async (
     request: FindSimilarPointsRequest,
     call: CallContext,

@@ -1,8 +1,8 @@
 import type { GetPointVersionsRequest, GetPointVersionsResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { checkAssetIds, namedRebuild } from './checks.js';
 
-export function getPointVersions(index: VectorIndex) {
+export function getPointVersions({ index }: RetrievalContext) {
   return async ({ assetIds, rebuildId }: GetPointVersionsRequest): Promise<GetPointVersionsResponseInput> => {
     checkAssetIds(assetIds);
     const versions = await index.contentVersions(assetIds, namedRebuild(rebuildId));

@@ -1,7 +1,7 @@
 import type { OptimizeIndexResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 
-export function optimizeIndex(index: VectorIndex) {
+export function optimizeIndex({ index }: RetrievalContext) {
   return async (): Promise<OptimizeIndexResponseInput> => {
     await index.optimize();
     return {};

@@ -1,8 +1,8 @@
 import type { PublishRebuildRequest, PublishRebuildResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 
-export function publishRebuild(index: VectorIndex) {
+export function publishRebuild({ index }: RetrievalContext) {
   return async (
     { rebuildId, allowMissing }: PublishRebuildRequest,
     call: CallContext,

@@ -4,13 +4,13 @@ import { invalid } from '@imagesearch/service-kit/errors';
 import { LIST_LIMIT_MAX } from '../app/list-limits.js';
 import { listUnranked } from '../app/list-unranked.js';
 import { search, type SearchQuery } from '../app/search.js';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { checkCount, checkFingerprint, checkRange, checkWeight, checkWords, LIMIT_MAX } from './checks.js';
 import { candidateToWire, filtersFromWire, paletteNearFromWire, queryVectorFromWire } from './converters.js';
 
 const VECTORS_MAX = 8;
 
-export function searchPoints(index: VectorIndex) {
+export function searchPoints({ index }: RetrievalContext) {
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
     const query = queryFromWire(request);
     const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
@@ -46,15 +46,15 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
   return query;
 }
 
-/** Each list has a name of its own, and one of them at least a say. */
+/** List names are unique, and at least one weight is above 0. */
 function checkLists({ words, vectors, wordsWeight }: SearchQuery): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
   if (repeated >= 0) {
-    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is taken', type: 'list_name' });
+    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is used twice', type: 'list_name' });
   }
   const weights = [...(words.trim() === '' ? [] : [wordsWeight]), ...vectors.map(({ weight }) => weight)];
   if (weights.length > 0 && weights.every((weight) => weight === 0)) {
-    throw invalid({ loc: ['vectors'], msg: 'one of the weights has to be above 0', type: 'weights' });
+    throw invalid({ loc: ['vectors'], msg: 'at least one weight must be above 0', type: 'weights' });
   }
 }

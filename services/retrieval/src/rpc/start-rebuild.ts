@@ -1,9 +1,8 @@
 import type { StartRebuildRequest, StartRebuildResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
-import { checkFingerprint, checkRange } from './checks.js';
-import { DIMENSIONS_MAX } from './converters.js';
+import type { RetrievalContext } from '../context.js';
+import { checkFingerprint, checkRange, DIMENSIONS_MAX } from './checks.js';
 
-export function startRebuild(index: VectorIndex) {
+export function startRebuild({ index }: RetrievalContext) {
   return async ({
     modelFingerprint,
     dimensions,

@@ -1,11 +1,11 @@
 import type { UpsertPointsRequest, UpsertPointsResponseInput } from '@imagesearch/contracts/messages';
-import type { VectorIndex } from '../domain/vector-index.js';
+import type { RetrievalContext } from '../context.js';
 import { pointFromWire } from './converters.js';
 import { checkCount, checkFingerprint, namedRebuild } from './checks.js';
 
 const POINTS_MAX = 500;
 
-export function upsertPoints(index: VectorIndex) {
+export function upsertPoints({ index }: RetrievalContext) {
   return async ({
     modelFingerprint,
     points,
@@ -13,7 +13,7 @@ export function upsertPoints(index: VectorIndex) {
   }: UpsertPointsRequest): Promise<UpsertPointsResponseInput> => {
     checkCount(points.length, POINTS_MAX, ['points']);
     checkFingerprint(modelFingerprint);
-    // The last one of an asset wins, as it would in two requests.
+    // The last point of an asset counts, as it would in two requests.
     const distinct = new Map(
       points.map((point, position) => [point.assetId, pointFromWire(point, ['points', position])]),
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Filter } from '../../src/domain/filters.js';
 import type { Point } from '../../src/domain/point.js';
 import type { VectorIndex } from '../../src/domain/vector-index.js';
-import { openIndex } from '../../src/adapters/open-index.js';
+import { openIndex } from '../../src/context.js';
 import { firstByPointId } from '../../src/adapters/point-id.js';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';

@@ -7,19 +7,19 @@ import type { Image } from '../../domain/image.js';
 /** The public contract's bounds on a reference image (specification, section 4.1). */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 20_000_000;
-/** The most that a JPEG can be long. A longer one is a line, whose rows cost seconds each million, not an image. */
+/** The longest edge of a JPEG. Rows of a longer image would take seconds per million. */
 const EDGE_MAX_PX = 65_535;
 /**
- * The longest edge of the copy that everything works on. Models and signals see at most 384 pixels of it; that it is
- * larger keeps the fine patterns of what is scaled twice near those of what is scaled once.
+ * The longest edge of the working copy. Models and signals read at most 384 pixels; with a larger working copy, fine
+ * patterns stay similar to those of an image that is scaled once.
  */
 const WORKING_EDGE_PX = 640;
-/** A long image is kept larger, so that its short edge still fills a model's square … */
+/** A long image gets a larger copy, so that its short edge still fills a model's square … */
 const WORKING_SHORT_EDGE_PX = 320;
 /** … up to this. */
 const WORKING_EDGE_MAX_PX = 1024;
 
-/** A legal image of 20 megapixels takes well under a second; one that takes this long was made to. */
+/** A normal image of 20 megapixels takes less than a second. */
 const DECODE_TIMEOUT_MS = 10_000;
 
 const READ_OPTIONS: SharpOptions = {
@@ -30,17 +30,16 @@ const READ_OPTIONS: SharpOptions = {
   sequentialRead: true,
 };
 
-/** Leaves only three of libvips' loaders in this process: what is never run cannot be attacked. */
+/** Blocks all but three of libvips' loaders in this process, to reduce the attack surface. */
 export function blockOtherLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 }
 
 /**
- * Reads an image from anywhere: nothing about it is believed but its bytes. It is opened once, after a walk over its
- * parts has left out what its pixels do not need.
- * @param timeoutMs How long the caller still waits; decoding stops at the next whole second.
- * @throws AppError `invalid_request` for everything that is wrong with the image.
+ * Decodes an untrusted image once. A walk over the file's parts first removes everything that its pixels do not need.
+ * @param timeoutMs Time until the call's deadline; decoding stops at the next whole second.
+ * @throws AppError `invalid_request` for every fault of the image.
  */
 export async function decodeImage(bytes: Uint8Array, timeoutMs: number = DECODE_TIMEOUT_MS): Promise<Image> {
   if (bytes.byteLength > IMAGE_BYTES_MAX) {
@@ -90,7 +89,7 @@ async function readPixels(
       .resize(longestEdge, longestEdge, {
         fit: 'inside',
         withoutEnlargement: true,
-        // With it the decoder alone may do all of the shrinking, and turns fine patterns into others.
+        // Shrinking in the decoder changes fine patterns.
         fastShrinkOnLoad: false,
       })
       .flatten({ background: '#ffffff' })

@@ -1,11 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Image } from '../../domain/image.js';
+import type { ShrinkImage } from '../../domain/image-tools.js';
 import type { RgbPixels } from '../../domain/pixels.js';
 import { resample, type Kernel, type Window } from '../../domain/resample.js';
 
 type Size = Pick<RgbPixels, 'width' | 'height'>;
 
-/** The image squeezed or stretched to exactly this size. */
+/** Scales the image to exactly this size, in pixels, without keeping its proportions. */
 export function resizeTo(
   pixels: RgbPixels,
   width: number,
@@ -16,8 +17,8 @@ export function resizeTo(
 }
 
 /**
- * Its short edge scaled to `side`, then the middle square. Sizes and the crop's place are rounded down, of the whole
- * image's proportions, as CLIP's own preprocessing does: half a pixel more or less is another image to a model.
+ * Scales the short edge to `side` pixels and cuts out the middle square. Sizes and the position of the crop are rounded
+ * down, as CLIP's own preprocessing does: a shift of half a pixel changes what the model reads.
  */
 export function cropTo(
   { width, height, pixels }: Pick<Image, 'width' | 'height' | 'pixels'>,
@@ -35,20 +36,20 @@ export function cropTo(
   return windowOf(pixels, scaled, square, kernel);
 }
 
-/** The image in its own proportions, its longest edge at most this long; never enlarged. */
-export async function shrinkTo(pixels: RgbPixels, longestEdge: number): Promise<RgbPixels> {
-  if (Math.max(pixels.width, pixels.height) <= longestEdge) return pixels;
-  return toPixels(fromPixels(pixels).resize(longestEdge, longestEdge, { fit: 'inside' }));
-}
+/** Returns the same object when the image is small enough. */
+export const shrinkTo: ShrinkImage = async (pixels, longestEdgePx) => {
+  if (Math.max(pixels.width, pixels.height) <= longestEdgePx) return pixels;
+  return toPixels(fromPixels(pixels).resize(longestEdgePx, longestEdgePx, { fit: 'inside' }));
+};
 
-/** A part of the image scaled to a size. */
+/** A window of the scaled image. */
 async function windowOf(pixels: RgbPixels, scaled: Size, window: Window, kernel: Kernel): Promise<RgbPixels> {
   const fill = { fit: 'fill', kernel } as const;
   const width = Math.min(scaled.width, pixels.width);
   const height = Math.min(scaled.height, pixels.height);
   if (width === scaled.width && height === scaled.height)
     return toPixels(fromPixels(pixels).resize(width, height, fill).extract(window));
-  // What libvips enlarges lies half a pixel too far down and to the right, so it only does what is to become smaller.
+  // libvips shifts an enlarged image by half a pixel down and to the right, so it only makes images smaller here.
   const shrunk = await toPixels(fromPixels(pixels).resize(width, height, fill));
   return resample(shrunk, scaled, window, kernel);
 }

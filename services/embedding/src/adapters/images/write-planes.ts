@@ -1,7 +1,7 @@
 import type { RgbPixels } from '../../domain/pixels.js';
 
 export interface PixelScale {
-  /** Per channel, of values from 0 to 1: (value − mean) / std. */
+  /** For each channel, on values from 0 to 1: (value − mean) / std. */
   mean: readonly number[];
   std: readonly number[];
 }

@@ -3,26 +3,20 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { decodeFaces, type Face } from '../../domain/faces/decode-faces.js';
 import { detectorInputOf } from '../../domain/faces/detector-input.js';
 import { joinFaces } from '../../domain/faces/join-faces.js';
-import type { FaceLevel } from '../../domain/faces/levels.js';
-import type { RgbPixels } from '../../domain/pixels.js';
+import type { SearchedLevel } from '../../domain/signal-reader.js';
 
-/** The network's layers are small: handing parts of them to other threads costs what it saves. */
+/** The network's layers are small: more threads cost as much as they save. */
 const THREADS = 1;
 
 export interface FaceDetector {
-  /** The faces in an image given as copies of several sizes. */
+  /** The faces of one image, which is given as copies of several sizes. */
   detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
   close(): Promise<void>;
 }
 
-export interface SearchedLevel {
-  pixels: RgbPixels;
-  scoreMin: FaceLevel['scoreMin'];
-}
-
 /**
- * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1; outputs a box and a confidence for each
- * place of the image.
+ * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1, output a box and a confidence for each
+ * anchor.
  */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });
@@ -43,7 +37,7 @@ async function search(session: InferenceSession, { pixels, scoreMin }: SearchedL
   const boxes = outputs.find(({ dims }) => dims.at(-1) !== 1);
   const scores = outputs.find(({ dims }) => dims.at(-1) === 1);
   if (!(boxes?.data instanceof Float32Array) || !(scores?.data instanceof Float32Array)) {
-    throw new Error('the face detector gave no boxes');
+    throw new Error('the face detector returned no boxes');
   }
   const output = { regressors: boxes.data, logits: scores.data, columns: scores.dims[2] ?? 1 };
   return decodeFaces(output, pixels, scoreMin);

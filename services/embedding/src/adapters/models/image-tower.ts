@@ -4,7 +4,7 @@ import { Tensor } from 'onnxruntime-node';
 import { cropTo, resizeTo } from '../images/resize-pixels.js';
 import { writePlanes } from '../images/write-planes.js';
 import { embeddingOutputOf } from './embedding-output.js';
-import type { ImageEncoder } from './encoders.js';
+import type { ImageEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';
 
 /** Opens the image tower of a dual encoder: `pixel_values` [N, 3, side, side] → [N, dimensions]. */
@@ -17,7 +17,7 @@ export async function openImageTower(
   const outputName = embeddingOutputOf(session);
   const side = rules.sidePixels;
   const valuesPerImage = 3 * side * side;
-  // Kept between runs, which follow one another: as large as the largest batch so far.
+  // Reused between runs, which never overlap; as large as the largest batch so far.
   let input = new Float32Array(0);
 
   return {

@@ -3,36 +3,37 @@ import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
+import type { ImageEncoder, TextEncoder } from '../../domain/encoders.js';
 import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
-import type { ImageEncoder, TextEncoder } from './encoders.js';
+import type { SignalReader } from '../../domain/signal-reader.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
-import { openSignalReader, type SignalReader } from './signal-reader.js';
+import { openSignalReader } from './signal-reader.js';
 import { openTextTower } from './text-tower.js';
 import { openWordTexts } from './word-texts.js';
 
-/** Everything of a profile that is in memory. */
+/** The loaded models of a profile. */
 export interface Models {
   profile: ModelProfile;
   texts: TextEncoder;
   images: ImageEncoder;
   signals: SignalReader;
-  /** For images without a caption; none where texts meet images themselves. */
+  /** For images without a caption; undefined where the vectors of texts and images share one space. */
   captions: CaptionMap | undefined;
 }
 
 export interface LoadModelsOptions {
   settings: ProfileSettings;
   session: SessionSettings;
-  /** Of the model that filled the index; empty for a new one, and when nobody knows. */
+  /** Of the model that filled the index; empty for a new index and when it is unknown. */
   indexFingerprint: string;
   signal: AbortSignal;
   onProgress: (progress: ProfileProgress) => void;
-  /** Called as soon as the profile's files are there, before they are loaded. */
+  /** Called when the profile's files are on disk, before they are loaded. */
   onProfile: (profile: ModelProfile, why: string) => void;
 }
 
-/** Sees to the profile's files, loads them, and runs each model once so that no caller waits for it. */
+/** Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run. */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const { settings, session, indexFingerprint, signal, onProgress, onProfile } = options;
   const { profile, why } = await openProfile(settings, { indexFingerprint, signal, onProgress });
@@ -88,7 +89,9 @@ async function warmUp({ profile, texts, images, signals }: Models): Promise<void
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {
   if (vector?.length === dimensions) return;
-  throw new Error(`The ${what} tower gave ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
+  throw new Error(
+    `The ${what} tower returns ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`,
+  );
 }
 
 function greyImage(edgePx: number) {

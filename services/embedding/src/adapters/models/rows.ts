@@ -1,13 +1,13 @@
 import type { Tensor } from 'onnxruntime-node';
 import { toUnitVector } from '../../domain/unit-vector.js';
 
-/** The rows of a model's answer, each of length 1. @throws Error when it is no table of numbers. */
+/** The rows of a model's output [N, dimensions], each of length 1. @throws Error for any other output. */
 export function unitRowsOf(output: Tensor | undefined): Float32Array[] {
   const [rows = 0, columns = 0] = output?.dims ?? [];
   if (!(output?.data instanceof Float32Array) || output.dims.length !== 2 || columns === 0)
-    throw new Error('the model gave no vectors');
+    throw new Error('the model returned no vectors');
   const values = output.data;
-  // Copies, so that a vector that is kept does not keep its whole batch.
+  // Copies, so that a cached vector does not keep its whole batch in memory.
   return Array.from({ length: rows }, (_, row) =>
     toUnitVector(values.slice(row * columns, (row + 1) * columns)),
   );

@@ -4,7 +4,7 @@ import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { groupByLength } from '../../domain/group-by-length.js';
 import { embeddingOutputOf } from './embedding-output.js';
-import type { TextEncoder } from './encoders.js';
+import type { TextEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';
 
 /** Opens the text tower of a dual encoder: `input_ids` [N, tokens] → [N, dimensions]. */
@@ -23,11 +23,11 @@ export async function openTextTower(
     embed: async (texts) => {
       const tokens = texts.map((text) => tokenizer.frame(tokenizer.idsOf(text), rules.tokensMax));
       const vectors = new Array<Float32Array | undefined>(texts.length);
-      for (const places of groupByLength(tokens.map(lengthOf))) {
-        const group = places.map((place) => tokens[place] ?? []);
+      for (const positions of groupByLength(tokens.map(lengthOf))) {
+        const group = positions.map((position) => tokens[position] ?? []);
         const feeds = feedsOf(session, group, Math.max(...group.map(lengthOf)), rules.padId);
         const rows = unitRowsOf((await session.run(feeds))[outputName]);
-        places.forEach((place, row) => (vectors[place] = rows[row]));
+        positions.forEach((position, row) => (vectors[position] = rows[row]));
       }
       return vectors;
     },
@@ -35,7 +35,7 @@ export async function openTextTower(
   };
 }
 
-/** The inputs that a tower declares; some exporters leave the mask in, though nothing of its answer depends on it. */
+/** The inputs that the tower declares; some exports have an attention mask that the output does not depend on. */
 function feedsOf(
   session: InferenceSession,
   group: readonly (readonly number[])[],
@@ -56,7 +56,8 @@ function feedsOf(
   return Object.fromEntries(
     session.inputNames.map((name) => {
       const tensor = known[name];
-      if (tensor === undefined) throw new Error(`The text tower wants ${name}, which no text has.`);
+      if (tensor === undefined)
+        throw new Error(`The text tower has an input ${name} that this version does not know.`);
       return [name, tensor];
     }),
   );

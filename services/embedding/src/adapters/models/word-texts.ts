@@ -1,7 +1,7 @@
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import type { TextEncoder } from './encoders.js';
+import type { TextEncoder } from '../../domain/encoders.js';
 
-/** The texts of `lite`: a mean of word vectors, some microseconds each. */
+/** The text encoder of `lite`: a mean of word vectors, some microseconds per text. */
 export async function openWordTexts(path: string): Promise<TextEncoder> {
   const words = await loadWordVectors(path);
   return {

@@ -8,7 +8,7 @@ export interface Face extends Box {
 export interface DetectorOutput {
   /** For each anchor, row by row: the box's centre and size in pixels from the anchor, then landmarks. */
   regressors: Float32Array;
-  /** For each anchor: how sure the detector is, as a logit. */
+  /** For each anchor: the confidence as a logit. */
   logits: Float32Array;
   /** Anchors in a row. */
   columns: number;
@@ -16,12 +16,12 @@ export interface DetectorOutput {
 
 /** Pixels of the input between neighbouring anchors (MediaPipe `ssd_anchors_calculator`: fixed size, offset 0.5). */
 const STRIDE_PX = 4;
-/** Values of one anchor: the box, then six landmarks that we do not need. */
+/** Values of one anchor: the box, then six landmarks, which are not used. */
 const VALUES_PER_ANCHOR = 16;
 
 /**
- * The faces of one run of the detector, overlapping ones not yet joined. Boxes are shares of an image of this size,
- * which lies at the top left of the detector's input.
+ * The faces of one run of the detector; overlapping ones are not joined yet. Boxes are shares of the image, which is at
+ * the top left of the detector's input.
  */
 export function decodeFaces(
   { regressors, logits, columns }: DetectorOutput,

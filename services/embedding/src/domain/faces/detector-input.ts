@@ -1,9 +1,9 @@
 import type { RgbPixels } from '../pixels.js';
 
-/** The network's strides multiply to this: what it is given must be divisible by it. */
+/** The product of the network's strides; width and height must be multiples of it. */
 const SIZE_MULTIPLE_PX = 32;
 
-/** An image as the detector takes it: RGB from -1 to 1, black to the right and below up to a size it can halve. */
+/** The detector's input: RGB from -1 to 1, padded with black to the right and below. */
 export interface DetectorInput {
   values: Float32Array;
   width: number;

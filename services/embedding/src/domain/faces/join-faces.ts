@@ -1,6 +1,6 @@
 import type { Face } from './decode-faces.js';
 
-/** Intersection over the smaller box from which two detections are one face seen twice, at any two scales. */
+/** Intersection over the smaller box from which two detections are the same face. */
 const SAME_FACE_OVERLAP = 0.45;
 
 /** Non-maximum suppression: the most confident detection of every face. */

@@ -1,13 +1,13 @@
 import type { Box } from '../pixels.js';
 
-/** Of the face's height: hair above the detector's box, which begins at the brows. */
+/** Hair above the detector's box, which begins at the brows; as a multiple of the face's height. */
 const HAIR = 0.6;
-/** Of the face's width: shoulders, both together; a head is about a third as wide as them. */
+/** Width of the shoulders, as a multiple of the face's width. */
 const SHOULDER_WIDTH = 2.6;
-/** Of the face's height: how far below the face's top a seated person, or a standing one's hips, still are. */
+/** From the top of the face down to the hips, as a multiple of the face's height. */
 const BODY_HEIGHT = 4.5;
 
-/** Where the person to whom a face belongs must be at the least, cut to the image: the head and the upper body. */
+/** Head and upper body of the person with this face, cut to the image. */
 export function personOf({ left, top, width, height }: Box): Box {
   const middle = left + width / 2;
   const half = (SHOULDER_WIDTH * width) / 2;

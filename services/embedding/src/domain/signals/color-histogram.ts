@@ -10,7 +10,7 @@ export interface ColorHistogram {
   share: Float64Array;
 }
 
-/** 32 steps a channel: bins narrower than a visible difference, few enough to cluster at once. */
+/** 32 steps per channel: narrower than a visible difference, and few enough for clustering. */
 const BITS = 5;
 const DROPPED_BITS = 8 - BITS;
 const BINS = 1 << (3 * BITS);

@@ -14,10 +14,10 @@ export interface DetailGrid {
   b: Float32Array;
 }
 
-/** Cells along the longest edge: each is about the size of a letter in a headline over the image. */
+/** Cells along the longest edge; a cell is about as large as a letter of a headline. */
 const LONGEST_EDGE_CELLS = 96;
 
-/** Rec. 601 weights on encoded values: how strong an edge looks, at no cost of linearising. */
+/** Rec. 601 weights on encoded values: a good measure of visible edges without linearising. */
 const RED_WEIGHT = 0.299;
 const GREEN_WEIGHT = 0.587;
 const BLUE_WEIGHT = 0.114;
@@ -25,7 +25,7 @@ const BLUE_WEIGHT = 0.114;
 /** Sums of one cell: pixels, red, green, blue, steps. */
 const SUMS = 5;
 
-/** Gathers cells from pixels given row by row. */
+/** Builds the grid from pixels, row by row. */
 export class DetailCells {
   readonly #cellPx: number;
   readonly #columns: number;

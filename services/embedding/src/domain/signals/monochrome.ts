@@ -1,20 +1,20 @@
 import type { ColorHistogram } from './color-histogram.js';
 import { chromaOf, hueOf } from './oklab.js';
 
-/** OKLab chroma that nobody notices: a grey scan with a slight cast, the colour noise of a JPEG. */
+/** OKLab chroma that is not visible: the cast of a grey scan, the colour noise of a JPEG. */
 const NEUTRAL_CHROMA_MAX = 0.04;
-/** Share of the pixels that must stay under a chroma limit: a date stamp in red does not colour an image. */
+/** Share of the pixels that must stay under a chroma limit: a red date stamp does not make an image coloured. */
 const PIXEL_SHARE = 0.95;
 
-/** Toned prints (sepia 0.05–0.09, cyanotype up to 0.13) end here; stronger colour is a colour image. */
+/** Toned prints (sepia 0.05–0.09, cyanotype up to 0.13) stay below; more chroma means a colour image. */
 const TINT_CHROMA_MAX = 0.14;
-/** Degrees: a toner has one hue; skin, wood and sand together already span more. */
+/** Degrees. A toner has one hue; skin, wood and sand together span more. */
 const TINT_HUE_SPREAD_MAX = 20;
 /** OKLab chroma below which a hue is mostly rounding. */
 const HUE_CHROMA_MIN = 0.02;
 /** OKLab lightness between the 5th and 95th percentile: a flat area of one colour is not a toned photograph. */
 const TINT_LIGHTNESS_RANGE_MIN = 0.25;
-/** Steps that lightness is sorted into: finer than two neighbouring 8-bit greys differ. */
+/** Histogram steps of lightness; finer than the difference of neighbouring 8-bit greys. */
 const LIGHTNESS_STEPS = 1024;
 
 /** Whether an image is black and white, or toned in a single hue as a sepia print is. */
@@ -70,7 +70,7 @@ function hueSpread(shareOfDegree: Float64Array): number {
   return narrowest;
 }
 
-/** Shares are sums of thousands of fractions: rounding must not decide. */
+/** Tolerates the rounding of sums of thousands of fractions. */
 function reaches(share: number, wanted: number): boolean {
   return share >= wanted - 1e-9;
 }

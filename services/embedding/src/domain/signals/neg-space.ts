@@ -3,9 +3,9 @@ import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
 import type { DetailGrid } from './detail-grid.js';
 
-/** The part of the image's width or height that text would be set on. */
+/** Share of the image's width or height that a headline may cover. */
 const OUTER_SHARE = 1 / 3;
-/** Share of the outer third that must be clean; a horizon's end or a stray leaf does not spoil it. */
+/** Share of the outer third that must be clean; the rest may hold a small detail. */
 const CLEAN_SHARE_MIN = 0.85;
 /**
  * Mean brightness step between neighbouring pixels, of 255. Noise of a standard deviation of 6 makes 14; print, grass and
@@ -14,16 +14,16 @@ const CLEAN_SHARE_MIN = 0.85;
 const FINE_ENERGY_MAX = 15;
 /** Brightness step between neighbouring cells, of 255: a full ramp from black to white over the image makes 3 to 5. */
 const COARSE_ENERGY_MAX = 7;
-/** OKLab distance from the third's own usual colour beyond which an area stands out and draws the eye. */
+/** OKLab distance from the third's median colour from which an area stands out. */
 const SALIENCE_MAX = 0.12;
-/** Lightness counts half: light falls off over a plain wall without making anything on it stand out. */
+/** Lightness counts half: light falls off over a plain wall, and nothing on it stands out. */
 const LIGHTNESS_WEIGHT = 0.5;
-/** Share of a face inside the third from which it counts as being there. */
+/** A face is in the third when at least this share of it is. */
 const FACE_OVERLAP_MIN = 0.1;
-/** The same of a person, higher because the body is inferred from the face and not seen. */
+/** The same for a person; higher, because the body is estimated from the face. */
 const PERSON_OVERLAP_MIN = 0.15;
 
-/** The sides on which a headline could be set over nothing of interest. */
+/** The sides on which a headline would cover nothing important. */
 export function negSpaceOf(grid: DetailGrid, faces: readonly Box[]): Side[] {
   return SIDES.filter((side) => {
     const area = outerThird(side);
@@ -63,7 +63,7 @@ function outerThird(side: Side): Box {
   }
 }
 
-/** The cells whose middle lies in the area; all of them where the grid is too coarse to have any. */
+/** The cells whose middle lies in the area; all cells when the grid is too coarse. */
 function cellsIn({ columns, rows }: DetailGrid, { left, top, width, height }: Box): Uint32Array {
   const first = { column: middleAfter(left, columns), row: middleAfter(top, rows) };
   const across = middleAfter(left + width, columns) - first.column;

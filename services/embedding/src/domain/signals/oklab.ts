@@ -1,6 +1,6 @@
 import { LINEAR_OF_SRGB } from './srgb.js';
 
-/** OKLab: L 0–1, a and b about ±0.3; equal distances look about equally different. */
+/** OKLab: L 0–1, a and b about ±0.3. Equal distances are about equally visible. */
 export interface Oklab {
   l: number;
   a: number;

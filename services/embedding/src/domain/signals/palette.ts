@@ -13,20 +13,20 @@ interface Cluster {
   /** Entries of the histogram. */
   bins: number[];
   share: number;
-  /** The mean colour, or the flat colour that most of the cluster is; for the palette and for telling clusters apart. */
+  /** The mean colour, or the flat colour of most of the cluster; for the palette and for comparing clusters. */
   typical: Lab65;
 }
 
 const COLORS_MAX = 6;
-/** ΔE2000 under which two colours read as one in a palette (2.3 is the least that can be seen at all). */
+/** ΔE2000 below which two colours count as one in a palette (2.3 is the smallest visible difference). */
 const MERGE_DELTA_E = 8;
-/** Share of the pixels under which a colour is detail, not palette. */
+/** A colour with a smaller share of the pixels is not part of the palette. */
 const SHARE_MIN = 0.02;
 
-/** More clusters than colours wanted, so that a small vivid area has one of its own before the merging. */
+/** More clusters than colours, so that a small vivid area gets its own cluster before merging. */
 const CLUSTERS_MAX = 16;
 const ROUNDS_MAX = 12;
-/** A bin with this much of its cluster is a flat colour as drawn; a mean would blend its soft edges in. */
+/** A bin with this share of its cluster is a flat colour; a mean would include its soft edges. */
 const FLAT_SHARE = 0.5;
 
 /** ΔE2000 of two colours (Sharma, Wu, Dalal 2005) in CIELAB under D65, sRGB's own white. */
@@ -42,7 +42,7 @@ export function paletteOf(histogram: ColorHistogram): PaletteColor[] {
     .map(({ typical, share }) => ({ hex: formatHex(typical), share }));
 }
 
-/** K-means over the bins, started from colours that are far apart and frequent. */
+/** K-means over the bins; the start colours are frequent and far apart. */
 function clusterBins(histogram: ColorHistogram): Cluster[] {
   const nearest = new Uint8Array(histogram.size);
   let centers = distantCenters(histogram);
@@ -56,7 +56,7 @@ function clusterBins(histogram: ColorHistogram): Cluster[] {
   return groups.filter((bins) => bins.length > 0).map((bins) => clusterOf(histogram, bins));
 }
 
-/** The mean colour of the bins nearest to each centre; the centre itself where there are none. */
+/** The mean colour of the bins nearest to each centre; the centre itself without such bins. */
 function meansOf(
   { size, l, a, b, share }: ColorHistogram,
   centers: readonly Oklab[],
@@ -78,9 +78,9 @@ function meansOf(
 }
 
 /**
- * Gives each bin its nearest centre; whether any bin changed. A centre at least twice as far from the best one so far as
- * that one is from the bin cannot be nearer, and is not measured (Elkan, "Using the triangle inequality to accelerate
- * k-means", 2003): most are not, once a round has been made.
+ * Assigns each bin to its nearest centre; returns whether any bin changed. A centre whose distance to the best centre is
+ * at least twice the bin's distance to it cannot be nearer, so it is skipped (Elkan, "Using the triangle inequality to
+ * accelerate k-means", 2003).
  */
 function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
   const count = centers.length;
@@ -97,7 +97,7 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
     let best = before;
     let bestDistance = Infinity;
     for (let step = 0; step < count; step += 1) {
-      // The centre it had comes first.
+      // The bin's previous centre comes first.
       const center = step === 0 ? before : step <= before ? step - 1 : step;
       if ((quarters[best * count + center] ?? 0) >= bestDistance) continue;
       const from = 3 * center;
@@ -118,7 +118,7 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
   return changed;
 }
 
-/** The most frequent colour, then again and again the one farthest from those before it, weighted by its share. */
+/** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
 function distantCenters(histogram: ColorHistogram): Oklab[] {
   const { size, share } = histogram;
   if (size === 0) return [];

@@ -6,7 +6,7 @@ const GRID = 32;
 /** Edge of the block of lowest frequencies that is kept: 64 bits. */
 const KEPT = 8;
 
-/** cos((2x + 1) u π / 2N) of the discrete cosine transform, by frequency u and then by place x. */
+/** cos((2x + 1) u π / 2N) of the discrete cosine transform, by frequency u and then by position x. */
 const COSINES = Array.from({ length: KEPT }, (_, frequency) =>
   Float64Array.from({ length: GRID }, (_value, at) =>
     Math.cos(((2 * at + 1) * frequency * Math.PI) / (2 * GRID)),
@@ -14,14 +14,14 @@ const COSINES = Array.from({ length: KEPT }, (_, frequency) =>
 );
 
 /**
- * What survives scaling, compression and slight retouching of an image: the signs, against their median, of the
- * lowest frequencies of its brightness; 16 hexadecimal digits. Copies of one image differ in a few of the 64 bits,
- * unrelated images in about 32. Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash
+ * A hash that scaling, compression and slight retouching change little: for each of the lowest frequencies of the
+ * brightness one bit, set when it is above their median; 16 hexadecimal digits. Copies of one image differ in a few of the
+ * 64 bits, unrelated images in about 32. Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash
  * Functions", 2010 (DCT-based hash).
  */
 export function perceptualHashOf(pixels: RgbPixels): string {
   const frequencies = lowFrequencies(brightnessGrid(pixels));
-  // The mean brightness (the first coefficient) is far from all others and would only shift the median.
+  // Without the mean brightness (the first coefficient), which would shift the median.
   const sorted = frequencies.slice(1).sort();
   const median = sorted[(sorted.length - 1) / 2] ?? 0;
   let hash = '';

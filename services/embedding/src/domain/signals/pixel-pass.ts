@@ -3,7 +3,7 @@ import { ColorCounts, type ColorHistogram } from './color-histogram.js';
 import { DetailCells, type DetailGrid } from './detail-grid.js';
 import { lightnessAt, RELATIVE_LUMINANCE } from './lightness.js';
 
-/** What all signals are computed from, each pixel having been looked at once. */
+/** The input of all signals, computed in one pass over the pixels. */
 export interface PixelStatistics {
   /** Mean CIE L* / 100. */
   luminance: number;

@@ -8,7 +8,7 @@ import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf } from './perceptual-hash.js';
 import { statisticsOf } from './pixel-pass.js';
 
-/** What the pixels of an image say about how it looks. */
+/** Measured properties of an image. */
 export interface Signals {
   /** Mean CIE L* / 100. */
   luminance: number;
@@ -22,10 +22,10 @@ export interface Signals {
   perceptualHash: string;
 }
 
-/** Longest edge of the copy that signals are measured on, the one that small faces are looked for in as well. */
+/** Longest edge of the copy that signals are measured on; it is also searched for small faces. */
 export const SIGNAL_EDGE_PX = 384;
 
-/** The signals of an image, measured in one pass over a copy of it, given the faces found in it. */
+/** Measures the signals in one pass over a copy of the image. `faces` are those found in it. */
 export function computeSignals(
   size: Pick<Image, 'width' | 'height'>,
   pixels: RgbPixels,

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 
-/** Which tables of the folder are in use: the embedded engine's alias. */
+/** The tables in use; LanceDB itself has no aliases. */
 const schema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
 
 export type AliasedTables = z.output<typeof schema>;
 
-const FILE = 'places.json';
+const FILE = 'aliases.json';
 
-/** Undefined when none was written yet. */
+/** Undefined when the file does not exist. */
 export async function readAliases(dir: string): Promise<AliasedTables | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')));
   } catch (error) {
-    // Not by class: an error may come from another realm, where `Error` is another one.
+    // By code, not by class: an error may come from another realm with its own `Error`.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

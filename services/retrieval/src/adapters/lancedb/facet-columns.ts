@@ -3,7 +3,7 @@ import { FACET_NAMES, facetRow, snakeCase, type Facet, type FacetName } from '@i
 import { Field, Float64, List, Uint32, Uint8, Utf8, type DataType } from 'apache-arrow';
 import type { Facets, Swatch } from '../../domain/point.js';
 
-/** The columns of a facet: one, and for a palette another one with the shares. */
+/** The columns of a facet: one, and for a palette a second one with the shares. */
 export function facetFields(name: FacetName): Field[] {
   const row = facetRow(name);
   const column = snakeCase(name);
@@ -17,7 +17,7 @@ export function facetFields(name: FacetName): Field[] {
   }
 }
 
-/** The index that suits a facet's values; undefined for what no filter tests. */
+/** The index of a facet's column; undefined when no filter tests it. */
 export function facetIndex(name: FacetName): (() => Index) | undefined {
   switch (facetRow(name).kind) {
     case 'number':
@@ -33,8 +33,8 @@ export function facetIndex(name: FacetName): (() => Index) | undefined {
 }
 
 /**
- * What a table that was made before the facet was known is given for it. A list cannot be added like this: a facet of sides
- * or colours takes a new `SCHEMA_VERSION`.
+ * Columns to add to a table that is older than the facet. A list column cannot be added: a new facet of sides or colours
+ * needs a new `SCHEMA_VERSION`.
  */
 export function laterFacetColumns(name: FacetName): { name: string; valueSql: string }[] {
   const row = facetRow(name);
@@ -58,7 +58,7 @@ export function facetValues(facets: Facets): Record<string, unknown> {
   );
 }
 
-/** What `facetValues` wrote, from a row as the engine answers it. */
+/** The inverse of `facetValues`, from a row as the engine returns it. */
 export function facetsOf(row: Record<string, unknown>): Facets {
   return Object.fromEntries(
     FACET_NAMES.map((name) => {
@@ -85,8 +85,8 @@ export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): S
 }
 
 /**
- * Of a facet that holds one value. Flags are 0 and 1: apache-arrow 18 writes a Bool column that is null throughout without
- * its buffer, and the engine refuses such a batch.
+ * Types of a facet with one value. Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, and
+ * the engine refuses such a batch.
  */
 function columnTypes({ kind, range }: Facet): { arrow: DataType; sql: string } {
   if (kind === 'flag') return { arrow: new Uint8(), sql: 'TINYINT UNSIGNED' };

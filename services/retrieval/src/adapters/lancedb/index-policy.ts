@@ -1,21 +1,21 @@
 import { Index } from '@lancedb/lancedb';
 
-/** When the embedded engine trades exactness for speed, and how long it keeps what was replaced. */
+/** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
 export interface IndexPolicy {
   /**
-   * From this many points vectors are kept in groups. Below it a scan takes a few milliseconds; with it, what a filter leaves
-   * is compared up to ten times as fast as by a scan, and as exactly where all groups are visited.
+   * From this many points the vectors get an IVF index. Below it a scan takes a few milliseconds. With the index a filtered
+   * search is up to ten times as fast as a scan, and as exact when it visits all groups.
    */
   annPointsMin: number;
-  /** A search in flight may still read a replaced version; none lasts longer than this. */
+  /** A running search may still read a replaced version; every search ends within this time. */
   versionRetentionMs: number;
 }
 
 export const INDEX_POLICY: IndexPolicy = { annPointsMin: 20_000, versionRetentionMs: 60_000 };
 
 /**
- * Vectors in full, grouped around centroids: the only loss is a neighbour in a group that is not visited, and it is
- * built in seconds. A graph (IVF_HNSW_SQ) was measured at 50,000 points: five minutes to build, and no faster to search.
+ * Full vectors in groups around centroids. A search misses only neighbours in groups that it does not visit. The index is
+ * built in seconds; a graph (IVF_HNSW_SQ) of 50,000 points took five minutes to build and was not faster.
  */
 export function annIndex(points: number): Index {
   return Index.ivfFlat({ distanceType: 'cosine', numPartitions: groupsOf(points) });

@@ -20,7 +20,7 @@ export class LanceCollection implements Collection {
   readonly #table: Table;
   readonly #policy: IndexPolicy;
   readonly #searches: SearchSemaphore;
-  /** Writes one after another: concurrent commits would conflict and be repeated. Reads never wait for them. */
+  /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
   readonly #writes = createSemaphore(1);
   /** Whether the table has a vector index; undefined until a search asks. */
   #isGrouped: Promise<boolean> | undefined;
@@ -50,7 +50,7 @@ export class LanceCollection implements Collection {
 
   async upsert(points: readonly Point[]): Promise<void> {
     if (points.length === 0) return;
-    // The table's own: a column that was added later stands at its end.
+    // The table's own schema: a column that was added later is at its end.
     const schema = await this.#table.schema();
     await this.#writes.run(() =>
       this.#table
@@ -141,7 +141,7 @@ export class LanceCollection implements Collection {
   }
 
   async *revisions(): AsyncIterable<Map<string, string>> {
-    // All ids of one moment: the engine has no order to go on in, and what comes later is written by its writer.
+    // All ids at once, because the engine cannot continue a scan. Later points reach both collections through their writer.
     const ids = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
     for (let from = 0; from < (ids?.length ?? 0); from += SCROLL_POINTS) {
       yield await this.revisionsOf([...(ids?.slice(from, from + SCROLL_POINTS) ?? [])] as string[]);
@@ -172,7 +172,7 @@ export class LanceCollection implements Collection {
     return (await query.toArray()) as Pick<StoredRow, Column>[];
   }
 
-  /** Only a table with a vector index has anything to decide. */
+  /** A table without a vector index is always scanned. */
   async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
     this.#isGrouped ??= hasAnnIndex(this.#table);
     if (!(await this.#isGrouped)) return 'scan';
@@ -186,7 +186,7 @@ type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
 
 const SCROLL_POINTS = 1_000;
 
-/** Before any data, and again at each start: a crash may have come between the table and its indexes. */
+/** Runs before any data and at each start, because a crash may have interrupted the creation of indexes. */
 export async function prepareTable(table: Table): Promise<void> {
   const present = new Set((await table.schema()).fields.map(({ name }) => name));
   const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
@@ -197,7 +197,7 @@ export async function prepareTable(table: Table): Promise<void> {
   }
 }
 
-/** A column of few vectors is scanned: a caption may be missing from most points, and from all of them. */
+/** Columns with few vectors are scanned: many points may have no caption. */
 async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promise<void> {
   const indexed = await indexedColumns(table);
   for (const column of ['image', 'caption'] as const) {

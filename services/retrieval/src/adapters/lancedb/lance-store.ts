@@ -12,7 +12,7 @@ import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js
 import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore } from './search-semaphore.js';
 
-/** Opens the embedded engine's folder; the table in it is made by the first upsert. */
+/** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
   dir: string,
   policy: IndexPolicy = INDEX_POLICY,
@@ -42,7 +42,7 @@ type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
 
 class LanceStore implements CollectionStore {
   readonly backend = 'lancedb';
-  /** The folder is locked: nobody else can know older aliases. */
+  /** The folder is locked, so no other process has old aliases. */
   readonly staleMs = 0;
   readonly #connection: Connection;
   readonly #dir: string;
@@ -60,13 +60,13 @@ class LanceStore implements CollectionStore {
   }
 
   async open(): Promise<void> {
-    const aliased = (await readAliases(this.#dir)) ?? { serving: (await this.#wholeTables())[0] };
+    const aliased = (await readAliases(this.#dir)) ?? { serving: (await this.#completeTables())[0] };
     const serving = await this.#openTable(aliased.serving);
     const rebuild = await this.#openTable(aliased.rebuild);
-    // A copy of the serving table is never resumed, and its maker has ended: the folder is locked.
-    const isCutShort = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
-    await this.#setAliases({ serving, rebuild: isCutShort ? undefined : rebuild });
-    if (isCutShort) await rebuild.close();
+    // A copy of the serving table is never resumed, and the process that made it has ended, because the folder is locked.
+    const isInterrupted = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
+    await this.#setAliases({ serving, rebuild: isInterrupted ? undefined : rebuild });
+    if (isInterrupted) await rebuild.close();
     await this.dropLeftovers();
   }
 
@@ -116,7 +116,7 @@ class LanceStore implements CollectionStore {
   dropLeftovers(): Promise<void> {
     return this.#changes.run(async () => {
       const { serving, rebuild } = this.#aliases;
-      // By folder: a table whose creation was cut short is none that the engine knows.
+      // By folder, because the engine does not list a table whose creation was interrupted.
       for (const entry of await readdir(this.#dir)) {
         const name = entry.replace(/\.lance$/, '');
         if (name === entry || !isCollectionName(TABLE_PREFIX, name)) continue;
@@ -133,7 +133,7 @@ class LanceStore implements CollectionStore {
     await this.#lock.release();
   }
 
-  /** On disk first: what a crash leaves is what was there before or what is there now. */
+  /** On disk first: after a crash the file has either the old or the new aliases. */
   async #setAliases(aliases: LanceAliases): Promise<void> {
     const aliased: AliasedTables = {
       ...(aliases.serving && { serving: aliases.serving.name }),
@@ -157,12 +157,12 @@ class LanceStore implements CollectionStore {
     return new LanceCollection(name, table, modelOf(await table.schema()), this.#policy, this.#searches);
   }
 
-  /** The folder itself, because the engine does not drop a table that never had a first version. */
+  /** Removes the folder, because the engine does not drop a table without a first version. */
   async #dropTable(name: string): Promise<void> {
     await rm(join(this.#dir, `${name}.lance`), { recursive: true, force: true });
   }
 
-  async #wholeTables(): Promise<string[]> {
+  async #completeTables(): Promise<string[]> {
     const names = (await this.#connection.tableNames()).filter((name) =>
       isCollectionName(TABLE_PREFIX, name),
     );
@@ -170,7 +170,7 @@ class LanceStore implements CollectionStore {
     return names.filter((_, position) => whole[position]);
   }
 
-  /** A table whose creation was cut short has a folder and no first version: nothing was ever in it. */
+  /** A table whose creation was interrupted has a folder but no version, and no points. */
   #hasVersion(name: string): Promise<boolean> {
     return readdir(join(this.#dir, `${name}.lance`, '_versions')).then(
       (files) => files.some((file) => file.endsWith('.manifest')),

@@ -6,7 +6,7 @@ import type { LancePlan } from './index-policy.js';
 import { swatchesOf } from './facet-columns.js';
 import { idHashWithin } from './sql.js';
 
-/** What the list of words and the lists of vectors share: the filter, the length, and no column that is not read. */
+/** Options that the list of words and the lists of vectors share. */
 export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette'> {
   where: string | undefined;
   timeoutMs: number;
@@ -20,7 +20,7 @@ export function wordCandidates(
   return read(matching(table, terms), '_score', (bm25) => bm25, query);
 }
 
-/** How many rows satisfy a filter, up to a limit; with terms, of those that match one of them. */
+/** How many rows satisfy a filter, up to a limit; with terms, only rows that match one of them. */
 export async function countRows(
   table: Table,
   { where, limit, terms, timeoutMs }: CountedRows,
@@ -38,7 +38,7 @@ interface CountedRows {
   timeoutMs: number;
 }
 
-/** A MatchQuery takes its text as terms; only a query string would have a syntax to break. */
+/** A MatchQuery reads its text as terms, so the text cannot contain query syntax. */
 function matching(table: Table, terms: readonly string[]): Query {
   return table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
 }
@@ -51,14 +51,14 @@ export function vectorCandidates(
 ): Promise<Candidate[]> {
   const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
   if (plan === 'scan') nearest.bypassVectorIndex();
-  // As minimum and maximum: without a maximum the engine visits all groups in the end, whatever it has found.
+  // `nprobes` sets minimum and maximum: without a maximum the engine may visit all groups.
   else nearest.nprobes(plan.groups);
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
 /**
- * The first of all that satisfies a filter, in the order of point ids. The engine has no order of its own to stop early in,
- * but it can hash: of many ids it answers only a share, which is widened in the unlikely case that it was too small.
+ * The first ids that satisfy a filter, in the order of point ids. The engine cannot sort by point id, but it can compute the
+ * hash: it returns only ids below a bound, and the bound is raised in the rare case that they are too few.
  */
 export async function firstIds(
   table: Table,
@@ -75,7 +75,7 @@ export async function firstIds(
   }
 }
 
-/** Twice the ids that are wanted: of a hundred, too few come once in many million lists. */
+/** With twice the wanted ids, a list of a hundred comes up short once in many millions. */
 const IDS_PER_WANTED = 2;
 
 async function read(
@@ -93,7 +93,7 @@ async function read(
   const limited = search.select(columns).limit(query.listLimit);
   if (query.where !== undefined) limited.where(query.where);
   const rows = await limited.toArrow({ timeoutMs: query.timeoutMs });
-  // Column by column: a row object would look every name up again. An answer without rows has no columns either.
+  // Column by column, because row objects look up every name again. An answer without rows has no columns.
   const ids = rows.getChild('asset_id');
   const scores = rows.getChild(scoreColumn);
   const hashes = rows.getChild('perceptual_hash');

@@ -12,7 +12,7 @@ import {
   swatchesOf,
 } from './facet-columns.js';
 
-/** The table of one model's points. What fills it is recorded in the schema itself, so a table explains itself. */
+/** The table of one model's points. The schema's metadata names the model. */
 export function tableSchema(model: IndexedModel): Schema {
   const vector = (): FixedSizeList =>
     new FixedSizeList(model.dimensions, new Field('item', new Float32(), true));
@@ -39,11 +39,11 @@ export function modelOf(schema: Schema): IndexedModel {
   const fingerprint = schema.metadata.get(FINGERPRINT_KEY);
   const dimensions = Number(schema.metadata.get(DIMENSIONS_KEY));
   if (fingerprint === undefined || !(dimensions > 0))
-    throw new Error('The table does not say which model filled it.');
+    throw new Error('The table does not name the model that filled it.');
   return { fingerprint, dimensions };
 }
 
-/** Columns that tables of earlier releases lack, with what their rows hold in them. */
+/** Columns that tables of earlier releases lack, with the value of their rows. */
 export const LATER_COLUMNS = [
   ...FACET_NAMES.flatMap(laterFacetColumns),
   { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
@@ -64,7 +64,7 @@ export function rowOf(whole: Point): Record<string, unknown> {
   };
 }
 
-/** A row as the engine answers it; the columns of the other facets are read by the table of facets. */
+/** A row as the engine returns it; `facetsOf` reads the columns of the other facets. */
 export interface StoredRow {
   asset_id: string;
   content_version: string;
@@ -94,10 +94,10 @@ export function lookOf(row: Pick<StoredRow, 'image' | 'palette' | 'palette_share
   return { image: Float32Array.from(row.image), palette: swatchesOf(row.palette, row.palette_shares) };
 }
 
-/** Every column that a query tests, with the index that suits its values. */
+/** Every column that a query tests, with its index. */
 export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
   asset_id: () => Index.btree(),
-  // The terms come cut, folded and stemmed; the engine only has to split and count them.
+  // The terms are already normalised and stemmed; the engine only splits and counts them.
   terms: () =>
     Index.fts({
       baseTokenizer: 'whitespace',

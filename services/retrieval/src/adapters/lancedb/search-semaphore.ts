@@ -3,10 +3,10 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
-/** Runs a search when a permit is free, unless its caller no longer waits. */
+/** Runs a search when a permit is free; a search whose call has ended does not run. */
 export type SearchSemaphore = <T>(call: CallContext, search: () => Promise<T>) => Promise<T>;
 
-/** A search is bound by the processor: without a limit, a hundred at once would all end last. */
+/** Searches are bound by the processor: a hundred at once would slow each other down. */
 export function searchSemaphore(): SearchSemaphore {
   const semaphore = createSemaphore(SEARCHES_PER_CORE * availableParallelism(), { lateMessage: LATE });
   return (call, search) =>
@@ -15,13 +15,13 @@ export function searchSemaphore(): SearchSemaphore {
       try {
         return await search();
       } catch (error) {
-        // The engine stops a query at its deadline with an error that only its text would tell from others.
+        // At the deadline the engine throws an error that only its text distinguishes from others.
         throw isLate(call) ? tooLate(error) : error;
       }
     }, call);
 }
 
-/** Enough to keep the cores busy while some searches wait for the disk. */
+/** Keeps the cores busy while some searches wait for the disk. */
 const SEARCHES_PER_CORE = 4;
 
 const LATE = 'The index was too busy to answer in time.';

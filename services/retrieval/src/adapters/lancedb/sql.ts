@@ -1,7 +1,7 @@
 import { snakeCase } from '@imagesearch/facets/facets';
 import type { Filter } from '../../domain/filters.js';
 
-/** The only place that turns values into SQL. A comparison with null is null, so unknown never satisfies. */
+/** Only this file turns values into SQL. A comparison with null is null, so an unknown value satisfies no filter. */
 export function whereAll(filters: readonly Filter[]): string | undefined {
   return filters.length === 0 ? undefined : filters.map(toSql).join(' AND ');
 }
@@ -14,7 +14,7 @@ export function idIsNot(assetId: string): string {
   return `asset_id <> ${text(assetId)}`;
 }
 
-/** Of all assets the share, below 1, whose point ids come first: they are hashes, so they lie evenly. */
+/** Selects the assets whose point ids are in the first `share` (below 1) of all ids; hashes are evenly distributed. */
 export function idHashWithin(share: number): string {
   const bound = Math.ceil(share * 2 ** BOUND_BITS)
     .toString(16)
@@ -22,7 +22,7 @@ export function idHashWithin(share: number): string {
   return `encode(sha256(asset_id), 'hex') < ${text(bound)}`;
 }
 
-/** As long as the hash that a point id begins with; the digit after it is the version's. */
+/** Length of the hash at the start of a point id; the next digit is the version. */
 const BOUND_BITS = 48;
 
 function toSql(filter: Filter): string {
@@ -42,7 +42,7 @@ function toSql(filter: Filter): string {
   }
 }
 
-/** A standard SQL string: the quote is doubled, and nothing else is special. */
+/** A standard SQL string: only the quote is special, and it is doubled. */
 function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -1,28 +1,28 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { QdrantClient } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import { asking, isTransientAnswer } from './qdrant-errors.js';
+import type { QdrantOptions } from './qdrant-options.js';
 
-/** The server, as reads and writes reach it: each kind with its own timeout. */
+/** Clients for reads and for writes, each with its own timeout. */
 export interface QdrantClients {
-  /** Runs a read, and again after a failure that may pass, for as long as its caller waits. */
+  /** Runs a read and retries it after a transient failure until the call ends. */
   reading<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;
-  /** Never repeated here: a write that timed out may have been done, and its caller knows whether to send it again. */
+  /** Not retried: a write that timed out may have succeeded, and its caller decides whether to send it again. */
   write: QdrantClient;
 }
 
-export function openClients(config: QdrantConfig): QdrantClients {
-  const { readTimeoutMs, writeTimeoutMs, readRetries } = config;
-  const read = newClient(config, readTimeoutMs);
+export function openClients(options: QdrantOptions): QdrantClients {
+  const { readTimeoutMs, writeTimeoutMs, readRetries } = options;
+  const read = newClient(options, readTimeoutMs);
   return {
-    write: newClient(config, writeTimeoutMs),
+    write: newClient(options, writeTimeoutMs),
     reading: (work, call) => asking(() => retrying(() => work(read), readRetries, call)),
   };
 }
 
 const FIRST_PAUSE_MS = 50;
-/** Never reached by the few retries there are. */
+/** The few retries never reach it. */
 const PAUSE_MS_MAX = 2_000;
 
 async function retrying<T>(
@@ -39,13 +39,13 @@ async function retrying<T>(
   });
 }
 
-function newClient({ url, apiKey }: QdrantConfig, timeout: number): QdrantClient {
+function newClient({ url, apiKey }: QdrantOptions, timeout: number): QdrantClient {
   return new QdrantClient({
     url,
     timeout,
-    // Its check only prints to the console; ours stops the start.
+    // The client's check only prints to the console; `openQdrantStore` checks the version.
     checkCompatibility: false,
-    // A compressed answer leaves the server in pieces that wait for each other's acknowledgement: some 45 ms a query.
+    // The server sends a compressed answer in pieces that wait for acknowledgements: about 45 ms per query.
     headers: { 'accept-encoding': 'identity' },
     ...(apiKey !== undefined && { apiKey }),
   });

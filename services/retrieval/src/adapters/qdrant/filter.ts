@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { snakeCase } from '@imagesearch/facets/facets';
 import type { Filter } from '../../domain/filters.js';
 
-/** All filters as one. A field that a point lacks satisfies none of them. */
+/** All filters combined. A missing field satisfies no filter. */
 export function filterAll(filters: readonly Filter[]): Schemas['Filter'] | undefined {
   return filters.length === 0 ? undefined : { must: filters.map(toFieldCondition) };
 }

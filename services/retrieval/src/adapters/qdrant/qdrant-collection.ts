@@ -40,7 +40,7 @@ export class QdrantCollection implements Collection {
       indexed_vectors_count: indexed,
     } = await this.#clients.reading((client) => client.getCollection(this.name));
     if (status === 'green') return 1;
-    // A point has two or three vectors; until the last is in, the share stays below the whole.
+    // A point has two or three vectors, so this is an estimate; it stays below 1 until the status is green.
     return Math.min(0.99, (indexed ?? 0) / Math.max(1, 2 * (points ?? 0)));
   }
 
@@ -63,7 +63,7 @@ export class QdrantCollection implements Collection {
     );
   }
 
-  /** The server merges segments and builds its graphs by itself, and reads what is not yet in them in full. */
+  /** The server merges segments and builds its graphs by itself; it scans points that are not indexed yet. */
   optimize(): Promise<void> {
     return Promise.resolve();
   }
@@ -76,7 +76,7 @@ export class QdrantCollection implements Collection {
     const lists = listsOf(query);
     if (lists.length === 0) return [];
     const rest = await this.#shared(query, exact);
-    // One round trip; fused here and not by the server, whose answer would not name the ranks in each list.
+    // One round trip. The service fuses the lists itself, because the server's fusion does not return ranks.
     const answers = await this.#clients.reading(
       (client) =>
         client.queryBatch(this.name, {
@@ -112,7 +112,7 @@ export class QdrantCollection implements Collection {
 
   async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
     const filter = filterAll(query.filters);
-    // Scrolling goes by point id.
+    // Scroll returns points in the order of their ids.
     const { points } = await this.#clients.reading(
       (client) =>
         client.scroll(this.name, {
@@ -179,7 +179,7 @@ export class QdrantCollection implements Collection {
     );
   }
 
-  /** The server cannot filter by a sparse vector, so the list of words is read up to the limit, without payload. */
+  /** The server cannot filter by a sparse vector, so this reads the list of words up to the limit, without payload. */
   async #countWords(
     terms: readonly string[],
     filters: readonly Schemas['Filter'][],
@@ -211,7 +211,7 @@ export class QdrantCollection implements Collection {
     };
   }
 
-  /** A minute old at most: it only has to tell a small collection from a large one. */
+  /** At most one minute old: it only distinguishes a small collection from a large one. */
   async #roughCount(): Promise<number> {
     if (this.#counted === undefined || Date.now() - this.#counted.at > COUNT_TTL_MS) {
       const { count } = await this.#clients.reading((client) => client.count(this.name, { exact: false }));
@@ -221,7 +221,7 @@ export class QdrantCollection implements Collection {
   }
 }
 
-/** A request of the server's own limit, 32 MiB, holds twice as many at 1,024 dimensions. */
+/** At 1,024 dimensions half of the server's limit for a request, 32 MiB. */
 const WRITE_POINTS = 500;
 const SCROLL_POINTS = 500;
 const COUNT_TTL_MS = 60_000;

@@ -3,8 +3,8 @@ import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient
 import { QdrantClientResourceExhaustedError, QdrantClientTimeoutError } from '@qdrant/js-client-rest';
 
 /**
- * Runs one exchange with the server and says what its failure means to a caller: a server that cannot be reached,
- * is busy, or lost a collection under us is a dependency that is down; a request it refuses is a bug of ours.
+ * Runs one request to the server. An unreachable or busy server and a replaced collection become `dependency_unavailable`;
+ * other errors are bugs and pass unchanged.
  */
 export async function asking<T>(exchange: () => Promise<T>): Promise<T> {
   try {
@@ -27,13 +27,13 @@ export function statusOf(error: unknown): number | undefined {
   return written === undefined ? undefined : Number(written);
 }
 
-/** Every id that is asked for may be missing, so only a collection can be not found: it was replaced. */
+/** Missing points are no error, so this status means a missing collection: it was replaced. */
 const NOT_FOUND = 404;
 
-/** What fetch says when there was no answer at all. */
+/** The message of `fetch` when there was no answer. */
 const NO_ANSWER = 'fetch failed';
 
-/** Whether the same request may succeed a moment later; a timeout has cost its caller enough. */
+/** Whether a retry may succeed. A timeout is not retried, because it has used too much of the call's time. */
 export function isTransientAnswer(error: unknown): boolean {
   return (
     isUnavailable(error) && !(error instanceof QdrantClientTimeoutError) && statusOf(error) !== NOT_FOUND
@@ -48,7 +48,7 @@ function isUnavailable(error: unknown): boolean {
   return messageOf(error) === NO_ANSWER;
 }
 
-/** Not by class: an error may come from another realm, where `Error` is another one. */
+/** Not by class: an error may come from another realm with its own `Error`. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 }

@@ -1,5 +1,4 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import type { Collection, CollectionStore, Aliases } from '../../domain/collection.js';
 import { requireSameModel } from '../../domain/model-guard.js';
 import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
@@ -8,25 +7,26 @@ import { collectionName, isCollectionName, namePrefix, rebuildName } from '../co
 import { openClients, type QdrantClients } from './clients.js';
 import { QdrantCollection } from './qdrant-collection.js';
 import { asking, statusOf } from './qdrant-errors.js';
+import type { QdrantOptions } from './qdrant-options.js';
 import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
 import { quantizationIn } from './search-policy.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
-export async function openQdrantStore(config: QdrantConfig): Promise<CollectionStore> {
-  const clients = openClients(config);
+export async function openQdrantStore(options: QdrantOptions): Promise<CollectionStore> {
+  const clients = openClients(options);
   const { version } = await clients.reading((client) => client.versionInfo());
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 1 || (major === 1 && minor < MINOR_MIN)) {
     throw new Error(`Qdrant ${version} is too old: 1.${MINOR_MIN} or later is needed.`);
   }
-  return new QdrantStore(clients, config);
+  return new QdrantStore(clients, options);
 }
 
-/** Collection metadata, which says what filled an index, and ACORN came with 1.16. */
+/** Collection metadata, which names the model of an index, and ACORN exist since 1.16. */
 const MINOR_MIN = 16;
-/** How long a replica may go on using collections after their aliases were moved. */
+/** How long a replica may use old aliases. */
 const ALIASES_TTL_MS = 5_000;
-/** Beside that: a request that was on its way. */
+/** Added for requests that are already running. */
 const IN_FLIGHT_MS = 1_000;
 const CONFLICT = 409;
 
@@ -34,17 +34,17 @@ class QdrantStore implements CollectionStore {
   readonly backend = 'qdrant';
   readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
-  readonly #config: QdrantConfig;
-  /** One alias a schema version, so that two versions of the service can run side by side. */
+  readonly #options: QdrantOptions;
+  /** Each schema version has its own alias, so that two versions of the service can run at the same time. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
 
-  constructor(clients: QdrantClients, config: QdrantConfig) {
+  constructor(clients: QdrantClients, options: QdrantOptions) {
     this.#clients = clients;
-    this.#config = config;
-    this.#servingAlias = `${namePrefix(config.collection)}current`;
-    this.#rebuildAlias = `${namePrefix(config.collection)}rebuild`;
+    this.#options = options;
+    this.#servingAlias = `${namePrefix(options.collection)}current`;
+    this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
   }
 
   async aliases(): Promise<Aliases> {
@@ -57,7 +57,7 @@ class QdrantStore implements CollectionStore {
     this.#known = { aliases, readAt: Date.now() };
     aliases.then(
       ({ serving }) => {
-        // That there is none is asked again each time: the first upsert may come through any replica.
+        // A missing alias is not cached: any replica may make the first upsert.
         if (serving === undefined) this.#known = undefined;
       },
       () => (this.#known = undefined),
@@ -66,24 +66,24 @@ class QdrantStore implements CollectionStore {
   }
 
   /**
-   * The alias is made last, so that nobody reads an unfinished collection. Every step may be repeated: after a crash,
-   * or by another replica at the same moment.
-   * @throws AppError `model_mismatch` when another replica was first, with another model.
+   * The alias is created last, so that no replica reads an unfinished collection. Every step can be repeated, after a crash
+   * or by another replica at the same time.
+   * @throws AppError `model_mismatch` when another replica has created it for another model.
    */
   async createServing(model: IndexedModel): Promise<Collection> {
-    const name = collectionName(this.#config.collection, model.fingerprint);
+    const name = collectionName(this.#options.collection, model.fingerprint);
     await this.#create(name, model, 0);
     if ((await this.currentAliases()).serving === undefined) {
       await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
     }
     const { serving } = await this.currentAliases();
-    if (serving === undefined) throw new Error(`The alias of collection ${name} was not made.`);
+    if (serving === undefined) throw new Error(`The alias of collection ${name} was not created.`);
     requireSameModel(serving.model, model.fingerprint);
     return serving;
   }
 
   async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
-    const name = rebuildName(this.#config.collection, model.fingerprint);
+    const name = rebuildName(this.#options.collection, model.fingerprint);
     const quantization = await this.#create(name, model, points);
     await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
     return new QdrantCollection(name, model, this.#clients, quantization);
@@ -91,7 +91,7 @@ class QdrantStore implements CollectionStore {
 
   async publish({ name }: { name: string }): Promise<void> {
     const { serving } = await this.currentAliases();
-    // One request, which the cluster applies whole or not at all.
+    // One request, which the cluster applies atomically.
     await this.#moveAliases([
       ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
       { create_alias: { collection_name: name, alias_name: this.#servingAlias } },
@@ -112,7 +112,7 @@ class QdrantStore implements CollectionStore {
     );
     const aliased = new Set(aliases.map(({ collection_name: name }) => name));
     for (const { name } of collections) {
-      if (isCollectionName(this.#config.collection, name) && !aliased.has(name)) await this.drop(name);
+      if (isCollectionName(this.#options.collection, name) && !aliased.has(name)) await this.drop(name);
     }
   }
 
@@ -134,16 +134,16 @@ class QdrantStore implements CollectionStore {
     if (name === undefined) return undefined;
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
-    if (model === undefined) throw new Error(`Collection ${name} does not say which model filled it.`);
+    if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
     return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
   }
 
   async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
     const { write } = this.#clients;
-    const quantization = this.#config.quantization ?? quantizationOf(points);
+    const quantization = this.#options.quantization ?? quantizationOf(points);
     await asking(async () => {
       try {
-        await write.createCollection(name, collectionSchema(model, { ...this.#config, quantization }));
+        await write.createCollection(name, collectionSchema(model, { ...this.#options, quantization }));
       } catch (error) {
         if (statusOf(error) !== CONFLICT) throw error;
       }

@@ -1,5 +1,4 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { QdrantConfig } from '../../config.js';
 import { FACET_NAMES, facetRow, snakeCase, type Facet } from '@imagesearch/facets/facets';
 import {
   revisionOf,
@@ -12,14 +11,15 @@ import {
 import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
+import type { QdrantOptions } from './qdrant-options.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
 export function collectionSchema(
   model: IndexedModel,
-  config: QdrantConfig & { quantization: Quantization },
+  options: QdrantOptions & { quantization: Quantization },
 ): Schemas['CreateCollection'] {
-  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = config;
+  const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = options;
   const dense: Schemas['VectorParams'] = {
     size: model.dimensions,
     distance: 'Cosine',
@@ -37,26 +37,26 @@ export function collectionSchema(
   };
 }
 
-/** What the collection says about itself, because its name shows only the beginning of a fingerprint. */
+/** The collection's name holds only the start of the fingerprint. */
 export function collectionMetadata(model: IndexedModel): Record<string, unknown> {
   return { [FINGERPRINT_KEY]: model.fingerprint };
 }
 
-/** Undefined when the collection was not finished or is not ours. */
+/** Undefined for an unfinished or a foreign collection. */
 export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | undefined {
   const fingerprint: unknown = config.metadata?.[FINGERPRINT_KEY];
   const image = (config.params.vectors as Record<string, Schemas['VectorParams']> | undefined)?.['image'];
   return typeof fingerprint === 'string' && image ? { fingerprint, dimensions: image.size } : undefined;
 }
 
-/** The payload fields that filters test, made before any data so that the vector graph is built with them. */
+/** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
 export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] =
   FACET_NAMES.flatMap((name) => {
     const type = payloadType(facetRow(name));
     return type === undefined ? [] : [[snakeCase(name), type]];
   });
 
-/** Undefined for what no filter tests. */
+/** Undefined when no filter tests the facet. */
 function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | undefined {
   switch (kind) {
     case 'number':
@@ -92,7 +92,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
 
 export type Payload = Record<string, unknown> | null | undefined;
 
-/** The point that `recordOf` made, when its payload and vectors were asked for. */
+/** The inverse of `recordOf`, for a record that was read with payload and vectors. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
   const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
   const terms = payload?.['terms'];
@@ -133,14 +133,14 @@ export function swatchesIn(payload: Payload): Swatch[] {
   return (payload?.['palette'] as Swatch[] | undefined) ?? [];
 }
 
-/** A field that is unknown is left out. */
+/** Unknown values are omitted. */
 function facetPayload(facets: Facets): Record<string, unknown> {
   return Object.fromEntries(
     FACET_NAMES.flatMap((name) => (facets[name] === null ? [] : [[snakeCase(name), facets[name]]])),
   );
 }
 
-/** What `facetPayload` wrote: the types are those that it was given. */
+/** The inverse of `facetPayload`. */
 function facetsIn(payload: Payload): Facets {
   return Object.fromEntries(
     FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? UNKNOWN_FACETS[name]]),

@@ -1,12 +1,12 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { GRAPH_POLICY, isExact, oversamplingOf, type Quantization } from '../../domain/recall-policy.js';
 
-/** How the recall policy is written in Qdrant's words. */
+/** The recall policy as parameters of Qdrant. */
 export function searchParams(
   { points, listLimit, isFiltered }: { points: number; listLimit: number; isFiltered: boolean },
   quantization: Quantization,
 ): Schemas['SearchParams'] {
-  // What a filter leaves is estimated by the server, per segment and in the same round trip.
+  // The server estimates the filtered set, per segment and in the same round trip.
   if (isExact('qdrant', { points, isFiltered })) return { exact: true };
   return {
     hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
@@ -17,7 +17,7 @@ export function searchParams(
   };
 }
 
-/** The graph; `full_scan_threshold` counts KiB of vectors, and is what a small selection is scanned by. */
+/** `full_scan_threshold` counts KiB of vectors: a smaller filtered set is scanned. */
 export const HNSW: Schemas['HnswConfigDiff'] = {
   m: GRAPH_POLICY.links,
   ef_construct: GRAPH_POLICY.buildCandidates,
@@ -29,14 +29,14 @@ export function quantizationConfig(quantization: Quantization): Schemas['Quantiz
     case 'none':
       return undefined;
     case 'int8':
-      // The quantile cuts off outliers, which would spread the 256 steps over values that hardly occur.
+      // The quantile cuts off outliers, which would waste some of the 256 steps on rare values.
       return { scalar: { type: 'int8', quantile: 0.99, always_ram: true } };
     case 'binary':
       return { binary: { always_ram: true } };
   }
 }
 
-/** How a collection that exists was made to compress its vectors. */
+/** The quantization of an existing collection. */
 export function quantizationIn({ config }: Schemas['CollectionInfo']): Quantization {
   const made = config.quantization_config ?? {};
   if ('scalar' in made) return 'int8';

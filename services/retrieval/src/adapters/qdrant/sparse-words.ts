@@ -6,8 +6,8 @@ export interface SparseVector {
 }
 
 /**
- * An image's terms as BM25's saturated term frequencies; Qdrant's IDF modifier multiplies each with how rare
- * its term is across the collection when a query is answered.
+ * An image's terms as BM25's saturated term frequencies. At query time Qdrant's IDF modifier multiplies each by the rarity
+ * of its term in the collection.
  */
 export function pointWords(terms: readonly string[]): SparseVector {
   const frequencies = new Map<number, number>();
@@ -33,10 +33,10 @@ export function queryWords(terms: readonly string[]): SparseVector {
 /** BM25's usual constants. */
 const K1 = 1.2;
 const B = 0.75;
-/** Stands in for the mean number of terms, which no client knows; it only sets where length begins to count against. */
+/** A fixed value instead of the mean number of terms, which no client knows; longer texts score lower. */
 const TERMS_TYPICAL = 60;
 
-/** 32 bits of a good hash: two of a hundred thousand terms share an id once or so, which mixes their counts. */
+/** 32 bits of a hash: among a hundred thousand terms about one pair shares an id, which mixes their counts. */
 function termId(term: string): number {
   return createHash('sha1').update(term).digest().readUInt32LE(0);
 }

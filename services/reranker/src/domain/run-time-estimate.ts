@@ -1,11 +1,11 @@
-/** Share of the latest measurement in the estimate. */
+/** Weight of the latest measurement in the moving average. */
 const LATEST_SHARE = 0.3;
 
-/** How long runs take, learned from those that ended: milliseconds a token, padding included. */
-export class Pace {
+/** Estimates how long a run takes from earlier runs: a moving average of milliseconds per token, padding included. */
+export class RunTimeEstimate {
   #msPerToken: number | undefined;
 
-  note(tokens: number, elapsedMs: number): void {
+  observe(tokens: number, elapsedMs: number): void {
     const latest = elapsedMs / tokens;
     this.#msPerToken =
       this.#msPerToken === undefined ? latest : LATEST_SHARE * latest + (1 - LATEST_SHARE) * this.#msPerToken;

@@ -1,5 +1,5 @@
-import type { AnalyzedText } from '../domain/analyzed-text.js';
-import { createQueryMatcher, type MatchText, type TextMatch } from '../domain/query-matcher.js';
+import type { AnalyzedText } from './analyzed-text.js';
+import { createQueryMatcher, type MatchText, type TextMatch } from './query-matcher.js';
 
 /** A candidate's texts, analysed. */
 export interface AnalyzedCandidate {
@@ -8,31 +8,31 @@ export interface AnalyzedCandidate {
   description: AnalyzedText;
 }
 
-/** What a match is worth by where it stands: a title names the image, a description also says what is around it. */
+/** Weight of a match by its field: a title names the image, a description also says what is around it. */
 const FIELD_WEIGHTS = { title: 1, tag: 0.75, description: 0.5 } as const;
 
-/** Parts of a score, 1 in all. A query of one word has no order, so its coverage takes that part too. */
+/** Parts of a score; their sum is 1. A query of one word has no order, so its coverage gets that part too. */
 const COVERAGE_PART = 0.55;
 const ORDER_PART = 0.2;
 const FOCUS_PART = 0.25;
 
-/** What the found words are worth when the others are missing altogether: "red apple" wants both. */
+/** Share of the coverage that remains when other words are missing: "red apple" asks for both. */
 const COVERAGE_FLOOR = 0.6;
 /** Match from which a word of the query counts as found: a fair synonym in a description. */
 const FOUND_MATCH_MIN = 0.2;
 
-/** Candidates added to a pool before a word's rarity is computed, so that a pool of three says next to nothing. */
+/** Candidates that are added to a pool before a word's rarity is computed: a small pool says little about rarity. */
 const RARITY_SMOOTHING = 4;
 
-/** What a candidate has of the query, its fields put together. */
+/** What all fields of a candidate have of the query. */
 interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
-  /** How much of what the title says the query asked for. */
+  /** Share of the title that the query asks for. */
   focus: number;
 }
 
 /**
- * How well each candidate's texts answer the query, 0–1, in the order given. A score depends on the pool only
- * through the rarity of words in it, never on the candidates' order.
+ * How well each candidate's texts answer the query, 0–1, in the order given. Of the pool only the rarity of its words
+ * changes a score; the order of the candidates does not.
  */
 export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
@@ -40,7 +40,7 @@ export function scoreCandidates(query: AnalyzedText, candidates: readonly Analyz
   const titleRarities = raritiesInTitles(candidates);
   const evidence = candidates.map((candidate) => gather(candidate, match, titleRarities));
   const weights = query.map((_, at) => {
-    // Summed in a fixed order, so that the pool's own order cannot change a score by a rounding.
+    // Summed in a fixed order: otherwise rounding would let the order of the pool change a score.
     const matches = evidence.map(({ words }) => words[at] ?? 0).sort((first, second) => first - second);
     return 1 + rarityOf(sumOf(matches), candidates.length);
   });
@@ -85,7 +85,7 @@ function gather(
 }
 
 /**
- * 1 when the title says just what the query asks for. A word beyond that takes more away the rarer it is in the pool:
+ * 1 when the title says exactly what the query asks for. Each further word lowers it, a rare word more than a common one:
  * a dog's face is still a dog, a hot dog is something else.
  */
 function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
@@ -94,7 +94,7 @@ function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: T
   return found === 0 ? 0 : found / (found + sumOf(beyond));
 }
 
-/** 0 for a word that the whole pool has, up to 1 for one that hardly any candidate has: the rare word decides. */
+/** 0 for a word that every candidate has, up to 1 for a word that few candidates have. */
 function rarityOf(having: number, candidates: number): number {
   const pool = candidates + RARITY_SMOOTHING;
   return Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);

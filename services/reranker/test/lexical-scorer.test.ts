@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import type { CandidateTexts } from '../src/domain/candidate-text.js';
-import { createRerankTexts } from '../src/adapters/lexical.js';
+import { createScoreTexts } from '../src/app/lexical-scorer.js';
 import { testModelDir } from '@imagesearch/testkit/lite-profile';
 
 let vectors: WordVectors;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000);
 
 const rerank = (query: string, candidates: readonly CandidateTexts[]) =>
-  createRerankTexts(() => vectors, 1_000)(query, candidates);
+  createScoreTexts(vectors, 1_000)(query, candidates);
 
 /** "title | tag, tag | description" */
 function candidate(text: string): CandidateTexts {
@@ -123,7 +123,7 @@ describe('scores', () => {
   });
 
   test('a text seen before scores as a fresh one does', () => {
-    const scorer = createRerankTexts(() => vectors, 2);
+    const scorer = createScoreTexts(vectors, 2);
     const first = scorer('red apple', POOL);
     expect(scorer('red apple', POOL)).toEqual(first);
     expect(rerank('red apple', POOL)).toEqual(first);

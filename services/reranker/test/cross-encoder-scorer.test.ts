@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { crossEncoder, MINILM_L6 } from '@imagesearch/testkit/neural/cross-encoder';
 import { bertTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { candidateText, type CandidateTexts } from '../src/domain/candidate-text.js';
-import { Pace } from '../src/domain/pace.js';
 import { pairWindows } from '../src/domain/pair-windows.js';
-import { openCrossEncoder } from '../src/adapters/cross-encoder.js';
+import { RunTimeEstimate } from '../src/domain/run-time-estimate.js';
+import { createCrossEncoderScorer } from '../src/app/cross-encoder-scorer.js';
+import { openCrossEncoderModel } from '../src/adapters/cross-encoder-model.js';
 import type { Scorer } from '../src/domain/scorer.js';
 
 const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
@@ -27,16 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const open = (file: string, limits = { pairsMax: 100, requestsMax: 8 }): Promise<Scorer> =>
-  openCrossEncoder(
+const open = async (file: string, limits = { pairsMax: 100, requestsMax: 8 }): Promise<Scorer> =>
+  createCrossEncoderScorer(
     {
-      id: 'generated',
+      model: await openCrossEncoderModel(join(dir, file), 0, session),
+      tokenizer: await loadTokenizer(join(dir, 'tokenizer.json'), { lowerCase: true }),
       tokensMax: 128,
-      padId: 0,
-      lowerCase: true,
-      files: { model: join(dir, file), tokenizer: join(dir, 'tokenizer.json') },
     },
-    session,
     limits,
   );
 const candidates = (count: number, words = 1): CandidateTexts[] =>
@@ -47,14 +46,14 @@ const candidates = (count: number, words = 1): CandidateTexts[] =>
   }));
 
 describe('a cross-encoder', () => {
-  test('scores from 0 to 1, each as it would alone, whatever shares its batch', async () => {
+  test('scores from 0 to 1, the same alone and in a batch', async () => {
     const scorer = await open('small.onnx');
     try {
       const pool = candidates(75, 7);
-      const scores = await scorer.scorer('a red dog', pool, call());
+      const scores = await scorer.score('a red dog', pool, call());
       expect(scores).toHaveLength(75);
       for (const at of [0, 15, 16, 40, 74]) {
-        const [alone = Number.NaN] = await scorer.scorer('a red dog', pool.slice(at, at + 1), call());
+        const [alone = Number.NaN] = await scorer.score('a red dog', pool.slice(at, at + 1), call());
         expect(scores[at]).toBeCloseTo(alone, 5);
         expect(alone).toBeGreaterThan(0);
         expect(alone).toBeLessThan(1);
@@ -65,10 +64,10 @@ describe('a cross-encoder', () => {
     }
   });
 
-  test('reads query and text: another of either is another score; a query that fills all leaves room', async () => {
+  test('reads query and text: changing either changes the score; a long query leaves room for the text', async () => {
     const scorer = await open('small.onnx');
     const scoreOf = async (query: string, title: string) =>
-      (await scorer.scorer(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
+      (await scorer.score(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
     try {
       const score = await scoreOf('dog', 'cat');
       expect(Math.abs(score - (await scoreOf('dog', 'house')))).toBeGreaterThan(1e-4);
@@ -83,46 +82,46 @@ describe('a cross-encoder', () => {
   test('scores the head of a pool that is larger than its limit', async () => {
     const scorer = await open('small.onnx', { pairsMax: 40, requestsMax: 8 });
     const pool = candidates(90);
-    const scores = await scorer.scorer('dog', pool, call());
+    const scores = await scorer.score('dog', pool, call());
     expect(scores).toHaveLength(40);
-    expect(await scorer.scorer('dog', [], call())).toEqual([]);
+    expect(await scorer.score('dog', [], call())).toEqual([]);
     await scorer.close();
   });
 
-  test('near its deadline scores whole windows of the head, and answers before it', async () => {
+  test('near its deadline it scores whole windows of the head and answers in time', async () => {
     const scorer = await open('full.onnx', { pairsMax: 500, requestsMax: 8 });
     try {
       const pool = candidates(500, 39);
-      await scorer.scorer('dog', pool.slice(0, 16), call());
+      await scorer.score('dog', pool.slice(0, 16), call());
       const startedAt = Date.now();
-      const first = await scorer.scorer('dog', pool, call(3_000));
+      const first = await scorer.score('dog', pool, call(3_000));
       expect(Date.now() - startedAt).toBeLessThan(3_300);
       expect(first.length).toBeGreaterThan(0);
       expect(first.length).toBeLessThan(500);
       expect(first.length % 16).toBe(0);
-      await expect(scorer.scorer('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      await expect(scorer.score('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
     } finally {
       await scorer.close();
     }
   }, 120_000);
 
-  test('requests take turns: a short one is not held up by a long one, and one that is cancelled stops', async () => {
+  test('requests alternate: a short one does not wait for a long one, and a cancelled one stops', async () => {
     const scorer = await open('full.onnx', { pairsMax: 500, requestsMax: 2 });
     try {
-      const gone = new AbortController();
+      const cancelled = new AbortController();
       const finished: string[] = [];
       const long = scorer
-        .scorer('dog', candidates(400, 39), call(60_000, gone.signal))
+        .score('dog', candidates(400, 39), call(60_000, cancelled.signal))
         .finally(() => finished.push('long'));
-      const short = scorer.scorer('cat', candidates(5), call()).finally(() => finished.push('short'));
-      await expect(scorer.scorer('tree', candidates(1), call())).rejects.toMatchObject({
+      const short = scorer.score('cat', candidates(5), call()).finally(() => finished.push('short'));
+      await expect(scorer.score('tree', candidates(1), call())).rejects.toMatchObject({
         code: 'overloaded',
       });
       expect(await short).toHaveLength(5);
       expect(finished).toEqual(['short']);
-      gone.abort();
+      cancelled.abort();
       await expect(long).rejects.toMatchObject({ code: 'cancelled' });
-      expect(await scorer.scorer('tree', candidates(3), call())).toHaveLength(3);
+      expect(await scorer.score('tree', candidates(3), call())).toHaveLength(3);
     } finally {
       await scorer.close();
     }
@@ -132,29 +131,29 @@ describe('a cross-encoder', () => {
 test('windows hold every pair once, in the order of the pool, their batches by length', () => {
   const lengths = Array.from({ length: 75 }, (_, at) => 5 + ((at * 31) % 90));
   const windows = pairWindows(lengths);
-  expect(windows.map((window) => window.flatMap(({ places }) => places).length)).toEqual([
+  expect(windows.map((window) => window.flatMap(({ positions }) => positions).length)).toEqual([
     16, 16, 16, 16, 11,
   ]);
   windows.forEach((window, at) => {
-    const places = window.flatMap((batch) => batch.places);
-    expect(places.toSorted((a, b) => a - b)).toEqual(places.map((_, place) => 16 * at + place));
-    expect(places).toEqual(places.toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0)));
+    const positions = window.flatMap((batch) => batch.positions);
+    expect(positions.toSorted((a, b) => a - b)).toEqual(positions.map((_, offset) => 16 * at + offset));
+    expect(positions).toEqual(positions.toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0)));
     for (const batch of window)
-      expect(batch.tokens).toBe(Math.max(...batch.places.map((place) => lengths[place] ?? 0)));
+      expect(batch.tokens).toBe(Math.max(...batch.positions.map((position) => lengths[position] ?? 0)));
   });
   expect(pairWindows([])).toEqual([]);
 });
 
-test('the pace follows what runs took, the latest most', () => {
-  const pace = new Pace();
-  expect(pace.expectedMs(1_000)).toBe(0);
-  pace.note(100, 50);
-  expect(pace.expectedMs(1_000)).toBeCloseTo(500);
-  pace.note(100, 150);
-  expect(pace.expectedMs(1_000)).toBeCloseTo(800);
+test('the estimated run time follows earlier runs, the latest one most', () => {
+  const runTime = new RunTimeEstimate();
+  expect(runTime.expectedMs(1_000)).toBe(0);
+  runTime.observe(100, 50);
+  expect(runTime.expectedMs(1_000)).toBeCloseTo(500);
+  runTime.observe(100, 150);
+  expect(runTime.expectedMs(1_000)).toBeCloseTo(800);
 });
 
-test('a candidate is read title first, and what it lacks leaves no trace', () => {
+test('a candidate is read title first, and a missing field adds nothing', () => {
   expect(candidateText({ title: 'Dog', tags: ['animal', 'pet'], description: 'Runs.' })).toBe(
     'Dog · animal, pet · Runs.',
   );

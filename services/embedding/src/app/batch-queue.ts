@@ -1,18 +1,18 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface BatchQueueOptions<Item, Result> {
-  /** Works on up to `batchMax` items at once; results in the order given. */
+  /** Processes up to `batchMax` items at once; results in the order given. */
   run: (items: Item[]) => Promise<Result[]>;
   batchMax: number;
-  /** How long an item waits for others to fill its batch; not at all while items come one at a time. */
-  patienceMs: number;
+  /** How long an item waits for its batch to fill; ignored while items come one at a time. */
+  waitMs: number;
   /** Batches of this queue that may run at the same time. */
   concurrency: number;
-  /** For queues that share something: bounds the batches of all of them. They alternate. */
-  shared?: Semaphore;
+  /** Bounds the batches of several queues that share a resource; the queues alternate. */
+  semaphore?: Semaphore;
   /** Items that may wait; the next one is refused. */
   waitingMax: number;
 }
@@ -25,21 +25,21 @@ interface Entry<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Node clamps a longer timer to 1 ms. */
+/** Node sets a longer timer to 1 ms. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * Puts items that arrive at about the same time into one batch, which is closed when its turn comes: until then it goes
- * on filling. An item whose caller went away or whose deadline passed leaves at once, and never runs if it has not begun.
+ * Puts items that arrive at about the same time into one batch. A batch fills until it starts to run. An item that is
+ * cancelled or past its deadline leaves the queue at once and does not run.
  */
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
   #running = 0;
-  #isAsking = false;
+  #isAcquiring = false;
   #lastSize = 0;
   #closed = false;
-  #patience: NodeJS.Timeout | undefined;
+  #waitTimer: NodeJS.Timeout | undefined;
   #onIdle: () => void = () => undefined;
 
   constructor(options: BatchQueueOptions<Item, Result>) {
@@ -48,7 +48,7 @@ export class BatchQueue<Item, Result> {
 
   /**
    * @throws AppError `overloaded` when the queue is full, `cancelled` or `deadline_exceeded` when the call ended,
-   *   `dependency_unavailable` after `close`; else whatever `run` failed with.
+   *   `dependency_unavailable` after `close`; otherwise the error of `run`.
    */
   async submit(item: Item, call: CallContext): Promise<Result> {
     assertLive(call);
@@ -72,7 +72,7 @@ export class BatchQueue<Item, Result> {
       };
       const entry: Entry<Item, Result> = {
         item,
-        readyAt: Date.now() + this.#options.patienceMs,
+        readyAt: Date.now() + this.#options.waitMs,
         deadlineAt: call.deadlineAt,
         resolve: (result) => {
           settled();
@@ -89,10 +89,10 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Refuses what waits and what comes; resolves when the batches that run have finished. */
+  /** Refuses waiting and later items; resolves when the batches that run have finished. */
   close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#waitTimer);
     for (const entry of this.#waiting.splice(0)) entry.reject(closing());
     return new Promise((resolve) => {
       this.#onIdle = resolve;
@@ -100,36 +100,36 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Asks for a permit once a batch is full or its first item has waited long enough. */
+  /** Acquires a permit once a batch is full or its first item has waited long enough. */
   #dispatch(): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#waitTimer);
     const oldest = this.#waiting[0];
-    if (oldest === undefined || this.#isAsking || this.#running === this.#options.concurrency) return;
-    // A lone caller asks for the next thing when it has the last: waiting for company only holds it up.
-    const patienceLeftMs = this.#lastSize === 1 ? 0 : oldest.readyAt - Date.now();
-    if (this.#waiting.length < this.#options.batchMax && patienceLeftMs > 0) {
-      this.#patience = setTimeout(() => this.#dispatch(), patienceLeftMs);
+    if (oldest === undefined || this.#isAcquiring || this.#running === this.#options.concurrency) return;
+    // A single caller sends its next item after the last result: waiting for a second item only delays it.
+    const waitLeftMs = this.#lastSize === 1 ? 0 : oldest.readyAt - Date.now();
+    if (this.#waiting.length < this.#options.batchMax && waitLeftMs > 0) {
+      this.#waitTimer = setTimeout(() => this.#dispatch(), waitLeftMs);
       return;
     }
-    this.#isAsking = true;
+    this.#isAcquiring = true;
     void this.#runNext();
   }
 
   async #runNext(): Promise<void> {
-    const { shared } = this.#options;
-    if (shared === undefined) await this.#runBatch(true);
+    const { semaphore } = this.#options;
+    if (semaphore === undefined) await this.#runBatch(true);
     else {
-      const isAtOnce = shared.isFree();
-      await shared.run(() => this.#runBatch(isAtOnce));
+      const isAtOnce = semaphore.isFree();
+      await semaphore.run(() => this.#runBatch(isAtOnce));
     }
     this.#dispatch();
     if (this.#running === 0) this.#onIdle();
   }
 
   async #runBatch(isAtOnce: boolean): Promise<void> {
-    // The run before this one blocked the thread: what arrived meanwhile still lies in the sockets.
-    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await othersFirst();
-    this.#isAsking = false;
+    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
+    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
+    this.#isAcquiring = false;
     const batch = this.#takeBatch();
     if (batch.length === 0) return;
     this.#lastSize = batch.length;
@@ -138,7 +138,7 @@ export class BatchQueue<Item, Result> {
     await run;
   }
 
-  /** The next items; one whose deadline passed while the thread was busy is told so instead. */
+  /** The next items. Items whose deadline passed while the thread was busy are rejected. */
   #takeBatch(): Entry<Item, Result>[] {
     const now = Date.now();
     const late = this.#waiting.filter(({ deadlineAt }) => deadlineAt <= now);

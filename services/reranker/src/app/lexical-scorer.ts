@@ -1,0 +1,44 @@
+import type { WordVectors } from '@imagesearch/models/word-vectors';
+import { LRUCache } from 'lru-cache';
+import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
+import type { CandidateTexts } from '../domain/candidate-text.js';
+import { scoreCandidates } from '../domain/score-candidates.js';
+import type { Scorer } from '../domain/scorer.js';
+
+/** The scorer of `lite`: words, their order and their near-synonyms, a few milliseconds per pool. */
+export function createLexicalScorer(vectors: WordVectors, cachedTextsMax: number): Scorer {
+  const scoreTexts = createScoreTexts(vectors, cachedTextsMax);
+  // The first analysis reads a dictionary; no caller should wait for that.
+  scoreTexts('warm', [{ title: 'warm', tags: [], description: '' }]);
+  return {
+    method: 'lexical',
+    score: (query, candidates) => Promise.resolve(scoreTexts(query, candidates)),
+    close: () => Promise.resolve(),
+  };
+}
+
+export type ScoreTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
+
+/** Tags of a candidate that are read; open collections have up to 75. */
+const TAGS_READ = 100;
+
+/** Keeps the analysis of texts, because many images share their tags. */
+export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number): ScoreTexts {
+  const analyzed = new LRUCache<string, AnalyzedText>({ max: cachedTextsMax });
+  const analyze = (text: string): AnalyzedText => {
+    const known = analyzed.get(text);
+    if (known) return known;
+    const fresh = analyzeText(text, vectors);
+    analyzed.set(text, fresh);
+    return fresh;
+  };
+  return (query, candidates) =>
+    scoreCandidates(
+      analyzeText(query, vectors),
+      candidates.map(({ title, tags, description }) => ({
+        title: analyze(title),
+        tags: tags.slice(0, TAGS_READ).map(analyze),
+        description: analyze(description),
+      })),
+    );
+}
