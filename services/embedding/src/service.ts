@@ -1,7 +1,7 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
 import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
-import { unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext, type EmbeddingOverrides } from './context.js';
 import { blockOtherLoaders } from './adapters/images/decode-image.js';

@@ -1,4 +1,4 @@
-import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { runAccounts } from './accounts/operator/program.js';
 import { openOperator } from './accounts/operator/operator.js';
 import { loadConfig } from './config.js';

@@ -4,7 +4,7 @@ import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { QUANTIZATIONS, type Quantization } from './domain/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */

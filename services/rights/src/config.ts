@@ -11,7 +11,7 @@ import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 import { parseBlobUrl } from './adapters/blobs/blob-url.js';
 

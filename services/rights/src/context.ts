@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { RightsServiceHandlers } from '@imagesearch/contracts/messages';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { openDatabase } from '@imagesearch/service-kit/database';
-import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
+import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadConfig } from '@imagesearch/rights/config';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 import { testBuckets } from '@imagesearch/testkit/blob-stores';
 import { freePort } from '@imagesearch/testkit/free-port';

@@ -1,5 +1,5 @@
-import { isPublicHostName } from '../public-host.js';
-import { parseAddress } from '../web-address.js';
+import { isPublicHostName } from './public-host.js';
+import { parseAddress } from '../text/web-address.js';
 
 const URL_CHARS_MAX = 2048;
 

@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { AssetStore, StoredVersion } from '../domain/asset-store.js';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import {

@@ -3,7 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { AssetState } from '../domain/asset.js';
-import { checkChange } from './bounds.js';
+import { checkChange } from './checks.js';
 import { stateToWire } from './converters.js';
 
 /** What withdrawing and restoring have in common: who asks and why is required, and kept with the change. */

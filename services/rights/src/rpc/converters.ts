@@ -7,7 +7,7 @@ import type {
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
 import type { Asset, AssetDescription, AssetState, Rights, Signals } from '../domain/asset.js';
-import type { CheckedMetadata } from './bounds.js';
+import type { CheckedMetadata } from './checks.js';
 
 export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
   return {

@@ -1,6 +1,6 @@
 import type { CreateDownloadRequest, CreateDownloadResponseInput } from '@imagesearch/contracts/messages';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { servedFile, type FileVariant } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '@imagesearch/facets/asset-id';

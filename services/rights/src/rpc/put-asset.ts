@@ -5,7 +5,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
 import type { Executor } from '../app/ingest-asset.js';
-import { checkMetadata } from './bounds.js';
+import { checkMetadata } from './checks.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 
 export interface PutAssetDeps {

@@ -1,6 +1,6 @@
 import type { ResolveLicenseRequest, ResolveLicenseResponseInput } from '@imagesearch/contracts/messages';
 import { rightsOf } from '../domain/license/rights.js';
-import { checkDeclaration } from './bounds.js';
+import { checkDeclaration } from './checks.js';
 import { rightsToWire } from './converters.js';
 
 /** Async so that a refusal is a rejection, as it is for every other RPC. */

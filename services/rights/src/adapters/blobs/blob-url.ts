@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 
 export interface FolderAddress {
   kind: 'folder';

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { BlobStore } from '../../domain/blob-store.js';
 import type { BlobAddress } from './blob-url.js';
 import { openFileBlobStore } from './file-blob-store.js';

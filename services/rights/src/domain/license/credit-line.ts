@@ -1,4 +1,4 @@
-import { plainText } from '@imagesearch/service-kit/plain-text';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import type { License } from './license.js';
 
 export interface CreditedWork {

@@ -1,4 +1,4 @@
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { parseCreativeCommons, parseDeedPath } from './creative-commons.js';
 import { fixedLicenseAt, fixedLicenseNamed } from './fixed-licenses.js';
 import { flickrLicense } from './flickr.js';
