@@ -154,8 +154,8 @@ describe('pictures that nobody captioned, by the lite models', () => {
       signal,
       allowMissing: false,
       onProgress: () => undefined,
-      onFailure: ({ item, reason }: { item: string; reason: string }) =>
-        expect(`${item}: ${reason}`).toBe(''),
+      onFailure: ({ entry, reason }: { entry: string; reason: string }) =>
+        expect(`${entry}: ${reason}`).toBe(''),
     };
     try {
       await refillIndex(others, quietly);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 
-describe.each(DATABASE_ENGINES)('taking in files on $name', (engine) => {
+describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

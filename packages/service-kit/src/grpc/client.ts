@@ -12,18 +12,18 @@ import { authorize } from './auth.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './server.js';
 import { fromGrpcError } from './status.js';
 
-/** One RPC as a function: the answer, or an `AppError`. */
+/** @throws AppError */
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
 /**
- * Channel settings for every client: calls spread over all replicas that a name resolves to. UNAVAILABLE is retried twice, because it means
- * that the call was not processed or can be repeated: every RPC here is a read or idempotent by id.
+ * Settings of every client: calls are spread over all replicas of a name. UNAVAILABLE is retried twice: the call was
+ * not processed or can be repeated, because every RPC here is a read or idempotent by id.
  */
 const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.keepalive_time_ms': 30_000,
-  // A service that comes back after a long outage is found again in seconds, not after gRPC's two minutes.
+  // Reconnects within seconds after a long outage, not after gRPC's default of two minutes.
   'grpc.initial_reconnect_backoff_ms': 250,
   'grpc.max_reconnect_backoff_ms': 2_000,
   'grpc.service_config': JSON.stringify({
@@ -43,19 +43,19 @@ const CHANNEL_OPTIONS: ChannelOptions = {
   }),
 };
 
-/** A method as a loaded `.proto` describes it: what is sent, and what arrives. */
+/** A method of a loaded `.proto`. */
 interface Method<Request, Response> {
   path: string;
   requestSerialize: (value: Request) => Buffer;
   responseDeserialize: (bytes: Buffer) => Response;
 }
 
-/** A connection to one service, whichever replicas its target resolves to. */
+/** A connection to all replicas of one service. */
 export interface Channel {
-  /** Names the service in errors. */
+  /** Service name for error messages. */
   service: string;
   client: Client;
-  /** Sent with every call; undefined to services of this machine that ask for none. */
+  /** Sent with every call; undefined for services that require none. */
   serviceToken: string | undefined;
 }
 

@@ -22,13 +22,12 @@ import type { Logger } from '../logging.js';
 /** A 5 MiB image, its envelope, and room for a batch of points. */
 export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** What a call may last when its caller named no deadline. */
+/** For a call without a deadline. */
 const DEFAULT_DEADLINE_MS = 30_000;
 
 /** How long a stop waits for calls in flight. */
 const DRAIN_MS = 3_000;
 
-/** What every kind of call has. */
 interface AnyCall {
   metadata: Metadata;
   on(event: 'cancelled', listener: () => void): unknown;
@@ -42,21 +41,21 @@ export interface GrpcServerOptions {
   definition: ServiceDefinition;
   handlers: UntypedServiceImplementation;
   logger: Logger;
-  /** Of which every call must carry one, except to the health service; none lets every caller in. */
+  /** Every call except health checks must carry one of these; an empty list accepts every caller. */
   serviceTokens?: readonly string[];
 }
 
 export interface RunningGrpcServer {
-  /** `host:port` that it really listens on. */
+  /** The actual `host:port`. */
   address: string;
-  /** What the health service answers from now on. */
+  /** Sets the answer of the health service. */
   setServing(serving: boolean): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts one service beside the standard health service (`grpc.health.v1.Health`).
- * It answers NOT_SERVING until `setServing(true)`, and again as soon as it begins to close.
+ * Starts one service together with the standard health service (`grpc.health.v1.Health`), which answers NOT_SERVING
+ * until `setServing(true)` and again once closing begins.
  */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
   const { serviceTokens = [], logger } = options;
@@ -88,8 +87,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 }
 
 /**
- * Wraps a unary RPC: the handler gets the message and its call's context and returns the answer;
- * an error becomes the status it stands for, and the cause of an unexpected one goes to the log alone.
+ * Wraps a unary RPC. The handler gets the message and the call's context and returns the response. An error becomes
+ * its gRPC status; the cause of an unexpected one is only logged.
  */
 export function unary<Request, Response>(
   logger: Logger,
@@ -118,7 +117,7 @@ export function clientStreaming<Request, Response>(
   };
 }
 
-/** Wraps a server-streaming RPC: the handler yields messages and is paused while the peer is slow. */
+/** Wraps a server-streaming RPC: the handler yields messages and pauses while the peer is slow. */
 export function serverStreaming<Request, Response>(
   logger: Logger,
   handle: (request: Request, call: CallContext) => AsyncIterable<Response>,
@@ -158,7 +157,7 @@ function contextOf(call: AnyCall): CallContext {
 }
 
 function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallContext, logger: Logger) {
-  // Work that broke off because its caller went away is no fault of ours.
+  // An error after the caller cancelled is not a fault of this service.
   const appError = signal.aborted
     ? new AppError('cancelled', 'The request was cancelled.')
     : toAppError(error);

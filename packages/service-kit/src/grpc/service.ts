@@ -12,8 +12,7 @@ export interface GrpcService extends Service {
 export interface OpenedService {
   handlers: UntypedServiceImplementation;
   /**
-   * What must have ended well before the health service says SERVING, when that is not so at once. Its failure is the
-   * loader's to log; the health service then goes on answering NOT_SERVING.
+   * Delays SERVING until it resolves. When it rejects, the health service stays NOT_SERVING; the loader logs the error.
    */
   loading?: Promise<unknown>;
 }
@@ -22,14 +21,14 @@ export interface GrpcServiceOptions {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   definition: ServiceDefinition;
-  /** Of which every call must carry one; none lets every caller in, which only a loopback address may. */
+  /** Every call must carry one of these. An empty list accepts every caller: for loopback addresses only. */
   serviceTokens: readonly string[];
   logger: Logger;
-  /** Opens what the handlers need, and registers how to close it. */
+  /** Opens what the handlers need, and registers its closing. */
   open: (lifecycle: Lifecycle) => Promise<OpenedService> | OpenedService;
 }
 
-/** A service of one gRPC definition: open, listen, say SERVING; and back in reverse. */
+/** A service with one gRPC definition: `start` opens, listens and reports SERVING; `close` reverses it. */
 export function createGrpcService(options: GrpcServiceOptions): GrpcService {
   const { listen, definition, serviceTokens, logger, open } = options;
   const lifecycle = new Lifecycle(logger);

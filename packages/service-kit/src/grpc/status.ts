@@ -32,9 +32,9 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   internal: status.INTERNAL,
 };
 
-/** Trailer that carries the code, the context and the faults, so that an error crosses a service unchanged. */
+/** Trailer with code, context and issues, so that an error passes through a service unchanged. */
 const ERROR_TRAILER = 'app-error-bin';
-/** HTTP/2 peers commonly refuse headers above 8 KiB in all; a fault list longer than this is cut. */
+/** HTTP/2 peers commonly refuse more than 8 KiB of headers; a longer list of issues is left out. */
 const ERROR_TRAILER_BYTES_MAX = 4096;
 
 interface ErrorTrailer {
@@ -43,14 +43,14 @@ interface ErrorTrailer {
   issues: FieldIssue[];
 }
 
-/** What a gRPC handler hands to its callback for this error. */
+/** The status that a gRPC handler passes to its callback. */
 export function toGrpcStatus(error: AppError): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
   const metadata = new Metadata();
   metadata.set(ERROR_TRAILER, encodeTrailer({ code: error.code, ctx: error.ctx, issues: error.issues }));
   return { code: STATUS_OF_CODE[error.code], details: error.message, metadata };
 }
 
-/** The error a peer answered with, or what the transport's own failure means to a caller. */
+/** Restores the peer's error from its trailer, or translates a failure of the transport. @param service Name for messages. */
 export function fromGrpcError(error: ServiceError, service: string): AppError {
   const trailer = decodeTrailer(error.metadata);
   if (trailer) return new AppError(trailer.code, error.details, { ...trailer, cause: error });

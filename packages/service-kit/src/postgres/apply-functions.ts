@@ -5,23 +5,24 @@ import type { PoolClient } from 'pg';
 
 export interface ApplyFunctionsOptions {
   schema: string;
-  /** Folders of `.sql` files that may be applied any number of times: functions, triggers, views. */
+  /** Folders of repeatable `.sql` files: functions, triggers, views. */
   functionsDirs: readonly string[];
-  /** The latest migration. After a new one every file is applied again: it may have dropped what they made. */
+  /** Name of the latest migration. After a new one every file is applied again, because it may have dropped objects. */
   migration: string;
 }
 
 interface FunctionFile {
   name: string;
   sql: string;
-  /** Of the latest migration and the text. */
+  /** Digest of the latest migration's name and the text. */
   sha256: string;
 }
 
 /**
- * Applies the files that differ from what the schema's table `functions` records, in the order of their names and in one
- * transaction. The caller holds the lock of the schema. With nothing to apply it only reads.
+ * Applies the files that differ from the record in the schema's table `functions`, in the order of their names and in
+ * one transaction. The caller must hold the schema's lock. With nothing to apply it only reads.
  * @returns the names of the files applied.
+ * @throws Error when a file cannot be applied; the transaction is rolled back.
  */
 export async function applyFunctions(
   client: PoolClient,
@@ -30,8 +31,8 @@ export async function applyFunctions(
   const files = await readFiles(functionsDirs, migration);
   const recorded = await readRecord(client, schema);
   const wanted = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256);
-  const gone = [...recorded.keys()].filter((name) => !files.some((file) => file.name === name));
-  if (wanted.length + gone.length === 0) return [];
+  const removed = [...recorded.keys()].filter((name) => !files.some((file) => file.name === name));
+  if (wanted.length + removed.length === 0) return [];
 
   await client.query('BEGIN');
   try {
@@ -40,7 +41,7 @@ export async function applyFunctions(
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     for (const file of wanted) await applyFile(client, schema, file);
-    await client.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [gone]);
+    await client.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [removed]);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -77,8 +78,8 @@ async function readFiles(dirs: readonly string[], migration: string): Promise<Fu
     }
   }
   files.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const twice = files.find(({ name }, at) => files[at - 1]?.name === name);
-  if (twice) throw new Error(`Two files of functions are called ${twice.name}.sql.`);
+  const repeated = files.find(({ name }, at) => files[at - 1]?.name === name);
+  if (repeated) throw new Error(`Two files of functions are called ${repeated.name}.sql.`);
   return files;
 }
 

@@ -7,16 +7,16 @@ import { migrate } from './migrate.js';
 export interface DatabaseOptions {
   /** A Postgres server; unset selects the embedded engine. */
   url: string | undefined;
-  /** Where the embedded engine keeps its files. */
+  /** Folder of the embedded engine's files. */
   embeddedDir: string;
-  /** The service's own schema; its migrations and its tables live there and nowhere else. */
+  /** The service's schema, with all of its migrations and tables. */
   schema: string;
   /** Folder of numbered, forward-only `.sql` files. */
   migrationsDir: string;
   /**
-   * Folders of `.sql` files with functions, triggers and views, one a file. Each is applied after the migrations whenever
-   * it changed, in the order of names, so it must be repeatable: `CREATE OR REPLACE`, and `DROP FUNCTION IF EXISTS` of the
-   * old signature where arguments or the answer changed. What a removed file made is dropped by a migration.
+   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, in
+   * the order of names, so it must be repeatable: `CREATE OR REPLACE`, and `DROP FUNCTION IF EXISTS` for an old
+   * signature. A migration must drop the objects of a removed file.
    */
   functionsDirs?: readonly string[];
   logger: Logger;
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
 export interface Database {
   /**
    * Runs one statement.
-   * @throws AppError `dependency_unavailable` when the database cannot be reached or is going away.
+   * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down.
    */
   query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
@@ -33,13 +33,13 @@ export interface Database {
 
 /** Connections of one replica to a Postgres server. */
 const SERVER_POOL_MAX = 10;
-/** The embedded engine has one session; a second connection would only wait, or see another's transaction. */
+/** The embedded engine has one session: a second connection would wait or see the other's transaction. */
 const EMBEDDED_POOL_MAX = 1;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** No statement of ours should come near this; one that does must not hold a connection for ever. */
+/** Far more than any of our statements needs; frees the connection of one that hangs. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Opens the store through the ordinary `pg` pool, whichever engine is behind it, and brings its schema up to date. */
+/** Opens the server or the embedded engine through a `pg` pool, and migrates the schema. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url === undefined ? await startEmbeddedPostgres(options.embeddedDir) : undefined;
   const pool = new pg.Pool({

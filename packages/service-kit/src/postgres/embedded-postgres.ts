@@ -11,15 +11,16 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
-/** Postgres' own default of 128 MB is taken from this process at once; the system's file cache does the same work. */
+/** The default of 128 MB would be allocated in this process at once; the system's file cache serves as well. */
 const SHARED_BUFFERS = '16MB';
 
-/** The file name that libpq's rules give to the socket of port 5432. */
+/** The name that libpq expects for the socket of port 5432. */
 const SOCKET_FILE = '.s.PGSQL.5432';
 
 /**
- * Starts Postgres (PGlite) in this process and offers its wire protocol on a socket that only this user can
- * open: a Unix-domain socket in a fresh private folder, or loopback where those do not exist.
+ * Starts Postgres (PGlite) in this process and serves its wire protocol on a Unix-domain socket in a new private
+ * folder, or on loopback under Windows.
+ * @throws Error when another process holds the folder.
  */
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
   await mkdir(dir, { recursive: true, mode: 0o700 });

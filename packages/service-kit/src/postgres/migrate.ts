@@ -13,12 +13,13 @@ export interface MigrateOptions {
 }
 
 const LOCK_INTERVAL_MS = 100;
-/** Longer than a migration of a large table may take; what waits is a replica that does not serve yet. */
+/** Longer than a migration of a large table takes. The waiting replica does not serve yet. */
 const LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Applies the numbered migrations that are not applied yet in one transaction, then the functions that changed in another.
- * Replicas that start together wait for one another on an advisory lock.
+ * Applies the outstanding migrations in one transaction, then the changed functions in another. Replicas that start
+ * together wait for each other on an advisory lock.
+ * @throws Error when the lock is not free within ten minutes, or when a migration fails.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
   const { schema, logger } = options;
@@ -26,10 +27,10 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<void
   try {
     await lockSchema(client, schema);
     const migrations = await applyMigrations(client, options);
-    const functions = await bringFunctionsUpToDate(client, options);
+    const functions = await updateFunctions(client, options);
     if (migrations.length + functions.length > 0) logger.info({ schema, migrations, functions }, 'migrated');
   } finally {
-    // Ends the session, and with it the lock, also when it is not known whether it was taken.
+    // Ending the session releases the lock, even when it is unknown whether it was taken.
     client.release(true);
   }
 }
@@ -47,39 +48,38 @@ async function applyMigrations(
     migrationsTable: 'migrations',
     migrationsSchema: schema,
     createMigrationsSchema: true,
-    // The runner's own lock does not wait: a replica that comes second would fail to start.
+    // The runner's lock does not wait, so a second replica would fail to start.
     noLock: true,
     log: () => undefined,
   });
   return applied.map(({ name }) => name);
 }
 
-async function bringFunctionsUpToDate(
+async function updateFunctions(
   client: PoolClient,
   { schema, migrationsDir, functionsDirs, logger }: MigrateOptions,
 ): Promise<string[]> {
   if (functionsDirs === undefined) return [];
   const files = new Set(await readdir(migrationsDir));
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
-  // In a rolling update an older program may start again. It must not put its functions over the newer ones.
+  // In a rolling update an older program may start again. It must not overwrite the newer functions.
   if (rows.some(({ name }) => !files.has(`${name}.sql`))) {
-    logger.warn({ schema }, 'the schema is newer than this program, which leaves its functions alone');
+    logger.warn({ schema }, 'the schema is newer than this program; its functions are not changed');
     return [];
   }
   return applyFunctions(client, { schema, functionsDirs, migration: rows.at(-1)?.name ?? '' });
 }
 
-/** Takes the schema's lock, which ends with the session. Asked for again and again: a statement may not wait for long. */
+/** Takes the schema's lock, which ends with the session. It polls, because statements have a short timeout. */
 async function lockSchema(client: PoolClient, schema: string): Promise<void> {
-  const givenUpAt = Date.now() + LOCK_TIMEOUT_MS;
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('imagesearch migrations'), hashtext($1)) AS taken`,
       [schema],
     );
     if (rows[0]?.taken === true) return;
-    if (Date.now() > givenUpAt)
-      throw new Error(`The migrations of ${schema} are held up by another process.`);
+    if (Date.now() > giveUpAt) throw new Error(`The migrations of ${schema} are blocked by another process.`);
     await sleep(LOCK_INTERVAL_MS);
   }
 }

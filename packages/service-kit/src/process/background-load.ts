@@ -2,9 +2,9 @@ import { AppError } from '../errors.js';
 import type { Logger } from '../logging.js';
 
 export interface BackgroundLoadOptions<T> {
-  /** What is loaded, as a caller reads it: "the image tower". */
+  /** Name for error messages, such as "the image tower". */
   what: string;
-  /** Loads it; says how far it is through `report`, and stops soon after the signal fires. */
+  /** Loads the value; reports progress through `report` and stops soon after the signal fires. */
   load: (report: (detail: string) => void, signal: AbortSignal) => Promise<T>;
   /** Undoes `load`. */
   unload: (loaded: T) => Promise<void> | void;
@@ -12,8 +12,7 @@ export interface BackgroundLoadOptions<T> {
 }
 
 /**
- * Something that a service needs and that takes long to load, such as a model: the service listens meanwhile, and
- * can say how far it is.
+ * Loads something slow, such as a model, while the service already listens, and reports the progress.
  */
 export class BackgroundLoad<T> {
   readonly #options: BackgroundLoadOptions<T>;
@@ -26,13 +25,13 @@ export class BackgroundLoad<T> {
     this.#options = options;
   }
 
-  /** Begins to load; resolves when loaded. Calling it again waits for the first call. */
+  /** Starts loading; resolves when loaded. A second call waits for the first. @throws the error of `load`. */
   start(): Promise<T> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
 
-  /** What it is doing, or why it failed; empty once loaded. */
+  /** Progress, or the reason of a failure; empty once loaded. */
   get detail(): string {
     return this.#detail;
   }
@@ -47,7 +46,7 @@ export class BackgroundLoad<T> {
     throw new AppError('dependency_unavailable', `${this.#options.what} is not loaded yet: ${this.#detail}.`);
   }
 
-  /** Stops loading, or unloads what was loaded. */
+  /** Stops loading, or unloads the loaded value. */
   async close(): Promise<void> {
     this.#abort.abort();
     const loaded = await this.#loading?.then(

@@ -6,12 +6,12 @@ interface Phase {
   close: () => Promise<void> | void;
 }
 
-/** Long enough for a request in flight, short enough for an orchestrator's usual 30 s of grace. */
+/** Long enough for a request in flight, and short within an orchestrator's usual grace period of 30 s. */
 const PHASE_TIMEOUT_MS = 5_000;
 
 /**
- * What was started, closed in reverse. A phase that fails or overruns its time is logged and passed over,
- * so that one stuck part never keeps the others from closing.
+ * Closes what was started, in reverse order. A phase that fails or exceeds its timeout is logged and skipped, so one
+ * stuck part does not stop the others from closing.
  */
 export class Lifecycle {
   readonly #phases: Phase[] = [];
@@ -22,12 +22,12 @@ export class Lifecycle {
     this.#logger = logger;
   }
 
-  /** Registers how to undo what has just been started. */
+  /** Registers how to close what has just been started. */
   onClose(name: string, close: Phase['close'], timeoutMs = PHASE_TIMEOUT_MS): void {
     this.#phases.push({ name, close, timeoutMs });
   }
 
-  /** Closes every phase, the last started first; calling it again waits for the first call. */
+  /** Closes every phase, the last one first. A second call waits for the first. Never rejects. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

@@ -1,10 +1,9 @@
 import { ConfigError } from '../config.js';
 import { printErr } from './terminal.js';
 
-/** Anything that `main.ts` can run. */
 export interface Service {
   start(): Promise<void>;
-  /** Undoes `start` in reverse; safe to call at any time. */
+  /** Reverses `start`; safe to call at any time. */
   close(): Promise<void>;
 }
 

@@ -6,9 +6,9 @@ const SECRET_BYTES = 32;
 const WHOLE_SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * A secret that one machine makes for itself and keeps in a file that only its user can read: 64 hex characters. For
- * embedded stores; replicas that share a store are given theirs by configuration.
- * @throws Error when the file holds anything else, as after a crash while it was written.
+ * Reads a generated secret (64 hex characters) from a file that only its user can read; creates it when missing. For
+ * embedded stores; replicas that share a store get their secret by configuration.
+ * @throws Error when the file holds anything else, for example after a crash during its creation.
  */
 export async function keptSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

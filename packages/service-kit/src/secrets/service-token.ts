@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { listenAddress, parseConfig } from '../config.js';
 
-/** As long as what `openssl rand -hex 16` prints; a shorter one could be guessed. */
+/** The length of `openssl rand -hex 16`; a shorter token could be guessed. */
 const TOKEN_CHARS_MIN = 32;
-/** A peer may refuse headers above 8 KiB in all. */
+/** A peer may refuse more than 8 KiB of headers. */
 const TOKEN_CHARS_MAX = 512;
 const TOKEN = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{${TOKEN_CHARS_MIN},${TOKEN_CHARS_MAX}}$`);
 
@@ -30,8 +30,8 @@ const tokenFile = z
   .pipe(tokenList);
 
 /**
- * What the services prove to each other that they belong together with, for a service's schema: a list with commas in
- * between, of which the first is sent and each is accepted, so that a token can be replaced while all of them run.
+ * Variables of a service's schema for the token that services authenticate with. A comma-separated list: the first
+ * token is sent and each is accepted, so that a token can be replaced while all services run.
  */
 export const serviceTokenVariables = {
   SERVICE_TOKEN: tokenList.optional(),
@@ -40,12 +40,12 @@ export const serviceTokenVariables = {
 
 type TokenValues = z.output<z.ZodObject<typeof serviceTokenVariables>>;
 
-/** Tokens that a parsed configuration names; none where it names none. `SERVICE_TOKEN` comes before its file. */
+/** Tokens of a parsed configuration, possibly none. `SERVICE_TOKEN` takes precedence over its file. */
 export function serviceTokensOf(values: TokenValues): readonly string[] {
   return values.SERVICE_TOKEN ?? values.SERVICE_TOKEN_FILE ?? [];
 }
 
-/** The same from an environment. @throws ConfigError */
+/** Reads the tokens from an environment. @throws ConfigError */
 export function loadServiceTokens(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return serviceTokensOf(parseConfig(z.object(serviceTokenVariables), env));
 }
@@ -61,19 +61,19 @@ export function requireServiceToken<Listen extends string>(
     (values) =>
       values.SERVICE_TOKEN !== undefined ||
       values.SERVICE_TOKEN_FILE !== undefined ||
-      // Of an address that is none, the list of faults says so already.
+      // An invalid address has its own fault in the list.
       !listenAddress.safeParse(values[listen]).success ||
       isLoopback(values[listen]),
     {
       path: ['SERVICE_TOKEN'],
       error: `required (or SERVICE_TOKEN_FILE) while ${listen} is not a loopback address`,
-      // Without this the check would only run once every other variable is valid.
+      // Without this the check would run only when every other variable is valid.
       when: () => true,
     },
   ];
 }
 
-/** Whether `host:port`, also as `dns:///host:port`, is on this machine and is reached from nowhere else. */
+/** Whether `host:port` or `dns:///host:port` is a loopback address. */
 export function isLoopback(address: string): boolean {
   const host = address
     .replace(/^dns:\/\/\//, '')
@@ -82,7 +82,7 @@ export function isLoopback(address: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** Where the embedded stack keeps the token that it makes for itself; see `keptSecret`. */
+/** File of the token that the local stack generates with `keptSecret`. */
 export function keptServiceTokenPath(dataDir: string): string {
   return join(dataDir, 'service-token');
 }

@@ -1,15 +1,15 @@
-/** Unpaired halves of surrogates are among them: no two terminals show them alike. */
+/** Includes unpaired surrogates, which terminals show in different ways. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * Text for a terminal, of which nothing can move the cursor, hide or turn around what is printed: control and format
- * characters are shown as JSON escapes them, `\u001b`. Line ends are among them; see `printableLines`.
+ * Makes untrusted text safe for a terminal: control and format characters, line ends included, become JSON escapes
+ * such as `\u001b`. For text with line ends see `printableLines`.
  */
 export function printableText(text: string): string {
   return text.replace(UNPRINTABLE, escaped);
 }
 
-/** The same for text of our own that has several lines, such as a table or the stack of an error. */
+/** Like `printableText`, but keeps line ends: for our own text, such as a table or a stack trace. */
 export function printableLines(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)));
 }

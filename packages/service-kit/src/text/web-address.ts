@@ -1,6 +1,6 @@
 /**
- * An address as the URL standard reads it, or undefined where it is none. `URL.canParse` is not asked:
- * in Node 20 it denies letters between U+0080 and U+00FF as soon as V8 has optimised its caller.
+ * Parses an address by the URL standard; undefined when it is invalid. `URL.canParse` is not used: in Node 20 it
+ * rejects letters between U+0080 and U+00FF once V8 has optimised its caller.
  */
 export function parseAddress(text: string, base?: URL): URL | undefined {
   try {

@@ -135,7 +135,7 @@ describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
 });
 
 for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres')) {
-  test(`${engine.name} takes in twelve replicas that start at once: one migrates, the others wait for it`, async () => {
+  test(`${engine.name} serves twelve replicas that start at once: one migrates, the others wait for it`, async () => {
     const home = await engine.create();
     const dir = await newFolder();
     await writeFunction(dir, 'greet', greets('hello'));
