@@ -39,7 +39,7 @@ export default tseslint.config(
   },
   {
     files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
-    ignores: ['packages/service-kit/src/terminal.ts'],
+    ignores: ['packages/service-kit/src/process/terminal.ts'],
     rules: {
       'no-console': 'error',
       'no-restricted-properties': [

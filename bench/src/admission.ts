@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
 import { CreditLedger } from '@imagesearch/gateway/billing/credit-ledger';
 import { openRateLimiter } from '@imagesearch/gateway/limits/open-rate-limiter';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { startBenchStack } from './bench-stack.js';
 import { measure, printMeasurements, type Measurement } from './measure.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc-server';
+import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc/server';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy, type Fault } from '@imagesearch/testkit/faulty-proxy';
 import { Caller } from '@imagesearch/testkit/http';

@@ -68,7 +68,7 @@ describe('npm run ingest -- reindex', () => {
     expect(other.images()).toBe(0);
   }, 120_000);
 
-  it('keeps the old index while pictures fail to be embedded anew, and says which', async () => {
+  it('keeps the old index while pictures cannot be embedded again, and says which', async () => {
     other.refuse(1);
     const { exitCode, output } = await ingest('reindex', other);
     expect(exitCode).toBe(1);

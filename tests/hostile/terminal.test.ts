@@ -78,7 +78,7 @@ describe('an ingest run over a hostile manifest', () => {
     const reported = await readFile(report, 'utf8');
     expect(reported).not.toMatch(RAW);
     const failures = reported.trim().split('\n');
-    const items = failures.map((line) => (JSON.parse(line) as { item: string }).item);
+    const items = failures.map((line) => (JSON.parse(line) as { entry: string }).entry);
     expect(items.join('\n')).toContain(`escaping${HOSTILE}`);
   });
 

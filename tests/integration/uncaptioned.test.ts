@@ -7,7 +7,7 @@ import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openFolder } from '@imagesearch/ingest/sources/folder';
 import { openManifest } from '@imagesearch/ingest/sources/manifest';
 import { embedAsset } from '@imagesearch/ingest/pipeline/embed-asset';
-import { refill } from '@imagesearch/ingest/sources/reindex/refill';
+import { refillIndex } from '@imagesearch/ingest/pipeline/refill-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/http';
@@ -154,12 +154,12 @@ describe('pictures that nobody captioned, by the lite models', () => {
       signal,
       allowMissing: false,
       onProgress: () => undefined,
-      onFailure: ({ item, reason }: { item: string; reason: string }) =>
-        expect(`${item}: ${reason}`).toBe(''),
+      onFailure: ({ entry, reason }: { entry: string; reason: string }) =>
+        expect(`${entry}: ${reason}`).toBe(''),
     };
     try {
-      await refill(others, quietly);
-      await refill(own, quietly);
+      await refillIndex(others, quietly);
+      await refillIndex(own, quietly);
       expect(await firstOfFolder('heart', 'camera')).toBe(`camera:${fileOf(3)}`);
     } finally {
       closeClients(own);

@@ -1,4 +1,4 @@
-import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc-client';
+import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc/client';
 import type { ProtoGrpcType } from './generated/embedding.js';
 import { loadProto } from './load-proto.js';
 

@@ -1,4 +1,4 @@
-import { openChannel, serverStreamingRpc, unaryRpc } from '@imagesearch/service-kit/grpc-client';
+import { openChannel, serverStreamingRpc, unaryRpc } from '@imagesearch/service-kit/grpc/client';
 import type { ProtoGrpcType } from './generated/retrieval.js';
 import { loadProto } from './load-proto.js';
 

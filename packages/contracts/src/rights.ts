@@ -3,7 +3,7 @@ import {
   openChannel,
   serverStreamingRpc,
   unaryRpc,
-} from '@imagesearch/service-kit/grpc-client';
+} from '@imagesearch/service-kit/grpc/client';
 import type { ProtoGrpcType } from './generated/rights.js';
 import { loadProto } from './load-proto.js';
 

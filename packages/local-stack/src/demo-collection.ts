@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/ingest-asset';
+import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/build-point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
@@ -14,20 +14,20 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
 
 export interface DemoCollectionOptions {
   dataDir: string;
-  /** Take in this many images only. */
+  /** Ingest only this many images. */
   limit: string | undefined;
   signal: AbortSignal;
 }
 
-/** What the last complete intake left in the index. */
+/** State of the index after the last complete ingestion. */
 const stampSchema = z.object({ command: z.string(), model_fingerprint: z.string(), points: z.number() });
 type Stamp = z.output<typeof stampSchema>;
 
 const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/main'));
 
 /**
- * Takes the demonstration collection in with the operator's own command, in a process of its own. Skipped when an
- * earlier run completed and the index still holds what it left there.
+ * Ingests the demo collection with the operator's command, in a separate process. Skipped when an earlier run
+ * completed and the index still holds its result.
  */
 export async function ingestDemoCollection(
   addresses: StackAddresses,
@@ -35,7 +35,7 @@ export async function ingestDemoCollection(
 ): Promise<void> {
   const args = ['openmoji', ...(limit === undefined ? [] : ['--limit', limit])];
   const stampPath = join(dataDir, 'demo-collection.json');
-  // Another way of taking images in makes what is there stale.
+  // Another ingest version makes the index stale.
   const command = [...args, `v${INGEST_VERSION}`].join(' ');
   const before = await describe(addresses, command);
   const isOfRunningModel = before.model_fingerprint === (await runningModel(addresses));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const PLANS = ['free', 'starter', 'pro', 'scale'] as const;
 
-/** Credits of the demonstration's accounts reset on the first of the month. */
+/** Credits of the demo accounts reset on the first of the month. */
 const BILLING_DAY = 1;
 
 const keysSchema = z.object({ free: z.string(), starter: z.string(), pro: z.string(), scale: z.string() });
@@ -16,7 +16,7 @@ export type DemoKeys = z.output<typeof keysSchema>;
 type DemoFile = z.output<typeof demoFileSchema>;
 type Operator = Pick<GatewayService, 'accounts' | 'keys'>;
 
-/** One account a plan, each with a key. A key of an earlier run that is still good is kept. */
+/** Ensures one account per plan, each with a key. A valid key of an earlier run is kept. */
 export async function ensureDemoKeys(operator: Operator, dataDir: string): Promise<DemoKeys> {
   const earlier = await readDemoFile(dataDir);
   const keys = await Promise.all(
@@ -34,7 +34,7 @@ export async function ensureDemoKeys(operator: Operator, dataDir: string): Promi
   return keysSchema.parse(Object.fromEntries(keys));
 }
 
-/** Writes `demo.json`, whole or not at all, readable by its user alone because it holds keys. */
+/** Writes `demo.json` atomically, readable by its user only, because it holds keys. */
 export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
   await writeFileAtomic(demoFilePath(dataDir), `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
 }
@@ -43,7 +43,7 @@ async function readDemoFile(dataDir: string): Promise<DemoFile | undefined> {
   try {
     return demoFileSchema.parse(JSON.parse(await readFile(demoFilePath(dataDir), 'utf8')));
   } catch {
-    // Absent or unreadable: new keys are made, which is all that the file is for.
+    // Absent or unreadable: new keys are issued.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
-import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { ingestDemoCollection } from './demo-collection.js';
@@ -13,7 +13,7 @@ import { startStack, type Stack } from './stack.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
-/** `npm run demo`: the whole product on this machine, with a collection to search. */
+/** `npm run demo`: all services on this machine, with a collection to search. */
 async function demo(): Promise<void> {
   const { values } = parseArgs({
     options: { once: { type: 'boolean', default: false }, limit: { type: 'string' } },
@@ -42,9 +42,9 @@ async function demo(): Promise<void> {
 
 interface ServeOptions {
   dataDir: string;
-  /** Search once and end, instead of waiting to be stopped. */
+  /** Search once and exit, instead of waiting for a signal. */
   once: boolean;
-  /** Take in this many images only. */
+  /** Ingest only this many images. */
   limit: string | undefined;
   signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ interface ServeOptions {
 async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOptions): Promise<void> {
   const baseUrl = stack.gateway.baseUrl();
   const keys = await ensureDemoKeys(stack.gateway, dataDir);
-  // Anyone may read where the services are; their token has a file of its own.
+  // stack.json is readable by all users, so the token has its own private file.
   const addresses = { ...stack.addresses, SERVICE_TOKEN: undefined };
   await writeFileAtomic(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   await ingestDemoCollection(stack.addresses, { dataDir, limit, signal });

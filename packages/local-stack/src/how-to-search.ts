@@ -1,23 +1,23 @@
-import { printOut } from '@imagesearch/service-kit/terminal';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 
-/** What a newcomer needs to go on by hand: the address, a key, and three requests that work as they stand. */
+/** Prints the address, a key and three requests that work as they are. */
 export function printHowToSearch(baseUrl: string, key: string): void {
   const json = `-H 'X-API-Key: ${key}' -H 'Content-Type: application/json'`;
   printOut(`
 Image search is running.
 
   Address   ${baseUrl}
-  API key   ${key}   (plan: starter; all keys are in demo.json of the data folder)
+  API key   ${key}   (plan: starter; all keys: demo.json in the data folder)
 
-Find pictures by words:
+Search by words:
 
   curl -s ${baseUrl}/v1/search ${json} -d '{"query": "happy dog", "k": 3}'
 
-More like one of them:
+Find similar pictures:
 
   curl -s ${baseUrl}/v1/similar ${json} -d '{"asset_id": "openmoji:1F436", "k": 3}'
 
-By example: fetch a picture, and search with it and with words:
+Download a picture, then search with it and with words:
 
   curl -sL -H 'X-API-Key: ${key}' ${baseUrl}/v1/asset/direct/openmoji:1F431 -o cat.png
   (printf '{"query": "with hearts", "k": 3, "image_base64": "'; base64 < cat.png | tr -d '\\n'; printf '"}') |

@@ -6,7 +6,7 @@ interface ModelProgress {
   total: number;
 }
 
-/** A bar for each step of building the models; nothing at all when they are there already. */
+/** One progress bar for each step of building the models; none when they exist already. */
 export function describeModelProgress(): { update: (progress: ModelProgress) => void; stop: () => void } {
   let current: { step: string; bar: ProgressBar } | undefined;
   return {

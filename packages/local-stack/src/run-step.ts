@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a script to its end in a process of its own, whose memory goes back when it ends and which goes down with this
- * one. @throws when the script fails, and when the signal ends it.
+ * Runs a script in a child process, so that its memory is freed at its end. The child ends with this process.
+ * @throws Error when the script fails or the signal fires.
  */
 export async function runStep(
   script: string,
@@ -23,5 +23,5 @@ export async function runStep(
   signal.removeEventListener('abort', stop);
   process.removeListener('exit', stop);
   signal.throwIfAborted();
-  if (exitCode !== 0) throw new Error('The step above did not complete; run the command again to go on.');
+  if (exitCode !== 0) throw new Error('The step above failed; run the command again to continue.');
 }

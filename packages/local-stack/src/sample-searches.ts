@@ -1,5 +1,5 @@
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printOut } from '@imagesearch/service-kit/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
 import { z } from 'zod';
 
@@ -30,8 +30,8 @@ const answerSchema = z.object({
 type Answer = z.output<typeof answerSchema>;
 
 /**
- * One search of each kind through the public contract, printed as tables; the image searched with is the best one that
- * the words find, as the service itself delivers it. @throws when an answer is missing, empty or not of the contract's shape.
+ * Runs one search of each kind through the public API and prints the results as tables. The searches by image use the
+ * best result of the search by words. @throws Error when an answer is missing, empty or of another shape.
  */
 export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
   const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body);

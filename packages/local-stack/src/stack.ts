@@ -9,19 +9,16 @@ import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
+import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { Service } from '@imagesearch/service-kit/run-main';
-import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/service-token';
+import type { Service } from '@imagesearch/service-kit/process/run-main';
+import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * How the four services behind the gateway are called: their gRPC addresses and the token that they ask for, by the
- * variable that names each to a client.
- */
+/** gRPC addresses of the four services behind the gateway and their token, keyed by a client's environment variables. */
 export interface StackAddresses {
   SERVICE_TOKEN: string;
   EMBEDDING_ADDRESS: string;
@@ -31,32 +28,32 @@ export interface StackAddresses {
 }
 
 export interface StackOptions {
-  /** Settings of the services, as in their own environment; what they listen on is decided here. */
+  /** The services' environment variables; their listen addresses are set here. */
   env: Env;
-  /** For tests, which put lines of their own between the gateway and a service. */
+  /** For tests that put a proxy between the gateway and a service. */
   gatewayAddresses?: Partial<StackAddresses>;
-  /** For tests, which bring servers of their own. */
+  /** For tests that bring their own servers. */
   gatewayOverrides?: Parameters<typeof createGatewayService>[1];
 }
 
 export interface Stack {
   gateway: GatewayService;
-  /** The four services behind it, each of which can be closed by itself. */
+  /** The four services behind the gateway; each can be closed separately. */
   backends: Backends;
   addresses: StackAddresses;
-  /** Resolves once every model is loaded; rejects when one cannot be had. */
+  /** Resolves once every model is loaded; rejects when one cannot be loaded. */
   whenReady(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Backends = ReturnType<typeof createBackends> & { retrieval: ReturnType<typeof createRetrievalService> };
 
-/** Any loopback port that is free. */
+/** The system picks a free loopback port. */
 const ANY_PORT = '127.0.0.1:0';
 
 /**
- * Starts all five services in this process, each with its own server, talking over real gRPC. Configuration alone
- * decides on the stores, exactly as for a service that runs by itself.
+ * Starts all five services in this process, each with its own server, over real gRPC. Configuration alone selects the
+ * stores, as for a service that runs separately.
  */
 export async function startStack({
   gatewayAddresses,
@@ -70,7 +67,7 @@ export async function startStack({
   try {
     const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
     await startAll({ retrieval }, lifecycle);
-    // The others ask the index which model filled it.
+    // The other services ask the index for its model.
     const others = createBackends({ ...env, RETRIEVAL_ADDRESS: retrieval.address });
     await startAll(others, lifecycle);
     const backends = { ...others, retrieval };
@@ -101,7 +98,7 @@ export async function startStack({
   }
 }
 
-/** Other users of this machine reach a loopback port too, so a stack that is given no token makes one and keeps it. */
+/** Other users of this machine can reach a loopback port too, so a stack without a token generates and keeps one. */
 async function serviceTokensFor(env: Env): Promise<readonly string[]> {
   const given = loadServiceTokens(env);
   if (given.length > 0) return given;
@@ -117,7 +114,7 @@ function createBackends(env: Env) {
   };
 }
 
-/** Starts services side by side; each is to be closed from now on, also when another one fails to start. */
+/** Starts services in parallel. Each is registered for closing, even when another fails to start. */
 async function startAll(services: Record<string, Service>, lifecycle: Lifecycle): Promise<void> {
   const starting = Object.entries(services).map(async ([name, service]) => {
     lifecycle.onClose(name, () => service.close());

@@ -1,4 +1,4 @@
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { z } from 'zod';
 import { HubError } from './hub/hub-error.js';
 import { modelVariables, toProfileSettings } from './model-settings.js';

@@ -1,4 +1,4 @@
-import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/terminal';
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
 import { addList } from './commands/list.js';

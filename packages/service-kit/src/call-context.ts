@@ -1,19 +1,19 @@
 import { AppError } from './errors.js';
 
-/** What one request carries through every service it touches. */
+/** What a request carries through every service. */
 export interface CallContext {
-  /** When the caller stops waiting, Unix milliseconds. */
+  /** Time at which the caller stops waiting, Unix milliseconds. */
   deadlineAt: number;
-  /** Fires when the caller went away. */
+  /** Fires when the caller cancels or disconnects. */
   signal: AbortSignal;
-  /** Ties the log lines of one request together; empty when the caller named none. */
+  /** Connects the log lines of one request; empty when the caller sent none. */
   requestId: string;
 }
 
-/** Metadata key under which the request id travels. */
+/** gRPC metadata key of the request id. */
 export const REQUEST_ID_KEY = 'x-request-id';
 
-/** A context for work that no request asked for, such as a command of the operator. */
+/** A context for work outside a request, such as an operator's command. */
 export function detachedCall(
   timeoutMs: number,
   signal: AbortSignal = new AbortController().signal,
@@ -21,12 +21,12 @@ export function detachedCall(
   return { deadlineAt: Date.now() + timeoutMs, signal, requestId: '' };
 }
 
-/** The same call, allowed at most `timeoutMs` from now and never more than it had left. */
+/** The same call with its deadline shortened to at most `timeoutMs` from now. */
 export function within(call: CallContext, timeoutMs: number): CallContext {
   return { ...call, deadlineAt: Math.min(call.deadlineAt, Date.now() + timeoutMs) };
 }
 
-/** @throws AppError `cancelled` or `deadline_exceeded` when nobody waits for the answer any more. */
+/** @throws AppError `cancelled` or `deadline_exceeded` when the caller no longer waits. */
 export function assertLive({ signal, deadlineAt }: CallContext): void {
   if (signal.aborted) throw cancelled();
   if (Date.now() >= deadlineAt) throw overdue();

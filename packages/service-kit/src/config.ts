@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Thrown with every invalid variable listed, one a line; `main.ts` prints it and stops. */
+/** Lists every invalid variable, one per line. `main.ts` prints it and exits. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`Invalid configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -28,7 +28,7 @@ export function parseConfig<Schema extends z.ZodType>(
 /** `host:port` to listen on; port 0 lets the system pick. */
 export const listenAddress = z.string().refine(isHostPort, 'expected host:port, e.g. 127.0.0.1:7001');
 
-/** A gRPC target: `host:port` or a resolver's address such as `dns:///retrieval:7003`. */
+/** A gRPC target: `host:port` or an address such as `dns:///retrieval:7003`. */
 export const grpcTarget = z
   .string()
   .refine(

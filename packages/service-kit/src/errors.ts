@@ -1,6 +1,6 @@
 /**
- * Every way in which a request can fail, across all services. The set is closed: adding a code makes
- * the compiler ask for its gRPC status here and for its HTTP status at the gateway.
+ * Every way in which a request can fail, across all services. The set is closed: for a new code the compiler requires
+ * a gRPC status in `grpc/status.ts` and an HTTP status in the gateway.
  */
 export type ErrorCode =
   | 'invalid_request'
@@ -39,21 +39,21 @@ export interface FieldIssue {
   msg: string;
   /** Machine-readable kind of the fault, e.g. `string_too_long`. */
   type: string;
-  /** What was sent; never an image, never a key. */
+  /** The invalid value; never an image, never a key. */
   input?: unknown;
   ctx?: Record<string, unknown>;
 }
 
 export interface AppErrorOptions {
-  /** Facts a caller can act on; public. */
+  /** Facts that a caller can act on; public. */
   ctx?: Record<string, unknown>;
   /** The faults of an `invalid_request`. */
   issues?: FieldIssue[];
-  /** What happened underneath; logged, never sent. */
+  /** The underlying error; logged, never sent. */
   cause?: unknown;
 }
 
-/** A failure that a caller may be told about. Anything else thrown is a bug and is answered as `internal`. */
+/** A failure whose message may be sent to callers. Any other error is a bug and is answered as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly ctx: Record<string, unknown>;
@@ -73,7 +73,7 @@ export function invalid(issue: FieldIssue): AppError {
   return new AppError('invalid_request', issue.msg, { issues: [issue] });
 }
 
-/** The error as it is when it is ours, else `internal` with the original as its cause. */
+/** Returns an AppError unchanged; wraps any other error as `internal` with it as the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('internal', 'The service failed unexpectedly.', { cause: error });

@@ -7,7 +7,7 @@ export interface LoggerOptions {
   level: string;
 }
 
-/** One JSON object a line on stderr, so that a command's own output on stdout stays readable. */
+/** Logs one JSON object per line to stderr, so that a command's output on stdout stays readable. */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
 }

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
- * Metrics of one service: what Node tells of its process, and what the service adds. One registry a service, so that
- * several in one process do not mix.
+ * A registry with Node's process metrics. Each service has its own registry, so that several services in one process
+ * do not mix.
  */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();

@@ -4,7 +4,7 @@ import type {
   EmbedImageRequest,
   EmbedTextsRequest,
 } from '@imagesearch/contracts/messages';
-import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
+import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc/server';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
 /** Stands before the real embedding service and counts the images that it is asked to look at. */

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
 
 const SERVICE_KIT = join(import.meta.dirname, '../../service-kit');
 
@@ -21,7 +21,7 @@ export async function layEmptyPostgres(embeddedDir: string): Promise<void> {
 
 async function templateDir(): Promise<string> {
   const engine = createHash('sha256');
-  for (const file of ['package.json', 'src/embedded-postgres.ts']) {
+  for (const file of ['package.json', 'src/postgres/embedded-postgres.ts']) {
     engine.update(await readFile(join(SERVICE_KIT, file)));
   }
   return join(tmpdir(), `imagesearch-test-postgres-${engine.digest('hex').slice(0, 12)}`);

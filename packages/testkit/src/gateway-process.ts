@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openDatabase } from '@imagesearch/service-kit/database';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { TestDatabase } from './databases.js';
 import { freePort } from './free-port.js';

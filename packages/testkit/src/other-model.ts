@@ -6,7 +6,7 @@ import type {
   Vector,
 } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc-server';
+import { startGrpcServer, unary } from '@imagesearch/service-kit/grpc/server';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
 /** An embedding service of another model: the real one's vectors in another space, under another fingerprint. */

@@ -7,7 +7,7 @@ import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 
 /** @throws ConfigError listing every invalid variable at once. */

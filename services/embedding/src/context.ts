@@ -1,6 +1,6 @@
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
-import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
+import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';

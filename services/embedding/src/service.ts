@@ -1,8 +1,8 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
 import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
 import type { ProfileProgress } from '@imagesearch/models/profile';
-import { unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext } from './context.js';

@@ -1,4 +1,4 @@
-import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { runAccounts } from './accounts/operator/program.js';
 import { openOperatorStores } from './accounts/operator/operator-stores.js';
 import { loadConfig } from './config.js';

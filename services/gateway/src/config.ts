@@ -7,8 +7,8 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
-import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/service-token';
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -1,4 +1,4 @@
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { Service } from '@imagesearch/service-kit/run-main';
+import type { Service } from '@imagesearch/service-kit/process/run-main';
 import type { GatewayConfig } from './config.js';
 import { openContext, type GatewayOverrides } from './context.js';
 import { createApp } from './http/app.js';

@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
 import { Caller, faultOf } from '@imagesearch/testkit/http';
 import { loadConfig } from '../src/config.js';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import type { Account } from '../src/accounts/account.js';

@@ -2,14 +2,13 @@ import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contra
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 
-/** The three services that a collection goes through. */
 export interface IngestClients {
   embedding: EmbeddingClient;
   retrieval: RetrievalClient;
   rights: RightsClient;
 }
 
-/** gRPC targets of the services, by the variable that names each, and the token that they ask for. */
+/** gRPC targets of the services, keyed by their environment variable, and the token that the services require. */
 export interface ServiceAddresses {
   SERVICE_TOKEN?: string | undefined;
   EMBEDDING_ADDRESS: string;

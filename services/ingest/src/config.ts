@@ -6,7 +6,7 @@ import {
   keptServiceTokenPath,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -37,23 +37,22 @@ const schema = z.object({
   FLICKR_API_KEY: z.string().optional(),
 });
 
-/** What the operator's environment says. */
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */
   serviceToken: string | undefined;
 }
 
 /**
- * The configuration in an environment. Addresses that it leaves out are those of the stack that was last started on
- * the same `DATA_DIR` (its `stack.json`), and the services' default ports where there was none; a token that it leaves
- * out is that stack's too. @throws ConfigError
+ * Reads the configuration. A missing address or token comes from the stack that was last started on the same
+ * `DATA_DIR` (its `stack.json`); without such a stack, addresses are the services' default ports.
+ * @throws ConfigError
  */
 export function loadConfig(env: Env): IngestConfig {
   const values = parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
   return { ...values, serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values) };
 }
 
-/** A token that this machine made for itself is sent to no other. */
+/** The token that this machine generated is never sent to another machine. */
 function readKeptToken(values: z.output<typeof schema>): string | undefined {
   const { DATA_DIR, EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS } = values;
   if (![EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS].every(isLoopback)) return undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { CommanderError } from 'commander';
 import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/command.js';
 import { loadConfig } from './config.js';
@@ -15,16 +15,16 @@ try {
   await createProgram(() => ({
     config: loadConfig(process.env),
     signal: stop.signal,
-    // npm runs scripts at the root of the repository and keeps the operator's own folder here.
+    // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
     resolvePath: (path) => resolve(process.env['INIT_CWD'] ?? '.', path),
   })).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }
 
-/** Says what went wrong, where that has not been said, and answers the exit code. */
+/** Prints the error unless the library has, and returns the exit code. */
 function report(error: unknown): number {
-  // The library has printed the help, or what is wrong with the arguments.
+  // The library has printed the help or the argument error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_BAD_CONFIGURATION;
   const misused = error instanceof ConfigError || error instanceof OperatorError;
   printErr(misused ? error.message : `Stopped: ${explain(error)}`);
@@ -32,7 +32,7 @@ function report(error: unknown): number {
 }
 
 function explain(error: unknown): string {
-  if (stop.signal.aborted) return 'run the command again to go on where it was.';
+  if (stop.signal.aborted) return 'run the command again to continue.';
   const { code, message } = toAppError(error);
   if (code === 'internal' && error instanceof Error) return error.message;
   return code === 'dependency_unavailable'

@@ -1,4 +1,4 @@
-import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/terminal';
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
 import { addFolder } from './commands/folder.js';
@@ -30,11 +30,12 @@ const COMMANDS: readonly AddCommand[] = [
   addWorker,
 ];
 
-/** The operator's command line. */
 export function createProgram(context: () => CommandContext): Command {
   const program = addSharedOptions(
     new Command('npm run ingest --')
-      .description('Brings collections in, through the RPCs of the embedding, retrieval and rights services.')
+      .description(
+        'Ingests image collections through the RPCs of the embedding, retrieval and rights services.',
+      )
       .configureHelp({ showGlobalOptions: true })
       .configureOutput(TERMINAL_OUTPUT)
       .exitOverride(),

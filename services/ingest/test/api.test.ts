@@ -35,7 +35,7 @@ describe('an API of a source', () => {
     expect(api.requests).toHaveLength(3);
   });
 
-  it('that names a time to wait is left alone for that long', async () => {
+  it('that names a time to wait is not asked again before it', async () => {
     api = await ApiServer.start((_request, at) =>
       at === 0 ? { status: 429, headers: { 'Retry-After': '1' } } : OK,
     );

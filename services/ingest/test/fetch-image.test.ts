@@ -114,14 +114,14 @@ describe('a picture of a third party', () => {
   it('is refused by its first bytes, whatever it is declared to be', async () => {
     const page = Buffer.from('<!doctype html><title>Not here any more</title>');
     await expect(fetchFrom(address(), whole(page, { 'Content-Type': 'image/jpeg' }))).rejects.toThrow(
-      'no JPEG',
+      'not return a JPEG',
     );
-    await expect(fetchFrom(address(), whole(Buffer.alloc(0)))).rejects.toThrow('no JPEG');
+    await expect(fetchFrom(address(), whole(Buffer.alloc(0)))).rejects.toThrow('not return a JPEG');
   });
 
   it('is refused when it is packed, because it could unpack to any size', async () => {
     const packed = whole(Buffer.from('1f8b0800000000000003', 'hex'), { 'Content-Encoding': 'gzip' });
-    await expect(fetchFrom(address(), packed)).rejects.toThrow('no JPEG');
+    await expect(fetchFrom(address(), packed)).rejects.toThrow('not return a JPEG');
   });
 
   it('is refused once it is too large, said or unsaid', async () => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { storedImage } from '../src/sources/reindex/stored-image.js';
-import { itemFailureOf } from '../src/pipeline/item-failure.js';
+import { assetFailureOf } from '../src/pipeline/asset-failure.js';
 
 const SIGNAL = new AbortController().signal;
 type Arguments = Parameters<typeof storedImage>;
@@ -37,7 +37,7 @@ test('an object store that is busy for a moment costs no image', async () => {
 
 test('a file that the object store does not have is a fault of its image', async () => {
   const error: unknown = await read(await objectStore(404)).catch((thrown: unknown) => thrown);
-  expect(itemFailureOf(error, SIGNAL)).toBe('the object store answered 404');
+  expect(assetFailureOf(error, SIGNAL)).toBe('the object store answered 404');
 });
 
 test('an object store that cannot be reached stops the run, and blames no image', async () => {
@@ -46,5 +46,5 @@ test('an object store that cannot be reached stops the run, and blames no image'
   // Waited for about a minute; the operator gives up sooner.
   setTimeout(() => stop.abort(new Error('stopped')), 300);
   const error: unknown = await reading.catch((thrown: unknown) => thrown);
-  expect(itemFailureOf(error, stop.signal)).toBeUndefined();
+  expect(assetFailureOf(error, stop.signal)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import type { ProfileProgress } from '@imagesearch/models/profile';
-import { BackgroundLoad } from '@imagesearch/service-kit/background-load';
+import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
 import type { Scorer } from './domain/scorer.js';

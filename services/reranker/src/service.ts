@@ -1,7 +1,7 @@
 import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
-import { unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
 import { createContext, type RerankerContext } from './context.js';

@@ -3,10 +3,10 @@ import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
-import { QUANTIZATIONS } from './domain/recall-policy.js';
 import type { QdrantOptions } from './adapters/qdrant/qdrant-options.js';
+import { QUANTIZATIONS } from './domain/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {

@@ -1,4 +1,4 @@
-import { runMain } from '@imagesearch/service-kit/run-main';
+import { runMain } from '@imagesearch/service-kit/process/run-main';
 import { loadConfig } from './config.js';
 import { createRetrievalService } from './service.js';
 

@@ -1,7 +1,7 @@
 import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
 import type { RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
-import { serverStreaming, unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
+import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createContext, type RetrievalContext } from './context.js';

@@ -1,74 +1,74 @@
 -- Up Migration
 
-create table rights.assets (
-  asset_id text primary key,
-  source text not null,
-  state text not null default 'active' check (state in ('active', 'withdrawn')),
+CREATE TABLE rights.assets (
+  asset_id text PRIMARY KEY,
+  source text NOT NULL,
+  state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'withdrawn')),
 
-  title text not null,
-  tags text[] not null,
-  description text not null,
+  title text NOT NULL,
+  tags text[] NOT NULL,
+  description text NOT NULL,
   creator text,
   creator_url text,
-  ai_generated boolean not null,
+  ai_generated boolean NOT NULL,
 
-  -- Null: the source does not settle it. It never stands for a permission.
-  license text not null,
-  license_verbatim text not null,
+  -- Null: the source does not settle it. Null is never a permission.
+  license text NOT NULL,
+  license_verbatim text NOT NULL,
   commercial boolean,
   derivatives boolean,
   share_alike boolean,
   attribution_required boolean,
   attribution text,
-  provenance_url text not null,
+  provenance_url text NOT NULL,
 
-  delivery text not null check (delivery in ('host', 'link')),
+  delivery text NOT NULL CHECK (delivery IN ('host', 'link')),
   link_url text,
-  width integer not null check (width > 0),
-  height integer not null check (height > 0),
-  format text not null check (format in ('jpeg', 'png', 'webp')),
+  width integer NOT NULL CHECK (width > 0),
+  height integer NOT NULL CHECK (height > 0),
+  format text NOT NULL CHECK (format IN ('jpeg', 'png', 'webp')),
   -- SHA-256 of the bytes given, in hex; the name of the file and of its thumbnails in the blob store.
-  content_sha256 text check (content_sha256 ~ '^[0-9a-f]{64}$'),
+  content_sha256 text CHECK (content_sha256 ~ '^[0-9a-f]{64}$'),
   content_bytes bigint,
-  signals jsonb not null,
+  signals jsonb NOT NULL,
 
-  content_version text not null,
+  content_version text NOT NULL,
   -- SHA-256 of everything above, so that ingesting the same asset again writes nothing.
-  fingerprint text not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  fingerprint text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
 
-  check (delivery <> 'host' or content_sha256 is not null),
-  check (delivery <> 'link' or link_url is not null),
-  check ((content_sha256 is null) = (content_bytes is null))
+  CHECK (delivery <> 'host' OR content_sha256 IS NOT NULL),
+  CHECK (delivery <> 'link' OR link_url IS NOT NULL),
+  CHECK ((content_sha256 IS NULL) = (content_bytes IS NULL))
 );
 
 -- Takedowns and counts work on one collection at a time.
-create index assets_source_state on rights.assets (source, state);
+CREATE INDEX assets_source_state ON rights.assets (source, state);
 -- Listing one source page by page.
-create index assets_source_id on rights.assets (source, asset_id);
-create index assets_content on rights.assets (content_sha256);
+CREATE INDEX assets_source_id ON rights.assets (source, asset_id);
+CREATE INDEX assets_content ON rights.assets (content_sha256);
 
--- Who withdrew an asset from every answer, or restored it, when and why. Rows are only ever added.
-create table rights.asset_events (
-  id bigint generated always as identity primary key,
-  asset_id text not null references rights.assets (asset_id),
-  state text not null check (state in ('active', 'withdrawn')),
-  actor text not null check (actor <> ''),
-  reason text not null check (reason <> ''),
-  at timestamptz not null default now()
+-- Who withdrew or restored an asset, when and why. Rows are only added.
+CREATE TABLE rights.asset_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  asset_id text NOT NULL REFERENCES rights.assets (asset_id),
+  state text NOT NULL CHECK (state IN ('active', 'withdrawn')),
+  actor text NOT NULL CHECK (actor <> ''),
+  reason text NOT NULL CHECK (reason <> ''),
+  at timestamptz NOT NULL DEFAULT now()
 );
 
-create index asset_events_asset on rights.asset_events (asset_id, id);
+CREATE INDEX asset_events_asset ON rights.asset_events (asset_id, id);
 
 -- Every content whose files may be in the blob store. Written before the files, so that a crash between files and asset
 -- leaves a row to find them by.
-create table rights.contents (
-  sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- When an ingestion last said that it is about to refer to it.
-  claimed_at timestamptz not null default now(),
+CREATE TABLE rights.contents (
+  sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  -- When an ingestion last claimed it.
+  claimed_at timestamptz NOT NULL DEFAULT now(),
   -- Set while a sweeper removes its files.
   condemned_at timestamptz
 );
 
-create index contents_claimed_at on rights.contents (claimed_at);
+CREATE INDEX contents_claimed_at ON rights.contents (claimed_at);

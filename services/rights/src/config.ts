@@ -11,11 +11,11 @@ import {
   requireServiceToken,
   serviceTokensOf,
   serviceTokenVariables,
-} from '@imagesearch/service-kit/service-token';
+} from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 import { parseBlobUrl } from './adapters/blobs/blob-url.js';
 
-/** A key shorter than the digest it signs with would be the weakest part of a token. */
+/** The length of the HMAC digest: a shorter key would weaken the token. */
 const DOWNLOAD_SECRET_CHARS_MIN = 32;
 
 const HOUR_MS = 60 * 60_000;
@@ -48,26 +48,26 @@ const schema = z
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
     message: 'required with DATABASE_URL, so that every replica signs with the same key',
-    // Without this the check would only run once every other variable is valid.
+    // Without this the check would run only when every other variable is valid.
     when: () => true,
   })
   .refine((env) => (env.AWS_ACCESS_KEY_ID === undefined) === (env.AWS_SECRET_ACCESS_KEY === undefined), {
     path: ['AWS_SECRET_ACCESS_KEY'],
-    message: 'required with AWS_ACCESS_KEY_ID, and of no use without it',
+    message: 'required with AWS_ACCESS_KEY_ID, and unused without it',
     when: () => true,
   })
   .transform((env) => ({
     listen: env.RIGHTS_LISTEN,
-    /** Accepted of callers; none lets every caller in. */
+    /** Accepted from callers; an empty list accepts every caller. */
     serviceTokens: serviceTokensOf(env),
     databaseUrl: env.DATABASE_URL,
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
     blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },
-    /** Undefined: the SDK looks for those of the machine or the pod. */
+    /** Undefined: the SDK uses those of the machine or the pod. */
     s3Credentials: credentialsOf(env),
     sweepIntervalMs: env.BLOB_SWEEP_INTERVAL_MS,
     downloadSecret: env.DOWNLOAD_SECRET,
-    /** Where a generated key is kept; used with the embedded database only. */
+    /** File of the generated key; used only with the embedded database. */
     downloadSecretPath: join(resolve(env.DATA_DIR), 'rights/download-secret'),
     logLevel: env.LOG_LEVEL,
   }));

@@ -1,18 +1,17 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
-import { takeInAsset } from './app/ingest-asset.js';
+import { ingestAsset } from './app/ingest-asset.js';
 import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
 
-/** Files ingested at once; each may be as large as a file may be, and is decoded. */
+/** Files ingested at once: each can have the maximum size, and is decoded in memory. */
 const INGESTS_MAX = 4;
 
-/** Everything that the RPCs work with. */
 export interface RightsContext extends PutAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
@@ -38,8 +37,8 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     contents,
     downloadSecret,
     now,
-    takeInAsset: (description, bytes) =>
-      takeInAsset({ assets, blobs, contents, readImage }, description, bytes),
+    ingestAsset: (description, bytes) =>
+      ingestAsset({ assets, blobs, contents, readImage }, description, bytes),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
   };
 }

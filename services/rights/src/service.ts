@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { RightsServiceHandlers } from '@imagesearch/contracts/messages';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { openDatabase } from '@imagesearch/service-kit/database';
-import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc-server';
-import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc-service';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
+import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';
@@ -15,7 +15,7 @@ import { listAssetEvents } from './rpc/list-asset-events.js';
 import { listAssets } from './rpc/list-assets.js';
 import { putAsset } from './rpc/put-asset.js';
 import { readDownload } from './rpc/read-download.js';
-import { answerResolveLicense } from './rpc/resolve-license.js';
+import { resolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
 import { startSweeping } from './start-sweeping.js';
@@ -25,11 +25,11 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
 
 export interface RightsOverrides {
   logger?: Logger;
-  /** Unix milliseconds; what the expiry of download addresses is measured by. */
+  /** Clock for the expiry of download addresses, Unix milliseconds. */
   now?: () => number;
 }
 
-/** Assets, their rights and their files, served over gRPC. Its store is migrated before it listens. */
+/** Serves assets, their rights and their files over gRPC. Migrates the store before it listens. */
 export function createRightsService(config: RightsConfig, overrides: RightsOverrides = {}): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'rights', level: config.logLevel });
   return createGrpcService({
@@ -61,15 +61,15 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
 
 function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandlers {
   return {
-    PutAsset: clientStreaming(logger, (requests, call) => putAsset(context, requests, call)),
-    GetAssets: unary(logger, (request) => getAssets(context, request)),
-    ResolveLicense: unary(logger, answerResolveLicense),
-    CreateDownload: unary(logger, (request) => createDownload(context, request)),
-    ReadDownload: serverStreaming(logger, (request) => readDownload(context, request)),
-    CountAssets: unary(logger, () => countAssets(context)),
-    WithdrawAsset: unary(logger, (request) => withdrawAsset(context, request)),
-    RestoreAsset: unary(logger, (request) => restoreAsset(context, request)),
-    ListAssets: unary(logger, (request) => listAssets(context, request)),
-    ListAssetEvents: unary(logger, (request) => listAssetEvents(context, request)),
+    PutAsset: clientStreaming(logger, putAsset(context)),
+    GetAssets: unary(logger, getAssets(context)),
+    ResolveLicense: unary(logger, resolveLicense()),
+    CreateDownload: unary(logger, createDownload(context)),
+    ReadDownload: serverStreaming(logger, readDownload(context)),
+    CountAssets: unary(logger, countAssets(context)),
+    WithdrawAsset: unary(logger, withdrawAsset(context)),
+    RestoreAsset: unary(logger, restoreAsset(context)),
+    ListAssets: unary(logger, listAssets(context)),
+    ListAssetEvents: unary(logger, listAssetEvents(context)),
   };
 }

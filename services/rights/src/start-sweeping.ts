@@ -1,7 +1,7 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { sweepBlobs, type SweepDeps } from './app/sweep-blobs.js';
 
-/** Sweeps now and then, one sweep at a time; a sweep that fails is tried again the next time. Returns how to stop. */
+/** Sweeps once per interval, never two at a time. A failed sweep is logged. @returns a function that stops it. */
 export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logger): () => Promise<void> {
   let running = Promise.resolve();
   let isRunning = false;

@@ -16,7 +16,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     (await rights.client.getAssets({ assetIds: assetIds.map(String) }, call())).assets;
   const count = async () => (await rights.client.countAssets({}, call())).assets;
 
-  test('an asset comes back as it was taken in, with its rights answer', async () => {
+  test('an asset is returned as it was ingested, with its rights', async () => {
     const { metadata, bytes } = await newImage();
     const { changed, rights: answer } = await put({ metadata, bytes });
 
@@ -56,7 +56,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     expect(asset?.metadata?.signals).toEqual({ palette: [], paletteShares: [], negSpace: [] });
   });
 
-  test('taking in the same asset again changes nothing; any difference replaces it', async () => {
+  test('ingesting the same asset again changes nothing; any difference replaces it', async () => {
     const { metadata, bytes } = await newImage();
     await put({ metadata, bytes });
     const before = await count();

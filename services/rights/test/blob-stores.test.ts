@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadConfig } from '@imagesearch/rights/config';
-import { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
 import { testBuckets } from '@imagesearch/testkit/blob-stores';
 import { freePort } from '@imagesearch/testkit/free-port';
@@ -91,7 +91,7 @@ describe.each(STORES)('blobs in $name', ({ envOf }) => {
     const key = newKey();
     const breaking = (function* () {
       yield randomBytes(MIB);
-      throw new Error('the intake broke off');
+      throw new Error('the ingestion broke off');
     })();
     await expect(blobs.write(key, breaking)).rejects.toThrow();
     expect(await blobs.has(key)).toBe(false);
@@ -160,7 +160,7 @@ for (const { env } of testBuckets()) {
       expect(await blobs.addressOf?.('originals/none', served)).toBeUndefined();
     });
 
-    test('an asset is taken in, served and withdrawn as with a folder', async () => {
+    test('an asset is ingested, served and withdrawn as with a folder', async () => {
       const [engine] = DATABASE_ENGINES;
       if (!engine) throw new Error('there is no database engine');
       const rights = await RightsHarness.start(engine, {}, env);

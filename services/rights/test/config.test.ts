@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadConfig } from '@imagesearch/rights/config';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 
 describe('configuration', () => {
   test('an empty environment selects the embedded stores below ./.data', () => {

@@ -198,7 +198,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     expect((await read(token)).bytes.equals(bytes)).toBe(true);
   });
 
-  test('a file lost from the store is not found, and taking the asset in again heals it', async () => {
+  test('a file lost from the store is not found, and ingesting the asset again restores it', async () => {
     const { metadata, bytes } = await newImage();
     await put(metadata, bytes);
     await rm(originalPath(rights.dataDir, sha256(bytes)));

@@ -1,10 +1,10 @@
-import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { openDatabase } from '@imagesearch/service-kit/database';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import sharp from 'sharp';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/databases';

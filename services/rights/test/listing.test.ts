@@ -74,7 +74,7 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
     expect(active).toHaveLength(4);
   });
 
-  test('an asset taken in between two pages neither hides nor doubles another', async () => {
+  test('an asset ingested between two pages neither hides nor doubles another', async () => {
     const { source, assetIds } = await newSource(4);
     const first = await rights.client.listAssets({ source, limit: 2 }, call());
     const late = await newImage({ assetId: `${source}:000` });

@@ -1,10 +1,13 @@
-import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';

@@ -2,13 +2,13 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { until } from '@imagesearch/testkit/until';
 import { createContext, type RightsContext } from '../src/context.js';
 import { allBlobKeys } from '../src/domain/asset-files.js';
 import { sweepBlobs } from '../src/app/sweep-blobs.js';
-import { checkMetadata } from '../src/rpc/bounds.js';
+import { checkMetadata } from '../src/rpc/checks.js';
 import { descriptionFromWire } from '../src/rpc/converters.js';
 import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
 import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js';
@@ -45,22 +45,22 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     await database.query(AGE, [ms]);
     return sweepBlobs(context);
   };
-  const ingestAsset = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
-    context.takeInAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
+  const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
+    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
   const contentOf = async (assetId: string | undefined) =>
     (await context.assets.findFiles(String(assetId)))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
     (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key)))).filter(Boolean).length;
   const taken = async () => {
     const image = await newImage();
-    await ingestAsset(image);
+    await ingest(image);
     return { ...image, sha256: await contentOf(image.metadata.assetId) };
   };
   /** Files that no asset refers to any more. */
   const orphaned = async () => {
     const { metadata, bytes, sha256 } = await taken();
     const other = await newImage();
-    await ingestAsset({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
+    await ingest({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
     return { bytes, sha256, replacedBy: await contentOf(metadata.assetId) };
   };
 
@@ -73,10 +73,10 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     expect(await sweepIn(DAY_MS)).toBe(0);
   });
 
-  test('files whose intake died before its row go', async () => {
+  test('files whose ingesting died before its row go', async () => {
     const sha256 = 'ab'.repeat(32);
     await context.contents.claim(sha256);
-    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, [Buffer.from('half an intake')]);
+    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, [Buffer.from('half an ingesting')]);
     await sweepIn(DAY_MS + 60_000);
     expect(await kept(sha256)).toBe(0);
   });
@@ -88,14 +88,14 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
 
     const shared = await taken();
     const other = await newImage();
-    await ingestAsset({ metadata: { ...other.metadata, contentVersion: 's' }, bytes: shared.bytes });
-    await ingestAsset({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
+    await ingest({ metadata: { ...other.metadata, contentVersion: 's' }, bytes: shared.bytes });
+    await ingest({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
 
     await sweepIn(30 * DAY_MS);
     expect([await kept(sha256), await kept(shared.sha256)]).toEqual([3, 3]);
   });
 
-  test('a content that an intake claims again is passed over', async () => {
+  test('a content that an ingesting claims again is passed over', async () => {
     const { sha256 } = await orphaned();
     await database.query(AGE, [2 * DAY_MS]);
     await context.contents.claim(sha256);
@@ -103,27 +103,27 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     expect(await kept(sha256)).toBe(3);
   });
 
-  test('an intake of a content that is just being removed waits, and has its files in the end', async () => {
+  test('an ingesting of a content that is just being removed waits, and has its files in the end', async () => {
     const { bytes, sha256 } = await orphaned();
     await database.query(AGE, [DAY_MS]);
     expect(await context.contents.condemn(DAY_MS, 100)).toContain(sha256);
 
     const image = await newImage();
-    const intake = ingestAsset({ ...image, bytes });
+    const ingesting = ingest({ ...image, bytes });
     for (const key of allBlobKeys(sha256)) await context.blobs.remove(key);
     await context.contents.forget(sha256);
-    await intake;
+    await ingesting;
     expect(await kept(sha256)).toBe(3);
     expect(await contentOf(image.metadata.assetId)).toBe(sha256);
   });
 
-  test('however intakes and sweeps fall together, every asset has its files', async () => {
+  test('in any order of ingestions and sweeps, every asset has its files', async () => {
     const orphans = await Promise.all(Array.from({ length: 12 }, orphaned));
     const newcomers = await Promise.all(orphans.map(() => newImage()));
     await database.query(AGE, [2 * DAY_MS]);
     const sweeping = Promise.all([sweepBlobs(context), sweepBlobs(context)]);
     await Promise.all(
-      orphans.map(({ bytes }, at) => ingestAsset({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
+      orphans.map(({ bytes }, at) => ingest({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
     );
     await sweeping;
     expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 3));

@@ -79,7 +79,7 @@ describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
     expect(await events(assetId)).toHaveLength(1);
   });
 
-  test('taking it in again, changed or not, neither brings it back nor writes anything of it', async () => {
+  test('ingesting it again, changed or not, neither brings it back nor writes anything of it', async () => {
     const { metadata, bytes, assetId } = await taken();
     await rights.client.withdrawAsset({ assetId, ...WHO }, call());
     const digests = join(rights.dataDir, 'rights/blobs/originals');
@@ -98,7 +98,7 @@ describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
     expect(assets[0]?.metadata).toMatchObject({ title: metadata.title, contentVersion: 'v1' });
   });
 
-  test('an intake that was under way when the asset was withdrawn does not bring it back', async () => {
+  test('an ingestion that was under way when the asset was withdrawn does not bring it back', async () => {
     const { metadata, bytes, assetId } = await taken();
     const versions = Array.from({ length: 6 }, (_, at) => ({ ...metadata, contentVersion: `w${at}` }));
     await Promise.all([
@@ -133,7 +133,7 @@ describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
     expect((await readAll(rights.client, String(token))).bytes.equals(bytes)).toBe(true);
   });
 
-  test('what was never taken in cannot be withdrawn or restored', async () => {
+  test('an asset that was never ingested cannot be withdrawn or restored', async () => {
     for (const assetId of ['testset:nobody', 'nonsense', '', 'testset:a\0b']) {
       for (const ask of [rights.client.withdrawAsset, rights.client.restoreAsset]) {
         await expect(ask({ assetId, ...WHO }, call())).rejects.toMatchObject({ code: 'asset_not_found' });

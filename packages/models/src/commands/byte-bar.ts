@@ -1,4 +1,4 @@
-import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { SingleBar } from 'cli-progress';
 
 export interface ByteBar {

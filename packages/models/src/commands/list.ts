@@ -1,4 +1,4 @@
-import { printOut } from '@imagesearch/service-kit/terminal';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
 import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
 import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';

@@ -1,4 +1,4 @@
-import { printOut } from '@imagesearch/service-kit/terminal';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { filesOf } from '../hub-profile.js';
 import { hubFileName, readHubManifest } from '../hub/hub-manifest.js';
 import { pathOf, pullFiles } from '../hub/hub-store.js';

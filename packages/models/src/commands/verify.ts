@@ -1,4 +1,4 @@
-import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { filesOf, pullCommand } from '../hub-profile.js';
 import { readHubManifest } from '../hub/hub-manifest.js';
 import { readPins } from '../hub/lock-file.js';

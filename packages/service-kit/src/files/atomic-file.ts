@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A file's whole content at once, or in parts that come one after the other. */
+/** A file's content as a whole or in parts. */
 export type FileContent = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface AtomicFileOptions {
   /** Permissions of the new file. */
   mode?: number;
-  /** Folder of the unfinished file, on the same disk; by default the file's own. */
+  /** Folder of the unfinished file, on the same disk; by default the folder of the file. */
   unfinishedDir?: string;
 }
 
 /**
- * Writes a file whole or not at all: at any moment and after any crash a reader finds the old file or the new one. The
- * file is on disk when this resolves.
+ * Writes a file atomically: at any moment and after any crash a reader finds the old file or the new one. The file is
+ * durable when this resolves.
  */
 export async function writeFileAtomic(
   path: string,
@@ -40,8 +40,8 @@ export async function writeFileAtomic(
 }
 
 /**
- * Renames a finished file or folder to its place on the same disk, and makes the new name last. It replaces a file, and
- * no folder. The folder of the place is made where it is missing.
+ * Renames a finished file or folder on the same disk and makes the new name durable. Replaces a file but not a folder.
+ * Creates the target's folder when it is missing.
  */
 export async function moveIntoPlace(finished: string, path: string): Promise<void> {
   const folder = dirname(path);
@@ -56,7 +56,7 @@ function isWhole(content: FileContent): content is string | Uint8Array {
   return typeof content === 'string' || ArrayBuffer.isView(content);
 }
 
-/** Without this a power cut can forget the new name although the bytes are on disk. */
+/** Without this a power cut can lose the new name although the bytes are on disk. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

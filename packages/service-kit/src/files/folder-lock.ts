@@ -8,13 +8,13 @@ export interface FolderLock {
 }
 
 export interface FolderLockOptions {
-  /** A lock that its holder has not renewed for this long belongs to a process that is gone. */
+  /** A lock that is not renewed for this long belongs to a dead process. */
   staleMs?: number;
-  /** Called when another process took the lock, as after a long suspension. By default the process ends at once. */
+  /** Called when another process took the lock, for example after a suspension. By default the process exits. */
   onLost?: (error: Error) => void;
 }
 
-/** Lies in the folder that it locks. */
+/** Name of the lock file in the locked folder. */
 export const FOLDER_LOCK_NAME = 'folder.lock';
 
 /** Longer than any pause of the event loop, short enough for a restart after a crash. */
@@ -22,13 +22,13 @@ const STALE_MS = 10_000;
 const RENEWALS_IN_STALE = 5;
 const LOOK_AGAIN_MS = 200;
 
-/** Folders that this very process holds: it is told so at once. */
+/** Folders that this process holds. */
 const heldHere = new Set<string>();
 
 /**
- * Claims a folder for this process, because two engines that write the same files destroy them. The holder renews its
- * lock all the time, and this is the only sign of life: process ids say nothing between containers that share a disk.
- * A lock that is no longer renewed is waited for and taken over.
+ * Locks a folder for this process, because two engines that write the same files destroy them. The holder renews its
+ * lock regularly. Renewal is the only sign of life: process ids mean nothing between containers that share a disk.
+ * A lock that is no longer renewed is taken over after `staleMs`.
  * @throws Error when another process holds the folder.
  */
 export async function lockFolder(
@@ -73,19 +73,19 @@ async function claimUnlessAlive(
 }
 
 export interface WithLockOptions {
-  /** Asked between attempts: true when there is nothing left to do, so that the lock is no longer wanted. */
+  /** Called between attempts; true ends the wait, because the work is already done. */
   isDone: () => Promise<boolean>;
   onWait: () => void;
   signal?: AbortSignal | undefined;
 }
 
-/** Work under such a lock may keep the event loop busy for a while. */
+/** The work may block the event loop for a while. */
 const WORK_STALE_MS = 20_000;
 
 /**
- * Runs `work` in one process at a time, and waits while another one holds the lock at `path`. The signal given to `work`
- * also fires when the lock is lost.
- * @returns false when another process did the work meanwhile.
+ * Runs `work` in one process at a time; waits while another process holds the lock at `path`. The signal that `work`
+ * receives also fires when the lock is lost.
+ * @returns false when another process has done the work.
  */
 export async function withLock(
   path: string,
@@ -114,8 +114,8 @@ export async function withLock(
 type Release = () => Promise<void>;
 
 /**
- * Undefined when somebody holds the lock. Two processes that find the same stale lock could each remove the other's
- * fresh one, so only the holder of a second, short-lived lock looks at the first.
+ * Undefined when another process holds the lock. Two processes that find the same stale lock could each remove the
+ * other's new one, so only the holder of a second, short-lived lock checks the first.
  */
 async function tryToClaim(path: string, options: Required<FolderLockOptions>): Promise<Release | undefined> {
   const guard = join(dirname(path), `.${basename(path)}.claim`);
@@ -147,7 +147,7 @@ async function claim(
   }
 }
 
-/** Undefined when the lock was released meanwhile. */
+/** Undefined when the lock has been released. */
 async function modifiedAt(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
@@ -155,7 +155,7 @@ async function modifiedAt(path: string): Promise<number | undefined> {
   );
 }
 
-/** Whatever was begun must not be finished: the files are another process's now. */
+/** Running work must stop at once: the files belong to another process now. */
 function endProcess({ message }: Error): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { PublicNetwork } from './public-internet.js';
 
 const HEADER_BYTES_MAX = 16 * 1024;
-/** More than any real host has; a longer list is made to keep us busy. */
+/** More than any real host has; a longer list is an attack. */
 const ADDRESSES_MAX = 32;
 
 export interface GuardedRequest {
@@ -14,9 +14,10 @@ export interface GuardedRequest {
 }
 
 /**
- * One GET to a host of the public internet; the caller ends it. The name is resolved once: every address of it must be
- * allowed, and the socket takes one of these, so that no second answer of DNS can lead elsewhere.
- * @param url As `parsePublicUrl` answers it: an IP address as a host would never be looked up, and so never checked.
+ * One GET to a public host; the caller ends the request. The name is resolved once. Every address must be allowed, and
+ * the socket connects to one of them, so that a second DNS answer cannot lead elsewhere.
+ * @param url A result of `parsePublicUrl`: an IP address as the host would skip the lookup and its check.
+ * @throws Error when the host is an IP address.
  */
 export function guardedRequest(
   url: URL,
@@ -24,7 +25,7 @@ export function guardedRequest(
   onResponse?: (response: IncomingMessage) => void,
 ): ClientRequest {
   const options = {
-    // An agent of its own shares no socket and no TLS session, and knows no proxy.
+    // A new agent shares no socket and no TLS session, and uses no proxy.
     agent: new Agent({ keepAlive: false, maxCachedSessions: 0 }),
     lookup: checkedLookup(network, signal),
     port: network.port,
@@ -39,7 +40,7 @@ export function guardedRequest(
   return request(url, options, onResponse);
 }
 
-/** One address inside is enough to refuse a host: which one a connection takes is never left to chance. */
+/** A single private address refuses the host, because any of its addresses may be used. */
 function checkedLookup({ resolve, mayConnectTo }: PublicNetwork, signal: AbortSignal): LookupFunction {
   return (host, { all }, callback) => {
     const answer = (addresses: readonly string[]): void => {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an IP address is one of a host on the public internet. Everything with a special purpose is not: private,
- * loopback, link-local, shared (CGNAT), multicast, benchmark, documentation, translated and tunnelled ranges.
+ * Whether an IP address is public. Special ranges are not: private, loopback, link-local, shared (CGNAT), multicast,
+ * benchmark, documentation, translated and tunnelled.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 ? isGloballyRouted(parsed) : !PLATFORM_ADDRESSES.has(address);
 }
 
-/** The one part of IPv6 that is handed out (RFC 4291, 2.4); `::/96` and whatever comes next lie outside. */
+/** The only allocated part of IPv6 (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Interface identifiers that hide an IPv4 address (ISATAP, RFC 5214): third-last and last-but-one groups. */
@@ -28,5 +28,5 @@ function isGloballyRouted(address: ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && !hidesIpv4;
 }
 
-/** Public by class, but answered inside: Azure's agent and metadata channel. */
+/** In a public range but internal: Azure's agent and metadata channel. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);

@@ -5,13 +5,13 @@ const HTTPS_PORT = 443;
 const DNS_TRY_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 
-/** The outside world as a guarded request sees it. Tests put their own servers here; no configuration reaches it. */
+/** The network of a guarded request. Tests replace it; it is not configurable. */
 export interface PublicNetwork {
-  /** Every address of a host, IPv4 and IPv6. */
+  /** All IPv4 and IPv6 addresses of a host. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
   mayConnectTo: (address: string) => boolean;
   port: number;
-  /** Certificate authorities to trust in place of the well-known ones. */
+  /** Certificate authorities that replace the default ones. */
   ca: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export const PUBLIC_INTERNET: PublicNetwork = {
 };
 
 /**
- * Asks DNS alone: no hosts file and no search domain makes a name mean something else on this machine.
- * @param servers In place of the machine's own, for tests.
+ * Resolves through DNS only: no hosts file and no search domain changes the meaning of a name.
+ * @param servers Replace the machine's servers, for tests.
  */
 export function dnsResolver(servers?: readonly string[]): PublicNetwork['resolve'] {
   return async (host, signal) => {

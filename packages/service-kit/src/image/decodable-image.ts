@@ -5,16 +5,16 @@ import { partsOf, REST, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
 
 export interface DecodableImage {
-  /** The file without what does not change its pixels; the very same bytes where there is nothing to leave out. */
+  /** The file without parts that do not affect its pixels; the same buffer when there are none. */
   bytes: Buffer;
-  /** As it is displayed, after EXIF orientation. Undefined where the file does not say or is no plausible image: it is not to be decoded. */
+  /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
   size: ImageSize | undefined;
 }
 
 /**
- * What a decoder may see of a file that nobody vouches for. Texts, XMP, thumbnails and unknown parts are left out before
- * a decoder inflates or parses them, and EXIF is cut down to its orientation: pixels come out the same, and what a part
- * costs is one step of a walk. Colour profiles stay, the first one of each file.
+ * Prepares an untrusted file for a decoder. Texts, XMP, thumbnails and unknown parts are removed before a decoder
+ * inflates or parses them, and EXIF is reduced to its orientation. The pixels stay the same, and so does the first
+ * colour profile. Each part costs one step.
  */
 export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -32,7 +32,7 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
   };
 }
 
-/** Far above what any encoder writes; a file in more parts is made to keep its reader busy. */
+/** Far more than any encoder writes; a file with more parts is an attack. */
 const PARTS_MAX = 100_000;
 
 interface Kept {
@@ -44,7 +44,7 @@ type Keeper = (bytes: Buffer, parts: readonly ImagePart[]) => Kept;
 
 const KEEPERS: Record<ImageFormat, Keeper> = { jpeg: keepOfJpeg, png: keepOfPng, webp: keepOfWebp };
 
-/** What a PNG decoder needs beside the critical chunks, whose names begin with a capital. */
+/** Needed by a PNG decoder in addition to the critical chunks, whose names start with a capital. */
 const PNG_COLOUR = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP']);
 
 function keepOfPng(bytes: Buffer, parts: readonly ImagePart[]): Kept {
@@ -53,10 +53,10 @@ function keepOfPng(bytes: Buffer, parts: readonly ImagePart[]): Kept {
   let orientation = 1;
   for (const part of parts) {
     const { kind, start, end } = part;
-    // A second chunk of a kind is void; a decoder may still inflate it before it says so.
+    // A second chunk of a kind is invalid, but a decoder may inflate it before it notices.
     const isFirst = !seen.has(kind);
     if (isCritical(kind) || (isFirst && PNG_COLOUR.has(kind))) kept.push(bytes.subarray(start, end));
-    // Only before the pixels does a decoder look at it.
+    // Decoders read it only before the pixels.
     if (kind === 'eXIf' && isFirst && !seen.has('IDAT')) {
       orientation = orientationIn(dataOf(bytes, part));
       if (orientation > 1) kept.push(pngChunk('eXIf', exifOf(orientation, dataOf(bytes, part))));
@@ -93,7 +93,7 @@ function keepOfWebp(bytes: Buffer, parts: readonly ImagePart[]): Kept {
 
 /** APP0 to APP15 and comments. */
 const JPEG_METADATA = /^(?:e[0-9a-f]|fe)$/;
-/** Of these, what changes how pixels are read, by what their data begins with. */
+/** The metadata segments that affect colours, with the prefix of their data. */
 const JPEG_COLOUR: Readonly<Record<string, string>> = { e0: 'JFIF\0', e2: 'ICC_PROFILE\0', ee: 'Adobe' };
 const JPEG_EXIF_MARKER = 0xe1;
 
@@ -132,7 +132,7 @@ function assembled(bytes: Buffer, format: ImageFormat, head: Buffer, kept: Buffe
 const RIFF_LENGTH_AT = 4;
 const RIFF_HEAD_BYTES = 8;
 
-/** The container's length with it; one that promises more than the file has goes on doing so. */
+/** Adjusts the container's length. A length beyond the file's end stays beyond it, so the decoder still refuses the file. */
 function shortenRiff(copy: Buffer, original: Buffer): void {
   const declared = RIFF_HEAD_BYTES + original.readUInt32LE(RIFF_LENGTH_AT);
   const missing = Math.max(0, declared - original.length);

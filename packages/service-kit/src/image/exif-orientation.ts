@@ -4,7 +4,7 @@ const ENTRY_BYTES = 12;
 /** Sizes of the TIFF types that hold a whole number: BYTE, SHORT, LONG. */
 const NUMBER_BYTES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 3: 2, 4: 4 };
 
-/** How an image has to be turned for display, 1 to 8 (EXIF 2.3, tag 0x0112); 1 where the block does not say. */
+/** EXIF orientation, 1 to 8 (EXIF 2.3, tag 0x0112); 1 when the block has none. */
 export function orientationIn(exif: Buffer): number {
   const tiff = exif.subarray(hasPrefix(exif) ? PREFIX.length : 0);
   const order = tiff.toString('latin1', 0, 2);
@@ -27,7 +27,7 @@ export function orientationIn(exif: Buffer): number {
   return 1;
 }
 
-/** An EXIF block that says this orientation and nothing else, in the form that `like` has. */
+/** An EXIF block with this orientation only; it has a prefix when `like` has one. */
 export function exifOf(orientation: number, like: Buffer): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
   tiff.writeUInt16LE(orientation, 18);

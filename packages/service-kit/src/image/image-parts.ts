@@ -10,12 +10,12 @@ export interface ImagePart {
   end: number;
 }
 
-/** From here on the file is pixels of a JPEG, or is no longer what its format says. */
+/** Kind of the last part when it is JPEG pixel data or malformed. */
 export const REST = 'rest';
 
 /**
- * The table of contents of an image file, in one pass that reads the frames of its parts and never their data. What
- * follows the file's own end belongs to no part. The first bytes must already be known to be of this format.
+ * The parts of an image file, in one pass that reads their headers and never their data. Bytes after the image's end
+ * belong to no part. The first bytes must already be known to have this format.
  */
 export function partsOf(bytes: Buffer, format: ImageFormat): Generator<ImagePart> {
   return WALKS[format](bytes);
@@ -98,10 +98,10 @@ const ENDS_JPEG_HEAD: ReadonlySet<number> = new Set([0xda, 0xd8, 0xd9]);
 /** Restarts, and the marker for private use in arithmetic coding. */
 const HAS_NO_LENGTH = (code: number): boolean => (code >= 0xd0 && code <= 0xd7) || code === 0x01;
 
-/** A length counts its own two bytes, and decoders read a smaller one as that. */
+/** A length includes its own two bytes; decoders treat a smaller one as 2. */
 const lengthAt = (bytes: Buffer, at: number): number => (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0);
 
-/** Where the code of the next marker stands. Decoders skip stray bytes and fill bytes before it, so this does too. */
+/** Position of the next marker's code. Like decoders, it skips stray bytes and fill bytes. */
 function nextMarker(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(MARKER, from); at !== -1; at = bytes.indexOf(MARKER, at)) {
     while (bytes[at] === MARKER) at += 1;

@@ -6,7 +6,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** The size that a file's own header declares, pixels, before EXIF orientation; undefined where it declares none. */
+/** The size in the file's header, in pixels before EXIF orientation; undefined when there is none. */
 export function sizeIn(
   bytes: Buffer,
   format: ImageFormat,

@@ -8,15 +8,15 @@ import {
 import { AppError } from '../errors.js';
 
 export interface CircuitBreakerOptions {
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   failuresMax: number;
-  /** How long it stays open; then one call tries, and the others are refused until that one has ended. */
+  /** How long it stays open. Then one call is let through, and others are refused until it has ended. */
   openMs: number;
-  /** Whether an error says something about the health of the other side. */
+  /** Whether an error counts against the health of the dependency. */
   isFailure: (error: Error) => boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** What a refused call reads. */
+  /** Message of a refused call. */
   openMessage: string;
 }
 
@@ -33,7 +33,7 @@ export class CircuitOpenError extends AppError {
   }
 }
 
-/** Stops calling what keeps failing. */
+/** Refuses calls to a dependency that keeps failing. */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { failuresMax, openMs, isFailure, onOpen, onClose, openMessage } = options;
   const breaker = circuitBreaker(handleWhen(isFailure), {
@@ -44,7 +44,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
   breaker.onReset(onClose);
   return {
     run: async (work) => {
-      // The library lets further calls wait for the one that tries; ours have better things to do.
+      // The library would let further calls wait for the trial call; they are refused instead.
       if (breaker.state === CircuitState.HalfOpen) throw new CircuitOpenError(openMessage);
       try {
         return await breaker.execute(work);

@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import { isTransient } from './transient-errors.js';
 
 export interface Backoff {
-  /** Before the first retry; doubled each time. */
+  /** Pause before the first retry; doubled each time. */
   firstPauseMs: number;
   pauseMsMax: number;
 }
@@ -11,21 +11,21 @@ export interface Backoff {
 export interface RetryOptions extends Backoff {
   /** Attempts after the first one. */
   retries: number;
-  /** Ends the pauses, and the retries with them. */
+  /** Ends the pauses and the retries. */
   signal?: AbortSignal | undefined;
-  /** No retry begins later than this, Unix milliseconds. */
+  /** No retry starts later than this, Unix milliseconds. */
   deadlineAt?: number | undefined;
-  /** By default every transient error. */
+  /** By default `isTransient`. */
   isRetryable?: (error: unknown) => boolean;
-  /** How long the other side asked to wait at least; it counts up to `pauseMsMax`. */
+  /** The minimum pause that the other side asked for; bounded by `pauseMsMax`. */
   retryAfterMs?: (error: unknown) => number | undefined;
-  /** Adds chance to the pauses, so that many callers do not come back together. */
+  /** Adds jitter, so that many callers do not retry together. */
   isRandomized?: boolean;
 }
 
 /**
- * Runs the work, and runs it again after a failure that may pass.
- * @throws the last failure; or the signal's reason when it fired in a pause.
+ * Runs the work, and retries after a retryable failure.
+ * @throws the last failure, or the signal's reason when it fires during a pause.
  */
 export async function retryWithBackoff<Result>(
   work: () => Promise<Result>,
@@ -53,7 +53,7 @@ export async function retryWithBackoff<Result>(
   }
 }
 
-/** The pause before a retry, with chance in it: for libraries that retry by themselves and ask for their pauses. */
+/** The pause before a retry, with jitter: for libraries with their own retries. @param attempt Counted from 1. */
 export function backoffMs(attempt: number, backoff: Backoff): number {
   return pauseOf(backoff, attempt) * (0.5 + Math.random() / 2);
 }
@@ -62,7 +62,7 @@ function pauseOf({ firstPauseMs, pauseMsMax }: Backoff, attempt: number): number
   return Math.min(pauseMsMax, firstPauseMs * 2 ** (attempt - 1));
 }
 
-/** Keeps the library from judging a failure by its class: it may be of another realm, or a `TypeError` of `fetch`. */
+/** Hides the failure's class from the library, which treats some classes specially (`TypeError` of `fetch`). */
 class FailedAttempt extends Error {
   constructor(cause: unknown) {
     super('An attempt failed.', { cause });

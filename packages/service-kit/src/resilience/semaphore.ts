@@ -2,29 +2,29 @@ import pLimit from 'p-limit';
 import { cancelled, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 
-/** How long a caller is willing to wait. */
-type Patience = Pick<CallContext, 'signal' | 'deadlineAt'>;
+/** Ends a caller's wait. */
+type WaitLimit = Pick<CallContext, 'signal' | 'deadlineAt'>;
 
-/** Bounds how much runs at once. What waits begins in the order in which it came. */
+/** Bounds how much runs at once. Waiting work starts in the order of its arrival. */
 export interface Semaphore {
-  /** True when work that is given now begins without waiting. */
+  /** True when new work would start without waiting. */
   isFree(): boolean;
   /**
-   * Runs the work when a permit is free. With a call, the wait ends when the caller leaves or its deadline passes, and
-   * the work then never begins. Work that has begun keeps its permit until it has ended, whatever becomes of the call.
+   * Runs the work when a permit is free. With a call, the wait ends when the call is cancelled or its deadline passes,
+   * and the work never starts. Work that has started keeps its permit until it ends, even when the call is cancelled.
    * @throws AppError `overloaded` when the queue is full; `cancelled` or `deadline_exceeded` while it waits.
    */
-  run<Result>(work: () => Result | Promise<Result>, call?: Patience): Promise<Result>;
-  /** A permit for work that does not fit in one function; the caller must call what it resolves with. */
-  acquire(call?: Patience): Promise<() => void>;
+  run<Result>(work: () => Result | Promise<Result>, call?: WaitLimit): Promise<Result>;
+  /** Resolves with a function that releases the permit; the caller must call it. */
+  acquire(call?: WaitLimit): Promise<() => void>;
 }
 
 export interface SemaphoreOptions {
   /** Callers that may wait; the next one is refused as `overloaded`. */
   waitingMax?: number;
-  /** What a refused caller reads. */
+  /** Message for a refused caller. */
   fullMessage?: string;
-  /** What a caller reads whose deadline passed while it waited. */
+  /** Message for a caller whose deadline passed while it waited. */
   lateMessage?: string;
 }
 
@@ -32,20 +32,20 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
   const {
     waitingMax = Infinity,
     fullMessage = 'Too much is waiting; try again shortly.',
-    lateMessage = 'No place was free in time.',
+    lateMessage = 'No permit was free in time.',
   } = options;
   const limit = pLimit(permits);
   let waiting = 0;
 
   const isFree = (): boolean => limit.activeCount < permits;
 
-  const run = async <Result>(work: () => Result | Promise<Result>, call?: Patience): Promise<Result> => {
+  const run = async <Result>(work: () => Result | Promise<Result>, call?: WaitLimit): Promise<Result> => {
     if (call?.signal.aborted === true) throw cancelled();
     if (isFree()) return limit(work);
     if (waiting >= waitingMax) throw new AppError('overloaded', fullMessage);
     waiting += 1;
     return new Promise<Result>((resolve, reject) => {
-      const wait = endOfPatience(call, lateMessage, (error) => {
+      const wait = watchWait(call, lateMessage, (error) => {
         waiting -= 1;
         reject(error);
       });
@@ -72,7 +72,7 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
   };
 }
 
-/** Work on every item, no more than `atOnce` together. After a failure nothing further begins, and what has begun is waited for. */
+/** Runs the work on every item, at most `atOnce` at a time. After a failure no further work starts, and running work is awaited. @throws the first failure. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -99,8 +99,8 @@ export async function mapConcurrently<Item, Result>(
 /** Node clamps a longer timer to 1 ms. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Calls back when the caller leaves or is late, unless settled before. */
-function endOfPatience(call: Patience | undefined, lateMessage: string, onEnd: (error: AppError) => void) {
+/** Calls back when the call is cancelled or its deadline passes, unless settled before. */
+function watchWait(call: WaitLimit | undefined, lateMessage: string, onEnd: (error: AppError) => void) {
   let isOver = false;
   let settle = (): void => undefined;
   if (call !== undefined) {

@@ -1,6 +1,6 @@
 import { toAppError, type ErrorCode } from '../errors.js';
 
-/** The service is busy, restarting or slow: the same request may succeed a moment later. */
+/** The service is busy, restarting or slow: the same request may succeed later. */
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'overloaded',
   'rate_limited',
@@ -8,7 +8,7 @@ const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'deadline_exceeded',
 ]);
 
-/** Whether a failure says nothing about the request, only about the moment. */
+/** Whether the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(toAppError(error).code);
 }
@@ -17,14 +17,14 @@ const REQUEST_TIMEOUT = 408;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = Array.from({ length: 100 }, (_, at) => 500 + at);
 
-/** HTTP answers of a server that is busy or broken. */
+/** HTTP statuses of a busy or failing server. */
 export const TRANSIENT_STATUSES: readonly number[] = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS, ...SERVER_ERRORS];
 
 export function isTransientStatus(status: number): boolean {
   return TRANSIENT_STATUSES.includes(status);
 }
 
-/** Node's codes for a peer that could not be reached, or that ended the connection. */
+/** Node's codes for a peer that cannot be reached or closed the connection. */
 export const TRANSIENT_NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,7 +37,7 @@ export const TRANSIENT_NETWORK_CODES: readonly string[] = [
   'ETIMEDOUT',
 ];
 
-/** Codes of a disk or a mount that cannot be used now: full, read-only, failing, or out of file handles. */
+/** Codes of an unusable disk or mount: full, read-only, failing, or out of file handles. */
 export const STORAGE_UNAVAILABLE_CODES: readonly string[] = [
   'ENOSPC',
   'EDQUOT',

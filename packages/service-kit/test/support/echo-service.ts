@@ -1,13 +1,13 @@
 import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { CallContext } from '../../src/call-context.js';
-import { clientStreamingRpc, openChannel, serverStreamingRpc, unaryRpc } from '../../src/grpc-client.js';
+import { clientStreamingRpc, openChannel, serverStreamingRpc, unaryRpc } from '../../src/grpc/client.js';
 import {
   clientStreaming,
   serverStreaming,
   startGrpcServer,
   unary,
   type RunningGrpcServer,
-} from '../../src/grpc-server.js';
+} from '../../src/grpc/server.js';
 import type { Logger } from '../../src/logging.js';
 
 export interface Note {

@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { balanceIn, newWallet, type Wallet } from '../billing/balance.js';
 import { billingPeriodAt } from '../billing/billing-period.js';
 import type { Balance, BilledAccount, LoggedQuery } from '../billing/ledger.js';

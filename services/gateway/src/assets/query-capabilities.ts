@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { CapabilityLookup, FileCapability } from './file-addresses.js';
 
 /** Which images an answer's file addresses open, and until when. */

@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { billingPeriodAt } from './billing-period.js';
 import type {
   BilledAccount,

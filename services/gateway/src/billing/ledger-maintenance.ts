@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { walletArguments } from './credit-ledger.js';
 
 /** The remaining accounts wait for the next round. */

@@ -1,5 +1,5 @@
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
-import { keptSecret } from '@imagesearch/service-kit/kept-secret';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { GatewayConfig } from '../config.js';
 import type { Pricing } from './plans.js';

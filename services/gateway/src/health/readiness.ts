@@ -4,7 +4,7 @@ import type { RerankerClient } from '@imagesearch/contracts/reranker';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import { backendFromWire } from '../assets/converters.js';
 import type { Readiness } from './warm-schema.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Account } from '../accounts/account.js';
 import { displayPrefix, hashKey, mintKey, type KeyEnvironment } from './api-key.js';
 import type { LiveKey } from './live-key.js';

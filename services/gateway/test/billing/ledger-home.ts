@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { DatabaseEngine } from '@imagesearch/testkit/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';

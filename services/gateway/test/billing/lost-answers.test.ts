@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/database';
-import { startEmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
 import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';

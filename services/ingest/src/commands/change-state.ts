@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printErr, printOut } from '@imagesearch/service-kit/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import type { Command } from 'commander';
 import type { IngestClients } from '../clients.js';
 import { EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
 
 const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
 
-/** Who asks for a change, and why. */
+/** Recorded with the change. */
 export interface Cause {
   by: string;
   why: string;
 }
 
-/** Changes one asset, and says in a few words what came of it. */
+/** Changes one asset; resolves with the result in a few words for the operator. */
 export type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
 
-/** Gives a command its assets and its cause; one asset that cannot be changed keeps no other from being. */
+/** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */
 export function onAssets(command: Command, context: () => CommandContext, change: ChangeAsset): void {
   command
-    .argument('<asset-id-or-file>', 'one asset, or a file of asset ids, one a line')
-    .requiredOption('--by <who>', 'who asks for it, for the record')
-    .requiredOption('--why <reason>', 'why, for the record')
+    .argument('<asset-id-or-file>', 'one asset id, or a file with one asset id per line')
+    .requiredOption('--by <who>', 'who asks for the change (recorded)')
+    .requiredOption('--why <reason>', 'why (recorded)')
     .action(async (target: string, cause: Cause) => {
       const { resolvePath, signal } = context();
       const assetIds = ASSET_ID.test(target) ? [target] : await readIds(resolvePath(target));

@@ -4,22 +4,21 @@ import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '../clients.js';
 import type { IngestConfig } from '../config.js';
 
-/** What every subcommand works with. */
 export interface CommandContext {
   config: IngestConfig;
   /** Fires when the operator asks the command to stop. */
   signal: AbortSignal;
-  /** An operator's path, read from where the command was typed. */
+  /** Resolves a path against the folder where the operator typed the command. */
   resolvePath: (path: string) => string;
 }
 
-/** Adds one subcommand to the program. One file an implementation. */
+/** Adds one subcommand to the program. Each implementation has its own file. */
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
 
 export const EXIT_FAILED = 1;
 export const EXIT_BAD_CONFIGURATION = 2;
 
-/** Runs work with the clients of the configured services, and closes them behind it. */
+/** Runs work with clients of the configured services, and closes them afterwards. */
 export async function withClients<Result>(
   { config }: Pick<CommandContext, 'config'>,
   work: (clients: IngestClients) => Promise<Result>,
@@ -32,7 +31,6 @@ export async function withClients<Result>(
   }
 }
 
-/** Parses an option that counts something. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
@@ -40,21 +38,21 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** The path, when a file is there. @throws OperatorError */
+/** @throws OperatorError when there is no such file. */
 export async function requireFile(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${path}.`);
   return path;
 }
 
-/** The path, when a folder is there. @throws OperatorError */
+/** @throws OperatorError when there is no such folder. */
 export async function requireFolder(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory() !== true) throw new OperatorError(`There is no folder ${path}.`);
   return path;
 }
 
-/** What the operator asked for cannot be done; the message says why, and no stack is needed. */
+/** The operator asked for something impossible. The message says why; no stack trace is printed. */
 export class OperatorError extends Error {
   constructor(message: string) {
     super(message);

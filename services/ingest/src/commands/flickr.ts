@@ -1,7 +1,7 @@
 import { openFlickr } from '../sources/flickr.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIntake } from './run-ingest.js';
+import { runIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 interface FlickrArguments {
@@ -19,16 +19,16 @@ export const addFlickr: AddCommand = (program, context) => {
     .action(async (query: string | undefined, { user, licenses }: FlickrArguments) => {
       const { config } = context();
       if (config.FLICKR_API_KEY === undefined)
-        throw new OperatorError('Flickr answers callers with a key only: set FLICKR_API_KEY.');
+        throw new OperatorError('Flickr requires an API key: set FLICKR_API_KEY.');
       if (query === undefined && user === undefined)
-        throw new OperatorError('Say what to take in: words to search for, or --user.');
-      const collection = openFlickr({
+        throw new OperatorError('Say what to ingest: words to search for, or --user.');
+      const source = openFlickr({
         ...networkOptions(context(), config.FLICKR_URL, sharedOptions(program)),
         apiKey: config.FLICKR_API_KEY,
         query,
         user,
         licenses,
       });
-      await runIntake(collection, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
+      await runIngest(source, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
     });
 };

@@ -1,7 +1,7 @@
 import { openOpenverse } from '../sources/openverse.js';
 import type { AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIntake } from './run-ingest.js';
+import { runIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 export const addOpenverse: AddCommand = (program, context) => {
@@ -12,12 +12,12 @@ export const addOpenverse: AddCommand = (program, context) => {
     .description('openly licensed pictures that openverse.org finds')
     .action(async (query: string, { licenses }: { licenses?: string }) => {
       const { config } = context();
-      const collection = openOpenverse({
+      const source = openOpenverse({
         ...networkOptions(context(), config.OPENVERSE_URL, sharedOptions(program)),
         query,
         licenses,
         token: config.OPENVERSE_TOKEN,
       });
-      await runIntake(collection, ['openverse', query, licenses ?? ''], program, context());
+      await runIngest(source, ['openverse', query, licenses ?? ''], program, context());
     });
 };

@@ -1,4 +1,4 @@
-import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { SingleBar } from 'cli-progress';
 
 export interface ProgressBar {
@@ -6,7 +6,7 @@ export interface ProgressBar {
   stop(): void;
 }
 
-/** On a terminal a bar redraws itself; elsewhere it prints a line this often. */
+/** Where there is no terminal, a line is printed this often. */
 const PLAIN_LINE_INTERVAL_MS = 10_000;
 
 /** A progress bar with rate and time left, on stderr. */
@@ -22,7 +22,7 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
     barsize: 24,
   });
   let running = false;
-  /** An interrupted run that is taken up again begins with what it had done: no part of this one's rate. */
+  /** A continued run starts with what the interrupted run did, which does not count for the rate. */
   let doneBefore = 0;
   return {
     update(done, total = done) {
@@ -34,7 +34,7 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
       };
       if (!running) bar.start(total, done, payload);
       running = true;
-      // How much there is may be known only after the first piece of it.
+      // The total may become known after the start.
       bar.setTotal(total);
       bar.update(done, payload);
     },

@@ -1,9 +1,9 @@
 import type { IngestClients } from '../clients.js';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startProgressBar } from './progress-bar.js';
-import { refill } from '../sources/reindex/refill.js';
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { refillIndex } from '../pipeline/refill-index.js';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -15,11 +15,11 @@ export const addReindex: AddCommand = (program, context) => {
   program
     .command('reindex')
     .description(
-      'builds the index anew beside the one that serves, and swaps the two: with the present settings, and, where the ' +
-        'embedding service runs another model than the one that filled it, from the pictures that are stored',
+      'rebuilds the index with the present settings while the old one serves, then swaps them; when the embedding ' +
+        'service runs another model, embeds every stored picture again',
     )
-    .option('--allow-missing', 'swaps although some pictures could not be embedded anew', false)
-    .option('--abandon', 'removes what an interrupted run built, and does no more', false)
+    .option('--allow-missing', 'swap even if some pictures could not be embedded again', false)
+    .option('--abandon', 'remove what an interrupted run built, and stop', false)
     .action((options: { allowMissing: boolean; abandon: boolean }) =>
       options.abandon ? abandon(context()) : reindex(context(), options.allowMissing),
     );
@@ -28,7 +28,7 @@ export const addReindex: AddCommand = (program, context) => {
 async function abandon(context: CommandContext): Promise<void> {
   await withClients(context, async ({ retrieval }) => {
     const { rebuild } = await retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, context.signal));
-    if (rebuild === null) throw new OperatorError('Nothing is being built beside the index that serves.');
+    if (rebuild === null) throw new OperatorError('No rebuild is under way.');
     const { rebuildId, points } = rebuild;
     await retrieval.abandonRebuild({ rebuildId }, detachedCall(ABANDON_TIMEOUT_MS, context.signal));
     printErr(`Removed ${rebuildId}, which held ${points} points.`);
@@ -44,14 +44,14 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
       clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
     ]);
     if (points === 0 && assets === 0)
-      throw new OperatorError('There is nothing to index: no picture was taken in yet.');
-    if (points > 0 && modelFingerprint === model.fingerprint) return copyOver(clients, signal);
+      throw new OperatorError('There is nothing to index: no picture has been ingested yet.');
+    if (points > 0 && modelFingerprint === model.fingerprint) return rebuildWithVectors(clients, signal);
     printErr(
       points === 0
-        ? 'The index holds nothing; it is filled from the pictures that are stored.'
-        : `The index was filled by model ${modelFingerprint}. Every picture is embedded anew by ${model.fingerprint} (${model.profile}).`,
+        ? 'The index is empty; it is filled from the stored pictures.'
+        : `The index was filled by model ${modelFingerprint}. Every picture is embedded again by ${model.fingerprint} (${model.profile}).`,
     );
-    return embedAnew(clients, allowMissing, signal);
+    return embedAgain(clients, allowMissing, signal);
   });
 }
 
@@ -61,8 +61,8 @@ const PHASES: Readonly<Record<string, string>> = {
   PHASE_VERIFY: 'Comparing',
 };
 
-/** The vectors stay; what the index makes of them is built again. */
-async function copyOver({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
+/** Keeps the vectors and builds the index structures again. */
+async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
   let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
   try {
     for await (const { phase, done, total } of retrieval.rebuildIndex(
@@ -75,29 +75,29 @@ async function copyOver({ retrieval }: IngestClients, signal: AbortSignal): Prom
         bar = label === undefined ? undefined : { phase, show: startProgressBar(label, 'points') };
       }
       bar?.show.update(done, total);
-      if (phase === 'PHASE_PUBLISHED') tellServing(total);
+      if (phase === 'PHASE_PUBLISHED') printServing(total);
     }
   } finally {
     bar?.show.stop();
   }
 }
 
-async function embedAnew(clients: IngestClients, allowMissing: boolean, signal: AbortSignal): Promise<void> {
+async function embedAgain(clients: IngestClients, allowMissing: boolean, signal: AbortSignal): Promise<void> {
   const bar = startProgressBar('Embedding', 'pictures');
   try {
-    const { points } = await refill(clients, {
+    const { points } = await refillIndex(clients, {
       signal,
       allowMissing,
       onProgress: ({ done, total }) => bar.update(done, total),
-      onFailure: ({ item, reason }) => printErr(`  ${printableText(item)}: ${printableText(reason)}`),
+      onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
     });
     bar.stop();
-    tellServing(points);
+    printServing(points);
   } finally {
     bar.stop();
   }
 }
 
-function tellServing(points: number): void {
+function printServing(points: number): void {
   printErr(`The new index serves: ${points} points.`);
 }

@@ -7,10 +7,10 @@ const CALL_TIMEOUT_MS = 30_000;
 export const addRestore: AddCommand = (program, context) => {
   const command = program
     .command('restore')
-    .description('undoes a withdrawal; searches find the asset once its collection is taken in again');
+    .description('undoes a withdrawal; searches find the asset after its source is ingested again');
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
     const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
     const { changed } = await rights.restoreAsset({ assetId, actor, reason }, call);
-    return changed ? 'restored; take its collection in again to have it found' : 'was not withdrawn';
+    return changed ? 'restored; ingest its source again so that searches find it' : 'was not withdrawn';
   });
 };

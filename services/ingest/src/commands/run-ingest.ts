@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import type { IngestClients } from '../clients.js';
 import type { Source } from '../sources/source.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
@@ -9,36 +9,35 @@ import type { Executor } from '../executors/executor.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { startProgressBar } from './progress-bar.js';
-import { openQueueIntake } from '../executors/queue/queue.js';
+import { openQueueExecutor } from '../executors/queue/queue.js';
 import { NO_REPORT, openReport } from '../runs/report.js';
 import { openRunFolder } from '../runs/run-folder.js';
 import { EXIT_FAILED, withClients, type CommandContext } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
 /**
- * Takes one collection in, showing how far it is, and says at the end what came of it. A run that was killed is
- * taken up where it stopped.
- * @param identity What the collection was opened with: another query is another run.
+ * Ingests one source, shows progress and prints a summary. Continues a run that was interrupted.
+ * @param identity What the source was opened with: another query is another run.
  */
-export async function runIntake(
-  collection: Source,
+export async function runIngest(
+  source: Source,
   identity: readonly string[],
   program: Command,
   context: CommandContext,
 ): Promise<void> {
   const { concurrency, limit, dryRun = false, report, restart } = sharedOptions(program);
   const { config, signal } = context;
-  const folder = await openRunFolder(config.DATA_DIR, collection.source, identity);
+  const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
   const reportPath = report === undefined ? folder.reportPath : context.resolvePath(report);
-  const bar = startProgressBar(`Taking in ${collection.source}`, 'pictures');
+  const bar = startProgressBar(`Ingesting ${source.source}`, 'pictures');
   const startedAt = performance.now();
   try {
     if (restart === true) await folder.checkpoint.clear();
     const summary = await withClients(context, (clients) =>
-      ingest(collection, clients, {
+      ingest(source, clients, {
         signal,
         concurrency,
-        openIntake: (modelFingerprint) => throughQueue(context, clients, modelFingerprint),
+        openExecutor: (modelFingerprint) => queueExecutor(context, clients, modelFingerprint),
         limit,
         dryRun,
         loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
@@ -49,7 +48,7 @@ export async function runIntake(
       }),
     );
     bar.stop();
-    printSummary(collection.source, summary, (performance.now() - startedAt) / 1000, dryRun);
+    printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
     printFailures(summary, dryRun && report === undefined ? undefined : reportPath);
     if (summary.failed > 0) process.exitCode = EXIT_FAILED;
   } finally {
@@ -58,28 +57,28 @@ export async function runIntake(
   }
 }
 
-/** The workers' hands, where there are workers. */
-async function throughQueue(
+/** The executor of the queue; undefined without REDIS_URL or without workers. */
+async function queueExecutor(
   { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName }, signal }: CommandContext,
   clients: IngestClients,
   modelFingerprint: string,
 ): Promise<Executor | undefined> {
   if (redisUrl === undefined) return undefined;
-  let isTold = false;
-  const intake = await openQueueIntake({
+  let hasWarned = false;
+  const executor = await openQueueExecutor({
     redisUrl,
     queueName,
     clients,
     modelFingerprint,
     signal,
     onNoWorkers: () => {
-      if (!isTold) printErr('No worker serves the queue any more; start one: npm run ingest -- worker');
-      isTold = true;
+      if (!hasWarned) printErr('No worker serves the queue any more; start one: npm run ingest -- worker');
+      hasWarned = true;
     },
   });
-  if (intake === undefined)
-    printErr('No worker serves the queue; this process takes the pictures in itself.');
-  return intake;
+  if (executor === undefined)
+    printErr('No worker serves the queue; this process ingests the pictures itself.');
+  return executor;
 }
 
 function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
@@ -88,12 +87,12 @@ function printSummary(source: string, summary: IngestSummary, seconds: number, d
   const rate = `, ${(addedNow / seconds).toFixed(1)} pictures a second`;
   table.push(
     { Source: source },
-    { [dryRun ? 'Would be taken in' : 'Taken in']: String(summary.added) },
+    { [dryRun ? 'Would be ingested' : 'Ingested']: String(summary.added) },
     ...(summary.addedBefore > 0
-      ? [{ 'Of them before it was interrupted': String(summary.addedBefore) }]
+      ? [{ 'Of these, before the interruption': String(summary.addedBefore) }]
       : []),
     { Unchanged: String(summary.unchanged) },
-    ...(summary.withdrawn > 0 ? [{ 'Withdrawn, left alone': String(summary.withdrawn) }] : []),
+    ...(summary.withdrawn > 0 ? [{ 'Withdrawn, skipped': String(summary.withdrawn) }] : []),
     { Failed: String(summary.failed) },
     { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
   );
@@ -102,7 +101,7 @@ function printSummary(source: string, summary: IngestSummary, seconds: number, d
 
 function printFailures({ failed, failures }: IngestSummary, reportPath: string | undefined): void {
   if (failed === 0) return;
-  for (const { item, reason } of failures) printErr(`  ${printableText(item)}: ${printableText(reason)}`);
+  for (const { entry, reason } of failures) printErr(`  ${printableText(entry)}: ${printableText(reason)}`);
   if (failed > failures.length) printErr(`  and ${failed - failures.length} more`);
-  if (reportPath !== undefined) printErr(`Every failure and its reason: ${printableText(reportPath)}`);
+  if (reportPath !== undefined) printErr(`All failures with their reasons: ${printableText(reportPath)}`);
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isSource } from '../sources/asset-id.js';
 import { wholeNumber } from './command.js';
 
-/** Options of every command that takes images in. They stand before or after the subcommand. */
+/** Options of every command that ingests. They may come before or after the subcommand. */
 export interface SharedOptions {
   source?: string;
   limit?: number;
@@ -16,14 +16,14 @@ export interface SharedOptions {
 export function addSharedOptions(program: Command): Command {
   return program
     .option('--source <name>', 'source identifier, the part of an asset id before its colon', sourceName)
-    .option('--limit <n>', 'take in the first n pictures only', wholeNumber)
-    .option('--dry-run', 'compare and count, and change nothing')
-    .option('--concurrency <n>', 'pictures in flight at once (4)', wholeNumber)
-    .option('--report <file>', 'where failures are written, one JSON object a line')
-    .option('--restart', 'begin at the beginning, not where an interrupted run stopped')
+    .option('--limit <n>', 'ingest the first n pictures only', wholeNumber)
+    .option('--dry-run', 'compare and count; change nothing')
+    .option('--concurrency <n>', 'pictures processed at once (default 4)', wholeNumber)
+    .option('--report <file>', 'file for failures, one JSON object per line')
+    .option('--restart', 'start at the beginning instead of continuing an interrupted run')
     .option(
       '--delivery <how>',
-      'host: serve copies of our own; link: send downloads to the source',
+      'host: serve our own copies; link: redirect downloads to the source',
       delivery,
     );
 }

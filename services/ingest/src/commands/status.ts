@@ -1,6 +1,6 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printOut } from '@imagesearch/service-kit/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
 import { withClients, type AddCommand } from './command.js';
 

@@ -1,7 +1,7 @@
 import { openWikimedia } from '../sources/wikimedia.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIntake } from './run-ingest.js';
+import { runIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 export const addWikimedia: AddCommand = (program, context) => {
@@ -13,10 +13,10 @@ export const addWikimedia: AddCommand = (program, context) => {
       const { config } = context();
       if (config.INGEST_CONTACT === undefined) {
         throw new OperatorError(
-          'Wikimedia asks every program to say whom it belongs to: set INGEST_CONTACT to an address or a page.',
+          'Wikimedia requires every program to name its operator: set INGEST_CONTACT to an e-mail address or a web page.',
         );
       }
       const options = networkOptions(context(), config.WIKIMEDIA_URL, sharedOptions(program));
-      await runIntake(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
+      await runIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
     });
 };

@@ -5,8 +5,8 @@ import type { AddCommand } from './command.js';
 const CALL_TIMEOUT_MS = 30_000;
 
 export const addWithdraw: AddCommand = (program, context) => {
-  const command = program.command('withdraw').description('takes assets out of every answer at once');
-  // Rights first: from then on no answer holds the asset, whatever becomes of the index.
+  const command = program.command('withdraw').description('removes assets from every answer at once');
+  // Rights first: from then on no answer holds the asset, even if the index delete fails.
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights, retrieval }) => {
     const call = () => detachedCall(CALL_TIMEOUT_MS, context().signal);
     const { changed } = await rights.withdrawAsset({ assetId, actor, reason }, call());

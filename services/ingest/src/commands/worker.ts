@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { startIngestWorker } from '../executors/queue/worker.js';
-import { printableText } from '@imagesearch/service-kit/printable-text';
-import { printErr } from '@imagesearch/service-kit/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { OperatorError, withClients, type AddCommand } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
@@ -12,7 +12,7 @@ const CONCURRENCY = 4;
 export const addWorker: AddCommand = (program, context) => {
   program
     .command('worker')
-    .description('takes in what other runs put into the queue at REDIS_URL, until it is stopped')
+    .description('ingests what other runs put into the queue at REDIS_URL, until it is stopped')
     .action(async () => {
       const { config, signal } = context();
       const redisUrl = config.REDIS_URL;
@@ -22,7 +22,7 @@ export const addWorker: AddCommand = (program, context) => {
           redisUrl,
           queueName: config.INGEST_QUEUE,
           clients,
-          // What is in hand when the operator stops a worker is finished.
+          // A stopped worker finishes its running jobs.
           signal: new AbortController().signal,
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
@@ -31,7 +31,7 @@ export const addWorker: AddCommand = (program, context) => {
             if (outcome.kind === 'failed')
               printErr(`${printableText(assetId)}: ${printableText(outcome.reason)}`);
           },
-          onError: (error) => printErr(`Will be tried again: ${printableText(error.message)}`),
+          onError: (error) => printErr(`Will be retried: ${printableText(error.message)}`),
         });
         printErr('Waiting for work. Stop with Ctrl-C.');
         if (!signal.aborted) await once(signal, 'abort');

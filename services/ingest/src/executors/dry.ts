@@ -1,18 +1,18 @@
-import type { Executor, Outcome, VersionedItem } from './executor.js';
-import type { IngestDeps } from '../pipeline/ingest-asset.js';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import { itemFailureOf } from '../pipeline/item-failure.js';
+import { catchAssetFailure } from '../pipeline/asset-failure.js';
+import type { IngestDeps } from '../pipeline/ingest-asset.js';
+import type { Executor, Outcome, VersionedAsset } from './executor.js';
 
-const BATCH_ITEMS = 64;
+const BATCH_ASSETS = 64;
 const FILES_AT_ONCE = 4;
 
-/** Takes nothing in: looks at the files that are at hand and says what would become of each item. */
+/** Changes nothing: reads the local files and predicts the outcome of each asset. */
 export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
   return {
-    batchItems: BATCH_ITEMS,
-    ingestAll: (items, onSettled) =>
-      mapConcurrently(items, FILES_AT_ONCE, async (item) => {
-        const outcome = await lookAt(item, deps);
+    batchAssets: BATCH_ASSETS,
+    ingestAll: (assets, onSettled) =>
+      mapConcurrently(assets, FILES_AT_ONCE, async (versioned) => {
+        const outcome = await predictOutcome(versioned, deps);
         onSettled();
         return outcome;
       }),
@@ -20,18 +20,13 @@ export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>
   };
 }
 
-/** Nothing is asked of a third party for a rehearsal. */
-async function lookAt(
-  { item: { image } }: VersionedItem,
+/** A dry run sends no request to a third party, so only local files are read. */
+function predictOutcome(
+  { asset: { image } }: VersionedAsset,
   { loadImage, signal }: Pick<IngestDeps, 'loadImage' | 'signal'>,
 ): Promise<Outcome> {
-  if (!('path' in image)) return { kind: 'added' };
-  try {
-    await loadImage(image, signal);
-    return { kind: 'added' };
-  } catch (error) {
-    const reason = itemFailureOf(error, signal);
-    if (reason === undefined) throw error;
-    return { kind: 'failed', reason };
-  }
+  return catchAssetFailure(async () => {
+    if ('path' in image) await loadImage(image, signal);
+    return { kind: 'added' } as const;
+  }, signal);
 }

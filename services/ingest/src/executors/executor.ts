@@ -1,22 +1,22 @@
+import type { AssetFailure } from '../pipeline/asset-failure.js';
 import type { SourceItem } from '../sources/source.js';
 
-/** An item and the version that the stores will hold once it is taken in. */
-export interface VersionedItem {
-  item: SourceItem;
+/** A source's entry and the version that the stores will hold once it is ingested. */
+export interface VersionedAsset {
+  asset: SourceItem;
   contentVersion: string;
 }
 
-/** What became of an item that had to be taken in. */
-export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | { kind: 'failed'; reason: string };
+export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
 
-/** Takes items in: in this process, or through a queue that workers serve. */
+/** Ingests assets: in this process, or through a queue that workers serve. */
 export interface Executor {
-  /** How many items it can make good use of at once. */
-  batchItems: number;
+  /** How many assets it uses well at once. */
+  batchAssets: number;
   /**
-   * Every item's outcome, in the order given, once the index holds all that were added.
-   * @param onSettled Called as each one is dealt with.
+   * The outcome of every asset, in the order given, once the index holds all that were added.
+   * @param onSettled Called as each asset is finished.
    */
-  ingestAll(items: readonly VersionedItem[], onSettled: () => void): Promise<Outcome[]>;
+  ingestAll(assets: readonly VersionedAsset[], onSettled: () => void): Promise<Outcome[]>;
   close(): Promise<void>;
 }

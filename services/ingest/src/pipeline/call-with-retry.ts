@@ -1,12 +1,12 @@
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 
-/** Together about a minute: a service restarts in less. */
+/** About a minute in all: a service restarts in less. */
 const RETRIES = 6;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 20_000;
 
-/** Calls a service, and retries while it is unavailable: every RPC of an ingestion can be repeated. @throws AppError */
+/** Calls a service, and retries while it is unavailable. Every RPC of ingestion is idempotent. @throws AppError */
 export function callWithRetry<Answer>(
   call: (context: CallContext) => Promise<Answer>,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },

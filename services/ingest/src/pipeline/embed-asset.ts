@@ -3,55 +3,60 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '../clients.js';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
+import { embeddingCopy } from './embedding-copy.js';
 
 const EMBED_TIMEOUT_MS = 30_000;
 
-type ItemWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
+type AssetWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
 
-export interface EmbeddedItem {
+export interface EmbeddedAsset {
+  /** Vector and signals; width, height and format are those of the whole file. */
   image: EmbedImageResponse;
-  /** Of the caption; of an image that nobody described, a guess from its pixels where the model has one. */
+  /** Vector of the caption. For an image without one: a guess from its pixels, where the model can guess. */
   caption: Vector | null;
 }
 
 /**
- * An image's vectors and signals by the model that the embedding service runs.
- * @throws AppError `model_mismatch` when it is not the same one for pixels and words.
+ * The vectors and signals of an image file, by the model that the embedding service runs. A large file is embedded
+ * through a smaller copy.
+ * @throws AssetFault when the file cannot be read.
+ * @throws AppError `model_mismatch` when pixels and words were embedded by different models.
  */
 export async function embedAsset(
-  bytes: Buffer,
-  item: ItemWords,
+  file: Buffer,
+  words: AssetWords,
   { embedding }: Pick<IngestClients, 'embedding'>,
   signal: AbortSignal,
-): Promise<EmbeddedItem> {
-  const words = captionOf(item);
-  const patience = { timeoutMs: EMBED_TIMEOUT_MS, signal };
+): Promise<EmbeddedAsset> {
+  const { image: bytes, ...original } = await embeddingCopy(file);
+  const text = captionOf(words);
+  const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const [image, texts] = await Promise.all([
-    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), patience),
-    words === ''
+    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
+    text === ''
       ? undefined
-      : callWithRetry((call) => embedding.embedTexts({ texts: [words] }, call), patience),
+      : callWithRetry((call) => embedding.embedTexts({ texts: [text] }, call), callOptions),
   ]);
   if (texts !== undefined && image.fingerprint !== texts.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   }
-  return { image, caption: captionVector(item, texts?.vectors[0], image.captionGuess) };
+  return {
+    image: { ...image, ...original },
+    caption: captionVector(words, texts?.vectors[0], image.captionGuess),
+  };
 }
 
 /**
- * What the text tower reads of an image; empty when nothing is known. The title is said twice, because it names the
- * image and a tag may only name what surrounds it; chosen on the labelled queries of evaluation/relevance.
+ * The text that the text tower embeds for an image; empty when nothing is known. The title is repeated, because it
+ * names the image and a tag may name only its surroundings. Chosen on the labelled queries of evaluation/relevance.
  */
-export function captionOf({ title, tags }: Pick<ItemWords, 'title' | 'tags'>): string {
-  return [title, title, ...tags].filter((words) => words !== '').join(', ');
+export function captionOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
+  return [title, title, ...tags].filter((part) => part !== '').join(', ');
 }
 
-/**
- * A guess only stands in where there is nothing better: words that the model knows, or a description to be found by. A title
- * like "IMG 2041" is no word to it.
- */
+/** The guess is used only without a known word and without a description. The model knows no word of "IMG 2041". */
 function captionVector(
-  { description }: ItemWords,
+  { description }: AssetWords,
   vector: Vector | undefined,
   guess: Vector | null,
 ): Vector | null {

@@ -1,33 +1,33 @@
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp from 'sharp';
-import { ItemFault } from './item-fault.js';
+import { AssetFault } from './asset-fault.js';
 
-/** One message between services holds 8 MiB; a larger file is looked at through a smaller copy. */
+/** A gRPC message holds 8 MiB; a larger file is embedded through a smaller copy. */
 const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** Far above what any model or signal reads of an image. */
+/** Far more than any model or signal reads. */
 const COPY_EDGE_PX = 1_600;
 const COPY_QUALITY = 92;
-/** The services' own bound. */
+/** The same bound as in the services. */
 const PIXELS_MAX = 20_000_000;
 const DECODE_TIMEOUT_S = 20;
 
 interface EmbeddingCopy {
   image: Buffer;
-  /** Of the original, after EXIF orientation; unset when the original is what is sent. */
+  /** Of the original, after EXIF orientation; unset when the original itself is sent. */
   width?: number;
   height?: number;
   format?: string;
 }
 
-/** The bytes to embed an image by: its own, or those of a smaller copy when the file is large. @throws ItemFault */
+/** The bytes to embed: the file itself, or a smaller copy when the file is large. @throws AssetFault */
 export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
   if (file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
   const format = imageFormatOf(file);
-  if (format === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
-  // What only describes the image is left out before a decoder inflates it.
+  if (format === undefined) throw new AssetFault('the file is not a JPEG, PNG or WebP picture');
+  // Metadata is removed before a decoder inflates it.
   const { bytes, size } = decodableImage(file, format);
-  if (size === undefined) throw new ItemFault('the picture cannot be read: it is damaged or cut off');
+  if (size === undefined) throw new AssetFault('the picture cannot be read: it is damaged or truncated');
   try {
     const image = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
       .timeout({ seconds: DECODE_TIMEOUT_S })
@@ -38,6 +38,6 @@ export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
       .toBuffer();
     return { image, ...size, format };
   } catch (error) {
-    throw new ItemFault(`the picture cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new AssetFault(`the picture cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }

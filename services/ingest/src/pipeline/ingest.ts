@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Source, SourceEntry } from '../sources/source.js';
 import type { IngestClients } from '../clients.js';
-import type { Executor, VersionedItem } from '../executors/executor.js';
+import type { Executor, VersionedAsset } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
-import { createLocalExecutor, writePoints } from '../executors/local.js';
+import { createLocalExecutor } from '../executors/local.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../runs/checkpoint.js';
@@ -11,15 +11,16 @@ import { NO_JOURNAL, type Journal } from '../runs/journal.js';
 import { NO_REPORT, type IngestFailure, type Report } from '../runs/report.js';
 import { callWithRetry } from './call-with-retry.js';
 import { runningModel } from './running-model.js';
-import { staleOnes, withdrawnIds } from './stored-versions.js';
+import { staleAssets, withdrawnIds } from './stored-versions.js';
 import { batchesOf, oneAhead } from './streams.js';
-import { INGEST_VERSION } from './ingest-asset.js';
+import { INGEST_VERSION } from './build-point.js';
+import { writePoints } from './write-points.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
 const JOURNAL_BATCH = 64;
-/** The report has them all; these are for whoever watches. */
+/** The report has every failure; these few are printed. */
 const FIRST_FAILURES = 10;
 
 export interface IngestProgress {
@@ -27,9 +28,9 @@ export interface IngestProgress {
   total: number | undefined;
 }
 
-/** What became of a collection's entries, those of the interrupted run that this one took up included. */
+/** Outcomes of a source's entries, including those of the interrupted run that this run continues. */
 export interface IngestSummary extends Counts {
-  /** Of `added`, those of the interrupted run. */
+  /** The part of `added` that the interrupted run did. */
   addedBefore: number;
   /** The first few of the failures. */
   failures: IngestFailure[];
@@ -39,7 +40,7 @@ export interface IngestOptions {
   concurrency?: number | undefined;
   /** The first entries only. */
   limit?: number | undefined;
-  /** Compares, looks at the files and counts, and changes nothing. */
+  /** Compares, reads local files and counts; changes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
@@ -47,30 +48,30 @@ export interface IngestOptions {
   checkpoint?: CheckpointFile;
   journal?: Journal;
   report?: Report;
-  /** Takes items in by other hands than this process's own, where there are any. */
-  openIntake?: ((modelFingerprint: string) => Promise<Executor | undefined>) | undefined;
+  /** Opens an executor outside this process; this process ingests when it resolves with undefined. */
+  openExecutor?: ((modelFingerprint: string) => Promise<Executor | undefined>) | undefined;
 }
 
 /**
- * Takes a collection in through the services' RPCs, with a few batches of it in memory at a time. Safe to stop
- * anywhere and to run again: an item counts as done only when the catalogue and the index both hold its present
- * version, and it is written to the index last.
+ * Ingests a source through the services' RPCs, with a few batches in memory at a time. Safe to stop anywhere and to
+ * run again: an asset is done only when the catalogue and the index both hold its present version, and it is written
+ * to the index last.
  */
 export async function ingest(
-  collection: Source,
+  source: Source,
   clients: IngestClients,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
-  const run = await startRun(collection, clients, options);
+  const run = await startRun(source, clients, options);
   try {
-    return await runThrough(collection, options, run);
+    return await runThrough(source, options, run);
   } finally {
-    await run.intake.close();
+    await run.executor.close();
   }
 }
 
 async function runThrough(
-  collection: Source,
+  source: Source,
   { limit = Infinity, onProgress }: IngestOptions,
   run: Run,
 ): Promise<IngestSummary> {
@@ -79,12 +80,12 @@ async function runThrough(
   const summary = summaryAfter(before?.counts ?? NO_COUNTS);
   if (!run.dryRun) await finishJournal(run);
 
-  const entries = firstOf(collection.entries(before?.cursor), limit - done(summary));
-  const batches = batchesOf(entries, run.intake.batchItems);
-  for await (const batch of oneAhead(mapped(batches, (found) => compare(found, run)))) {
+  const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
+  const batches = batchesOf(entries, run.executor.batchAssets);
+  for await (const batch of oneAhead(mapped(batches, (batch) => compare(batch, run)))) {
     run.signal.throwIfAborted();
     await settleBatch(batch, summary, run);
-    onProgress?.({ done: done(summary), total: totalOf(collection, limit) });
+    onProgress?.({ done: done(summary), total: totalOf(source, limit) });
   }
 
   if (!run.dryRun && summary.added > 0) {
@@ -106,9 +107,9 @@ interface Run {
   signal: AbortSignal;
   dryRun: boolean;
   fingerprint: string;
-  /** Assets of this source that are withdrawn: they are passed over without being looked at. */
+  /** Withdrawn assets of this source: they are skipped without being read. */
   withdrawn: ReadonlySet<string>;
-  intake: Executor;
+  executor: Executor;
   journal: Journal;
   checkpoint: CheckpointFile;
   report: Report;
@@ -116,7 +117,7 @@ interface Run {
 }
 
 async function startRun(
-  collection: Source,
+  source: Source,
   clients: IngestClients,
   { dryRun = false, ...options }: IngestOptions,
 ): Promise<Run> {
@@ -125,12 +126,12 @@ async function startRun(
   const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
     runningModel(clients, signal),
-    withdrawnIds(collection.source, clients, signal),
+    withdrawnIds(source.source, clients, signal),
   ]);
-  const own = { clients, loadImage, signal, journal, concurrency: options.concurrency };
-  const openIntake = async (): Promise<Executor> =>
-    (await options.openIntake?.(fingerprint)) ?? createLocalExecutor(own);
-  const total = totalOf(collection, options.limit);
+  const local = { clients, loadImage, signal, journal, concurrency: options.concurrency };
+  const openExecutor = async (): Promise<Executor> =>
+    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(local);
+  const total = totalOf(source, options.limit);
   return {
     clients,
     signal,
@@ -140,15 +141,15 @@ async function startRun(
     journal,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
-    intake: dryRun ? createDryExecutor(own) : await openIntake(),
+    executor: dryRun ? createDryExecutor(local) : await openExecutor(),
     onSettled: (settled) => options.onProgress?.({ done: settled, total }),
   };
 }
 
-/** Points that a crash kept from the index, unless their image has changed or was withdrawn since. */
+/** Writes the points that a crash kept from the index, unless their asset has changed or was withdrawn since. */
 async function finishJournal({ journal, clients, fingerprint, signal }: Run): Promise<void> {
-  const left = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
-  for await (const entries of batchesOf(left, JOURNAL_BATCH)) {
+  const unwritten = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
+  for await (const entries of batchesOf(unwritten, JOURNAL_BATCH)) {
     const assetIds = entries.flatMap(({ point }) => point.assetId ?? []);
     const { assets } = await callWithRetry((call) => clients.rights.getAssets({ assetIds }, call), {
       timeoutMs: CALL_TIMEOUT_MS,
@@ -161,44 +162,41 @@ async function finishJournal({ journal, clients, fingerprint, signal }: Run): Pr
   await journal.clear();
 }
 
-/** A batch beside what is stored of it. */
+/** A batch compared with what is stored of it. */
 interface ComparedBatch {
-  stale: VersionedItem[];
+  stale: VersionedAsset[];
   unchanged: number;
   withdrawn: number;
   broken: IngestFailure[];
-  /** Undefined when the collection cannot be taken up in its middle. */
+  /** Undefined when the source cannot continue in its middle. */
   cursor: string | undefined;
 }
 
 async function compare(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
   const broken: IngestFailure[] = [];
-  // Of an id that comes twice the later one counts, as it would in two batches.
-  const items = new Map<string, VersionedItem>();
+  // When an id comes twice, the later entry counts, as it would in two batches.
+  const assets = new Map<string, VersionedAsset>();
   let withdrawn = 0;
   let repeated = 0;
   for (const entry of batch) {
-    if ('broken' in entry) broken.push({ item: entry.name, reason: entry.broken });
+    if ('broken' in entry) broken.push({ entry: entry.name, reason: entry.broken });
     else if (run.withdrawn.has(entry.assetId)) withdrawn += 1;
     else {
-      repeated += Number(items.has(entry.assetId));
-      items.set(entry.assetId, {
-        item: entry,
-        contentVersion: versionOf(entry.sourceVersion),
-      });
+      repeated += Number(assets.has(entry.assetId));
+      assets.set(entry.assetId, { asset: entry, contentVersion: versionOf(entry.sourceVersion) });
     }
   }
-  const stale = await staleOnes([...items.values()], run.clients, run.signal);
-  const unchanged = items.size + repeated - stale.length;
+  const stale = await staleAssets([...assets.values()], run.clients, run.signal);
+  const unchanged = assets.size + repeated - stale.length;
   return { stale, unchanged, withdrawn, broken, cursor: batch.at(-1)?.cursor };
 }
 
 async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
   const { stale, cursor } = batch;
   let settled = done(summary) + batch.unchanged + batch.withdrawn + batch.broken.length;
-  const outcomes = await run.intake.ingestAll(stale, () => run.onSettled((settled += 1)));
+  const outcomes = await run.executor.ingestAll(stale, () => run.onSettled((settled += 1)));
   const refused = outcomes.flatMap((outcome, at) =>
-    outcome.kind === 'failed' ? [{ item: stale[at]?.item.assetId ?? '', reason: outcome.reason }] : [],
+    outcome.kind === 'failed' ? [{ entry: stale[at]?.asset.assetId ?? '', reason: outcome.reason }] : [],
   );
   const failed = [...batch.broken, ...refused];
   await run.report.add(failed);
@@ -213,7 +211,7 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
   }
 }
 
-/** What a stored image depends on, but for the model: an index knows its own, and `reindex` changes it. */
+/** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
 function versionOf(sourceVersion: string): string {
   return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
 }
@@ -222,12 +220,12 @@ async function* firstOf<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   limit: number,
 ): AsyncGenerator<Item> {
-  let taken = 0;
+  let count = 0;
   if (limit <= 0) return;
   for await (const item of items) {
     yield item;
-    taken += 1;
-    if (taken >= limit) return;
+    count += 1;
+    if (count >= limit) return;
   }
 }
 

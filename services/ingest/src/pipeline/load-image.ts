@@ -3,20 +3,22 @@ import sharp from 'sharp';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import type { ImageReference } from '../sources/source.js';
-import { ItemFault } from './item-fault.js';
+import { AssetFault } from './asset-fault.js';
 import { fetchImage, type FetchImageOptions } from './fetch-image.js';
 
-/** The dots per inch at which one unit of a drawing is one pixel, and the edge of OpenMoji's drawings in units. */
+/** At this many dots per inch, one unit of a drawing is one pixel. */
 const SVG_DPI = 72;
+/** Edge of OpenMoji's drawings. */
 const SVG_EDGE_UNITS = 72;
 
 export type LoadImage = (reference: ImageReference, signal: AbortSignal) => Promise<Buffer>;
 
-/** The bytes of an image, wherever they are. @throws ItemFault when there are none, or they are no image. */
+/** Loads the bytes behind any reference. @throws AssetFault when there are none, or when they are not an image. */
 export function createLoadImage(network: FetchImageOptions): LoadImage {
   return async (reference, signal) => {
     const bytes = await bytesOf(reference, network, signal);
-    if (imageFormatOf(bytes) === undefined) throw new ItemFault('the file is no JPEG, PNG or WebP picture');
+    if (imageFormatOf(bytes) === undefined)
+      throw new AssetFault('the file is not a JPEG, PNG or WebP picture');
     return bytes;
   };
 }
@@ -37,18 +39,19 @@ async function readImage(path: string): Promise<Buffer> {
     const file = await open(path);
     try {
       const stats = await file.stat();
-      if (!stats.isFile()) throw new ItemFault('it is not a file');
-      if (stats.size > FILE_BYTES_MAX) throw new ItemFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
+      if (!stats.isFile()) throw new AssetFault('it is not a file');
+      if (stats.size > FILE_BYTES_MAX)
+        throw new AssetFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
       return await file.readFile();
     } finally {
       await file.close();
     }
   } catch (error) {
-    throw error instanceof ItemFault ? error : new ItemFault(explain(error), { cause: error });
+    throw error instanceof AssetFault ? error : new AssetFault(explain(error), { cause: error });
   }
 }
 
-/** Says what is wrong with a file without repeating its path, which the report already has. */
+/** The message leaves out the path, which the report already has. */
 function explain(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';
@@ -56,7 +59,7 @@ function explain(error: unknown): string {
   return `the file cannot be read (${code ?? String(error)})`;
 }
 
-/** A drawing as a PNG with its transparency kept. */
+/** Renders a drawing as a PNG and keeps its transparency. */
 async function render(svgPath: string, edgePx: number): Promise<Buffer> {
   return sharp(await readFile(svgPath), { density: (SVG_DPI * edgePx) / SVG_EDGE_UNITS })
     .resize(edgePx, edgePx, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

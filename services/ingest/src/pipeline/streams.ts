@@ -1,4 +1,4 @@
-/** Items in groups of a size; the last group may be smaller. */
+/** Items in batches; the last batch may be smaller. */
 export async function* batchesOf<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   size: number,
@@ -13,7 +13,7 @@ export async function* batchesOf<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/** The same items, with the next one being made while the present one is worked on, and never more than that. */
+/** The same items; the next one is prepared while the present one is processed, and never more than one. */
 export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   let next = iterator.next();
@@ -22,7 +22,7 @@ export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerato
       const result = await next;
       if (result.done === true) return;
       next = iterator.next();
-      // A failure is met when its turn comes.
+      // The failure is thrown when this item is awaited.
       next.catch(() => undefined);
       yield result.value;
     }

@@ -11,16 +11,16 @@ const countsSchema = z.object({
 
 const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
 
-/** How many entries came to which end. */
+/** Number of entries by outcome. */
 export type Counts = z.output<typeof countsSchema>;
 
-/** How far a run got: everything up to the cursor is dealt with. */
+/** How far a run got: every entry up to the cursor is settled. */
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
 export const NO_COUNTS: Counts = { added: 0, unchanged: 0, withdrawn: 0, failed: 0 };
 
 export interface CheckpointFile {
-  /** What an interrupted run left; undefined when the last one came to its end. */
+  /** What an interrupted run left; undefined when the last run completed. */
   read(): Promise<Checkpoint | undefined>;
   write(checkpoint: Checkpoint): Promise<void>;
   clear(): Promise<void>;
@@ -40,7 +40,7 @@ export function openCheckpoint(path: string): CheckpointFile {
   };
 }
 
-/** For runs that always begin at the beginning. */
+/** For runs that always start at the beginning. */
 export const NO_CHECKPOINT: CheckpointFile = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),

@@ -1,19 +1,19 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import type { PointInput } from '@imagesearch/contracts/messages';
 
-/** A point that was computed, with the model that made it. */
+/** A computed point, with the model that made it. */
 export interface JournalledPoint {
   modelFingerprint: string;
   point: PointInput;
 }
 
 /**
- * Points that are computed and not yet in the index. They are gathered because an index takes many at once far faster
- * than one by one; on disk, so that a crash does not cost their embeddings.
+ * Points that are computed and not yet in the index. They are collected because an index writes many at once far
+ * faster than one by one. They are on disk so that a crash does not lose their embeddings.
  */
 export interface Journal {
   add(entry: JournalledPoint): Promise<void>;
-  /** What a run before left behind. The last entry may have been cut off; it is then not among them. */
+  /** What an earlier run left. A last entry that was cut off is left out. */
   read(): Promise<JournalledPoint[]>;
   clear(): Promise<void>;
 }

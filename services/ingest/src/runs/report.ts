@@ -1,14 +1,14 @@
 import { appendFile, rm } from 'node:fs/promises';
-import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 
-/** An entry that was not taken in, and why. */
+/** An entry of a source that was not ingested, and why. */
 export interface IngestFailure {
-  /** An asset id where there is one, else where the source has it: a line, a path. */
-  item: string;
+  /** An asset id where there is one, else a line or a path of the source. */
+  entry: string;
   reason: string;
 }
 
-/** Where failures are kept, one JSON object a line: `{"at", "item", "reason"}`. */
+/** Where failures are kept, one JSON object a line: `{"at", "entry", "reason"}`. */
 export interface Report {
   add(failures: readonly IngestFailure[]): Promise<void>;
   clear(): Promise<void>;
@@ -27,7 +27,7 @@ export function openReport(path: string): Report {
 
 export const NO_REPORT: Report = { add: () => Promise.resolve(), clear: () => Promise.resolve() };
 
-/** Reads the same as JSON, and moves nothing on the terminal of somebody who prints the file. */
+/** Control characters are escaped, so the file is safe to print on a terminal. */
 function lineOf(entry: IngestFailure & { at: string }): string {
   return `${printableText(JSON.stringify(entry))}\n`;
 }

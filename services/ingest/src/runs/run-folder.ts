@@ -7,7 +7,7 @@ import { openJournal, type Journal } from './journal.js';
 
 const DIGEST_CHARS = 12;
 
-/** What a run keeps on disk, so that one that was killed goes on where it was. */
+/** What a run keeps on disk, so that the next run continues where a killed one stopped. */
 export interface RunFolder {
   checkpoint: CheckpointFile;
   journal: Journal;
@@ -17,8 +17,9 @@ export interface RunFolder {
 }
 
 /**
- * Opens the folder of one collection's runs, told apart by its source and by what it was opened with.
- * @throws Error when another run of the same collection holds it.
+ * Opens the folder of one source's runs.
+ * @param identity What the source was opened with: another query has another folder.
+ * @throws Error when another run of the same source holds it.
  */
 export async function openRunFolder(
   dataDir: string,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 
 const ID_CHARS_MAX = 200;
 const SOURCE_CHARS_MAX = 64;
@@ -10,12 +10,12 @@ const DIGEST_CHARS = 12;
 
 /**
  * `<source>:<id>`, for an id that comes from outside.
- * @throws ItemFault when it holds more than letters, digits, `.`, `_`, `~` and `-`, holds `..`, or is too long.
+ * @throws AssetFault when it holds more than letters, digits, `.`, `_`, `~` and `-`, holds `..`, or is too long.
  */
 export function assetIdOf(source: string, id: string): string {
-  if (id.length > ID_CHARS_MAX) throw new ItemFault(`the id is longer than ${ID_CHARS_MAX} characters`);
+  if (id.length > ID_CHARS_MAX) throw new AssetFault(`the id is longer than ${ID_CHARS_MAX} characters`);
   if (!ID.test(id) || id.includes('..')) {
-    throw new ItemFault(
+    throw new AssetFault(
       'an id begins with a letter or digit and holds letters, digits, ".", "_", "~" and "-" only',
     );
   }

@@ -1,4 +1,4 @@
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import ExifReader from 'exifreader';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createApi, type ApiOptions, type GetJson } from './network/api.js';
 import type { Source, SourceItem } from './source.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
@@ -134,10 +134,10 @@ async function listLicenses(getJson: GetJson, apiKey: string): Promise<Licenses>
 
 function photoToItem(entry: unknown, licenses: Licenses, source: string, link: boolean): SourceItem | null {
   const { success, data, error } = photoSchema.safeParse(entry);
-  if (!success) throw new ItemFault(`the photo cannot be read: ${z.prettifyError(error)}`);
+  if (!success) throw new AssetFault(`the photo cannot be read: ${z.prettifyError(error)}`);
   if (data.media && data.media !== 'photo') return null;
   const url = firstFilled(data.url_k, data.url_h, data.url_l, data.url_c, data.url_z, data.url_o);
-  if (url === undefined) throw new ItemFault('its owner does not let it be downloaded');
+  if (url === undefined) throw new AssetFault('its owner does not let it be downloaded');
   const person = `https://www.flickr.com/photos/${encodeURIComponent(firstFilled(data.pathalias) ?? data.owner)}/`;
   return toItem(source, {
     id: data.id,

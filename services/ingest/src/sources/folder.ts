@@ -7,7 +7,7 @@ import { readRows, type Row } from './files/read-rows.js';
 import type { Source, SourceEntry } from './source.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded-facts.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { factsOfRow, versionOfFile } from './manifest.js';
 import { readRow, type ManifestRow } from './manifest-row.js';
 import { toItem } from './to-item.js';
@@ -82,10 +82,10 @@ async function entryOfRow(row: Row, source: string, folder: string): Promise<Sou
   if (row.fault !== undefined) return { name: row.name, broken: row.fault };
   try {
     const fields = readRow(row.fields);
-    if (fields.file === undefined) throw new ItemFault('file: every row needs one');
+    if (fields.file === undefined) throw new AssetFault('file: every row needs one');
     return await entryOf(fields.file, fields, source, folder);
   } catch (error) {
-    if (!(error instanceof ItemFault)) throw error;
+    if (!(error instanceof AssetFault)) throw error;
     return { name: row.name, broken: error.message };
   }
 }
@@ -110,7 +110,7 @@ async function entryOf(
       cursor: file,
     };
   } catch (error) {
-    if (!(error instanceof ItemFault)) throw error;
+    if (!(error instanceof AssetFault)) throw error;
     return { name: file, broken: error.message, cursor: file };
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 
 const text = z.string().optional();
 const webAddress = z.url({ protocol: /^https$/, error: 'expected an https address' });
@@ -39,12 +39,12 @@ const rowSchema = z
 /** One row of a manifest or of a folder's `metadata.jsonl` or `.csv`. Unknown columns are passed over. */
 export type ManifestRow = z.output<typeof rowSchema>;
 
-/** @throws ItemFault naming every column that cannot be read. */
+/** @throws AssetFault naming every column that cannot be read. */
 export function readRow(fields: unknown): ManifestRow {
   const result = rowSchema.safeParse(withoutNulls(fields));
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'row'}: ${message}`);
-  throw new ItemFault(faults.join('; '));
+  throw new AssetFault(faults.join('; '));
 }
 
 /** Null says the same as leaving a field out. */

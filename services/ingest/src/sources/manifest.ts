@@ -4,7 +4,7 @@ import { hashFile } from './files/hash-file.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
 import type { Source, SourceEntry, SourceItem, ImageReference } from './source.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { readRow, type ManifestRow } from './manifest-row.js';
 import { toItem } from './to-item.js';
 
@@ -30,16 +30,16 @@ async function entryOf(row: Row, source: string, folder: string): Promise<Source
   try {
     const fields = readRow(row.fields);
     id = fields.id;
-    if (id === undefined) throw new ItemFault('id: every row needs one');
+    if (id === undefined) throw new AssetFault('id: every row needs one');
     const item = await itemOfRow(fields, id, source, folder);
     return { ...item, cursor };
   } catch (error) {
-    if (!(error instanceof ItemFault)) throw error;
+    if (!(error instanceof AssetFault)) throw error;
     return { name: id === undefined ? name : `${name}, ${source}:${id}`, broken: error.message, cursor };
   }
 }
 
-/** @throws ItemFault */
+/** @throws AssetFault */
 async function itemOfRow(row: ManifestRow, id: string, source: string, folder: string): Promise<SourceItem> {
   const { image, bytesVersion } = await imageOf(row, folder);
   return toItem(source, { ...factsOfRow(row), id, image, bytesVersion });
@@ -66,16 +66,16 @@ async function imageOf(
   folder: string,
 ): Promise<{ image: ImageReference; bytesVersion: string }> {
   if (file === undefined) {
-    if (url === undefined) throw new ItemFault('a row needs a file or a url');
+    if (url === undefined) throw new AssetFault('a row needs a file or a url');
     return { image: { url }, bytesVersion: url };
   }
   const path = await confinedPath(folder, file);
   return { image: { path }, bytesVersion: await versionOfFile(path) };
 }
 
-/** @throws ItemFault */
+/** @throws AssetFault */
 export async function versionOfFile(path: string): Promise<string> {
   const digest = await hashFile(path);
-  if (digest === undefined) throw new ItemFault('the file cannot be read');
+  if (digest === undefined) throw new AssetFault('the file cannot be read');
   return digest;
 }

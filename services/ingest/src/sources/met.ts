@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError, createApi, type ApiOptions, type GetJson } from './network/api.js';
 import type { Source, SourceItem } from './source.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { pagedEntries, type Page } from './paged.js';
 import { toItem } from './to-item.js';
 
@@ -95,13 +95,13 @@ async function findObject(getJson: GetJson, id: number): Promise<unknown> {
     return await getJson(`${PATH}/objects/${id}`, {}, z.unknown());
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new ItemFault('the museum lists it and does not know it', { cause: error });
+    throw new AssetFault('the museum lists it and does not know it', { cause: error });
   }
 }
 
 function objectToItem(found: unknown, source: string, link: boolean): SourceItem | null {
   const { success, data, error } = objectSchema.safeParse(found);
-  if (!success) throw new ItemFault(`the object cannot be read: ${z.prettifyError(error)}`);
+  if (!success) throw new AssetFault(`the object cannot be read: ${z.prettifyError(error)}`);
   const url = data.primaryImageSmall ?? data.primaryImage;
   if (!data.isPublicDomain || url === undefined) return null;
   const words = [data.culture, data.classification, data.objectName, data.department];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { SourceItem, ListedCollection } from './source.js';
+import type { SourceItem, ListedSource } from './source.js';
 
 /** Edge of the rendered image, pixels: the size in which OpenMoji publishes its own bitmaps. */
 const EDGE_PX = 618;
@@ -27,7 +27,7 @@ type Entry = z.output<typeof entrySchema>;
  * The OpenMoji collection (CC BY-SA 4.0) from its npm package: every drawing without a skin-tone variant, rendered
  * from its SVG, ids `openmoji:<hexcode>`.
  */
-export function openOpenMoji(): ListedCollection {
+export function openOpenMoji(): ListedSource {
   const root = dirname(createRequire(import.meta.url).resolve('openmoji/package.json'));
   const { version } = z.object({ version: z.string() }).parse(readJson(join(root, 'package.json')));
   const entries = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createApi, type ApiOptions } from './network/api.js';
 import type { Source, SourceItem } from './source.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
@@ -77,8 +77,8 @@ export function openOpenverse(options: OpenverseOptions): Source {
 
 function imageToItem(entry: unknown, source: string, link: boolean): SourceItem {
   const { success, data, error } = imageSchema.safeParse(entry);
-  if (!success) throw new ItemFault(`the image cannot be read: ${z.prettifyError(error)}`);
-  if (!data.url) throw new ItemFault('the image has no address');
+  if (!success) throw new AssetFault(`the image cannot be read: ${z.prettifyError(error)}`);
+  if (!data.url) throw new AssetFault('the image has no address');
   const url = data.url.replace(/^http:/, 'https:');
   return toItem(source, {
     id: data.id,

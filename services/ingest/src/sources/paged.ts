@@ -1,5 +1,5 @@
 import type { SourceEntry, SourceItem } from './source.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 
 /** One page of a source's answer. */
 export interface Page<Entry> {
@@ -14,7 +14,7 @@ export interface PagedSource<Entry> {
   fetchPage: (page: string | undefined) => Promise<Page<Entry>>;
   /** The best name there is for an entry that cannot be read. */
   nameOf: (entry: Entry) => string;
-  /** Null passes the entry over: it is no image, or not open. @throws ItemFault */
+  /** Null passes the entry over: it is no image, or not open. @throws AssetFault */
   toItem: (entry: Entry) => SourceItem | null | Promise<SourceItem | null>;
 }
 
@@ -36,7 +36,7 @@ export async function* pagedEntries<Entry>(
       if (at < done) continue;
       const cursor = JSON.stringify({ page, done: at + 1 });
       const found = await attempt(() => toItem(entry));
-      if (found instanceof ItemFault)
+      if (found instanceof AssetFault)
         yield { name: `${source}:${nameOf(entry)}`, broken: found.message, cursor };
       else if (found !== null) yield { ...found, cursor };
     }
@@ -51,11 +51,11 @@ function read(cursor: string): Position {
   return { page, done };
 }
 
-async function attempt<Value>(work: () => Value | Promise<Value>): Promise<Value | ItemFault> {
+async function attempt<Value>(work: () => Value | Promise<Value>): Promise<Value | AssetFault> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ItemFault) return error;
+    if (error instanceof AssetFault) return error;
     throw error;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * How the bytes of an image are had. Only what `draw` makes is bound to this process; the others can be handed to
- * a worker elsewhere.
- */
+/** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
   | { path: string }
   /** An https address of a third party. */
@@ -10,7 +7,7 @@ export type ImageReference =
   | { svgPath: string; edgePx: number }
   | { draw: () => Promise<Buffer> };
 
-/** One image of a collection, as its source describes it. */
+/** One entry of a source, before it is an asset. */
 export interface SourceItem {
   /** `<source>:<id>` */
   assetId: string;
@@ -24,41 +21,41 @@ export interface SourceItem {
   /** The source's own page of this image; empty when it has none. */
   provenanceUrl: string;
   aiGenerated: boolean;
-  /** The rights holder's copy, where downloads are sent to; null to serve a copy of our own. */
+  /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
-  /** Changes whenever the source's bytes or words change; cheap, because it is asked of every item on every run. */
+  /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
   sourceVersion: string;
-  /** Read only for items that have to be taken in. */
+  /** Loaded only for items that have to be ingested. */
   image: ImageReference;
-  /** Where the collection goes on after this entry; absent when it always begins again. */
+  /** Where the source continues after this entry; absent when it always starts from the beginning. */
   cursor?: string;
 }
 
-/** An entry of a collection that no image can be made of. */
-export interface BrokenItem {
-  /** The best name there is for it: an asset id, a line number, a path. */
+/** An entry that cannot become an asset. */
+export interface BrokenEntry {
+  /** The best available name: an asset id, a line number or a path. */
   name: string;
   /** What is wrong with it, for the operator. */
   broken: string;
   cursor?: string;
 }
 
-export type SourceEntry = SourceItem | BrokenItem;
+export type SourceEntry = SourceItem | BrokenEntry;
 
-/** Where images come from. One small file an implementation. */
+/** A collection of images. Each implementation has its own file. */
 export interface Source {
   /** Source identifier: the part of an asset id before its colon. */
   source: string;
-  /** Number of entries, when the source knows it beforehand. */
+  /** Number of entries, when the source knows it in advance. */
   total: number | undefined;
   /**
-   * In an order that stays the same from run to run, one page of the source in memory at a time.
-   * @param after The cursor of the last entry that was dealt with; undefined begins at the beginning.
+   * Entries in an order that is the same in every run, with one page of the source in memory at a time.
+   * @param after The cursor of the last settled entry; undefined starts at the beginning.
    */
   entries(after?: string): AsyncIterable<SourceEntry> | Iterable<SourceEntry>;
 }
 
-/** A collection that is at hand as a whole and has no broken entries. */
-export interface ListedCollection extends Source {
+/** A source that is in memory as a whole and has no broken entries. */
+export interface ListedSource extends Source {
   entries(): SourceItem[];
 }

@@ -1,11 +1,11 @@
-import { plainText } from '@imagesearch/service-kit/plain-text';
-import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { createHash } from 'node:crypto';
 import type { SourceItem, ImageReference } from './source.js';
 import { assetIdOf } from './asset-id.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 
 const {
   titleCharsMax,
@@ -17,12 +17,12 @@ const {
   tagsMax,
 } = METADATA_LIMITS;
 
-/** Part of every item's version: raise it when the same facts come to give another item. */
+/** Part of every item's version: raise it when the same facts would give another item. */
 const ITEM_VERSION = 1;
 
 type Text = string | null | undefined;
 
-/** One image in a source's own words. Everything may be missing but its id and its bytes. */
+/** One image as its source describes it. Only the id and the bytes are required. */
 export interface SourceFacts {
   id: string;
   title?: Text;
@@ -35,16 +35,16 @@ export interface SourceFacts {
   /** The source's page of the image. */
   sourceUrl?: Text;
   aiGenerated?: boolean | undefined;
-  /** The rights holder's copy, when downloads are to go there. */
+  /** The rights holder's copy, when downloads are redirected to it. */
   linkUrl?: Text;
   image: ImageReference;
-  /** What tells one state of the image's bytes from the next: a digest, a date, an address. */
+  /** Changes when the image's bytes change: a digest, a date or an address. */
   bytesVersion: string;
 }
 
 /**
- * An item as the services take it. Words are cut to what they accept; a licence or an address is whole or refused,
- * because a part of one may say something else. @throws ItemFault
+ * An item within the limits of the services. Words are cut to their limits. A licence or an address that is too long
+ * is refused, because a part of it may mean something else. @throws AssetFault
  */
 export function toItem(source: string, facts: SourceFacts): SourceItem {
   const item = {
@@ -66,24 +66,24 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
 }
 
 /**
- * A declaration of a licence from its name and its deed's address, in the one form that the licence resolver reads
- * as both: what contradicts itself is then unknown, and nothing of it is lost.
+ * A licence declaration from a name and a deed's address, in the form that the licence resolver reads as both. A
+ * contradiction between the two then makes the licence unknown.
  */
 export function declarationOf(license: Text, licenseUrl: Text): string {
   const name = plainText(license ?? '');
   const url = plainText(licenseUrl ?? '');
   const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;
   if (whole.length > licenseCharsMax)
-    throw new ItemFault(`the licence is longer than ${licenseCharsMax} characters`);
+    throw new AssetFault(`the licence is longer than ${licenseCharsMax} characters`);
   return whole;
 }
 
 function clean(text: Text, charsMax: number): string {
-  // A lone half of a surrogate pair is no character and would not survive the wire.
+  // A lone half of a surrogate pair is not a character and would not survive the wire.
   return cut(plainText((text ?? '').replace(/\p{Cs}/gu, '')), charsMax);
 }
 
-/** Never in the middle of a character. */
+/** Does not cut a surrogate pair in two. */
 function cut(text: string, charsMax: number): string {
   return text.length <= charsMax
     ? text
@@ -98,11 +98,11 @@ function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(words)].slice(0, tagsMax);
 }
 
-/** Readers are redirected there. */
+/** Downloads are redirected there, so the host must be public. */
 function linkAddress(text: Text): string | null {
   const address = webAddress(text, 'url');
   if (address !== null && !isPublicWebAddress(address))
-    throw new ItemFault('url has no public host name, so downloads cannot be sent there');
+    throw new AssetFault('url has no public host name, so downloads cannot be sent there');
   return address;
 }
 
@@ -110,9 +110,9 @@ function webAddress(text: Text, field: string): string | null {
   const address = (text ?? '').trim();
   if (address === '') return null;
   const url = address.length <= urlCharsMax ? parseAddress(address) : undefined;
-  if (url === undefined) throw new ItemFault(`${field} is no web address`);
+  if (url === undefined) throw new AssetFault(`${field} is not a web address`);
   const { protocol, username, password } = url;
   if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')
-    throw new ItemFault(`${field} is no plain http or https address`);
+    throw new AssetFault(`${field} is not a plain http or https address`);
   return address;
 }

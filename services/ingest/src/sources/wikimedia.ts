@@ -1,9 +1,9 @@
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
 import { createApi, type ApiOptions } from './network/api.js';
 import type { Source, SourceItem } from './source.js';
 import { textOfHtml } from './html-text.js';
-import { ItemFault } from '../pipeline/item-fault.js';
+import { AssetFault } from '../pipeline/asset-fault.js';
 import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
@@ -97,7 +97,7 @@ function pageToItem(entry: unknown, source: string, link: boolean): SourceItem |
   const { success, data, error } = pageSchema.safeParse(entry);
   const info = data?.imageinfo[0];
   if (!success || !info)
-    throw new ItemFault(`the page cannot be read: ${error ? z.prettifyError(error) : ''}`);
+    throw new AssetFault(`the page cannot be read: ${error ? z.prettifyError(error) : ''}`);
   if (!IMAGE_TYPES.has(info.mime)) return null;
   const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
   const licenseUrl = about('LicenseUrl');

@@ -1,4 +1,4 @@
-import type { BrokenItem, Source, SourceEntry, SourceItem } from '../../src/sources/source.js';
+import type { BrokenEntry, Source, SourceEntry, SourceItem } from '../../src/sources/source.js';
 
 /** Every entry of a collection behind a cursor. */
 export async function entriesOf(collection: Source, after?: string): Promise<SourceEntry[]> {
@@ -11,8 +11,8 @@ export async function itemsOf(collection: Source, after?: string): Promise<Sourc
   return (await entriesOf(collection, after)).filter((entry): entry is SourceItem => 'assetId' in entry);
 }
 
-export async function brokenOf(collection: Source): Promise<BrokenItem[]> {
-  return (await entriesOf(collection)).filter((entry): entry is BrokenItem => 'broken' in entry);
+export async function brokenOf(collection: Source): Promise<BrokenEntry[]> {
+  return (await entriesOf(collection)).filter((entry): entry is BrokenEntry => 'broken' in entry);
 }
 
 /** Names of entries, whatever became of them. */

@@ -1,4 +1,4 @@
-import type { GrpcService } from '@imagesearch/service-kit/grpc-service';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type {
   FiltersInput,
   PointInput,

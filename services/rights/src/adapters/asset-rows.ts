@@ -74,7 +74,7 @@ type WrittenRow = Omit<AssetRow, 'asset_id' | 'signals'> & {
   fingerprint: string;
 };
 
-/** Every column that a search's answer needs, and no other. */
+/** The columns that a search's answer needs. */
 export const ASSET_COLUMNS = [
   'asset_id',
   'title',
@@ -100,7 +100,7 @@ export const ASSET_COLUMNS = [
   'content_version',
 ] as const satisfies (keyof AssetRow)[];
 
-/** Every column that taking an asset in sets, besides its identity. */
+/** The columns that ingestion writes, except the id and the source. */
 export const WRITTEN_COLUMNS = [
   ...ASSET_COLUMNS.filter((column) => column !== 'asset_id'),
   'content_sha256',

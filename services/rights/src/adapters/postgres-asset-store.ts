@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { AssetStore, StoredVersion } from '../domain/asset-store.js';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import {
@@ -16,47 +16,47 @@ import {
 } from './asset-rows.js';
 
 const PUT = `
-  insert into rights.assets (asset_id, source, ${WRITTEN_COLUMNS.join(', ')})
-  values ($1, $2, ${WRITTEN_COLUMNS.map((_, index) => `$${index + 3}`).join(', ')})
-  on conflict (asset_id) do update
-    set ${WRITTEN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
-    where assets.fingerprint <> excluded.fingerprint and assets.state = 'active'`;
+  INSERT INTO rights.assets (asset_id, source, ${WRITTEN_COLUMNS.join(', ')})
+  VALUES ($1, $2, ${WRITTEN_COLUMNS.map((_, index) => `$${index + 3}`).join(', ')})
+  ON CONFLICT (asset_id) DO UPDATE
+    SET ${WRITTEN_COLUMNS.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}, updated_at = now()
+    WHERE assets.fingerprint <> EXCLUDED.fingerprint AND assets.state = 'active'`;
 
-const FIND_MANY = `select ${ASSET_COLUMNS.join(', ')} from rights.assets where asset_id = any($1) and state = 'active'`;
+const FIND_MANY = `SELECT ${ASSET_COLUMNS.join(', ')} FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
 const FIND_FILES = `
-  select asset_id, delivery, link_url, format, content_sha256, content_bytes
-  from rights.assets where asset_id = $1 and state = 'active'`;
+  SELECT asset_id, delivery, link_url, format, content_sha256, content_bytes
+  FROM rights.assets WHERE asset_id = $1 AND state = 'active'`;
 
-const STORED = 'select fingerprint, state from rights.assets where asset_id = $1';
+const STORED = 'SELECT fingerprint, state FROM rights.assets WHERE asset_id = $1';
 
-/** One statement, so that a state and its record are written together or not at all. */
+/** One statement, so that the state and its event are written together. */
 const CHANGE_STATE = `
-  with moved as (
-    update rights.assets set state = $2::text, updated_at = now()
-    where asset_id = $1 and state <> $2::text
-    returning asset_id
-  ), recorded as (
-    insert into rights.asset_events (asset_id, state, actor, reason)
-    select asset_id, $2::text, $3, $4 from moved
-    returning id
+  WITH moved AS (
+    UPDATE rights.assets SET state = $2::text, updated_at = now()
+    WHERE asset_id = $1 AND state <> $2::text
+    RETURNING asset_id
+  ), recorded AS (
+    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
+    SELECT asset_id, $2::text, $3, $4 FROM moved
+    RETURNING id
   )
-  select exists (select from recorded) as changed from rights.assets where asset_id = $1`;
+  SELECT EXISTS (SELECT FROM recorded) AS changed FROM rights.assets WHERE asset_id = $1`;
 
 const LIST = `
-  select asset_id, source, content_version, state, updated_at
-  from rights.assets
-  where ($1::text is null or source = $1) and state = any($2) and ($3::text is null or asset_id > $3)
-  order by asset_id
-  limit $4`;
+  SELECT asset_id, source, content_version, state, updated_at
+  FROM rights.assets
+  WHERE ($1::text IS NULL OR source = $1) AND state = ANY($2) AND ($3::text IS NULL OR asset_id > $3)
+  ORDER BY asset_id
+  LIMIT $4`;
 
-const EVENTS = 'select state, actor, reason, at from rights.asset_events where asset_id = $1 order by id';
+const EVENTS = 'SELECT state, actor, reason, at FROM rights.asset_events WHERE asset_id = $1 ORDER BY id';
 
 const COUNTS = `
-  select source,
-    count(*) filter (where state = 'active') as active,
-    count(*) filter (where state = 'withdrawn') as withdrawn
-  from rights.assets group by source order by source`;
+  SELECT source,
+    count(*) FILTER (WHERE state = 'active') AS active,
+    count(*) FILTER (WHERE state = 'withdrawn') AS withdrawn
+  FROM rights.assets GROUP BY source ORDER BY source`;
 
 export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
   const stored = async (assetId: string): Promise<StoredVersion | undefined> => {

@@ -1,32 +1,30 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { ContentRegister } from '../domain/content-register.js';
 
-/**
- * Long after the removal of a few files has ended or timed out: the sweeper died, and whoever comes next takes over.
- */
-const CONDEMNED_FOR = `interval '10 minutes'`;
+/** Much longer than removing a few files takes: after it the sweeper counts as dead, and another may take over. */
+const CONDEMNED_FOR = `INTERVAL '10 minutes'`;
 
 const CLAIM = `
-  insert into rights.contents (sha256) values ($1)
-  on conflict (sha256) do update set claimed_at = now(), condemned_at = null
-    where contents.condemned_at is null or contents.condemned_at < now() - ${CONDEMNED_FOR}`;
+  INSERT INTO rights.contents (sha256) VALUES ($1)
+  ON CONFLICT (sha256) DO UPDATE SET claimed_at = now(), condemned_at = NULL
+    WHERE contents.condemned_at IS NULL OR contents.condemned_at < now() - ${CONDEMNED_FOR}`;
 
-/** The row's lock orders this against a claim: one that came first has moved `claimed_at`, which is read again. */
+/** The row lock orders this against a claim. An earlier claim has moved `claimed_at`, which is checked again. */
 const CONDEMN = `
-  update rights.contents set condemned_at = now()
-  where sha256 in (
-    select sha256 from rights.contents candidates
-    where claimed_at < now() - $1::float8 * interval '1 millisecond'
-      and (condemned_at is null or condemned_at < now() - ${CONDEMNED_FOR})
-      and not exists (select from rights.assets where content_sha256 = candidates.sha256)
-    order by claimed_at
-    limit $2
-    for update skip locked
+  UPDATE rights.contents SET condemned_at = now()
+  WHERE sha256 IN (
+    SELECT sha256 FROM rights.contents candidates
+    WHERE claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
+      AND (condemned_at IS NULL OR condemned_at < now() - ${CONDEMNED_FOR})
+      AND NOT EXISTS (SELECT FROM rights.assets WHERE content_sha256 = candidates.sha256)
+    ORDER BY claimed_at
+    LIMIT $2
+    FOR UPDATE SKIP LOCKED
   )
-  and claimed_at < now() - $1::float8 * interval '1 millisecond'
-  returning sha256`;
+  AND claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
+  RETURNING sha256`;
 
-const FORGET = 'delete from rights.contents where sha256 = $1 and condemned_at is not null';
+const FORGET = 'DELETE FROM rights.contents WHERE sha256 = $1 AND condemned_at IS NOT NULL';
 
 export function createPostgresContentRegister(database: Pick<Database, 'query'>): ContentRegister {
   return {

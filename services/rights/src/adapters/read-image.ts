@@ -8,13 +8,13 @@ import {
 import sharp, { type Sharp } from 'sharp';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
 
-/** Decoding costs memory by the pixel, whatever the file's size: a bomb is small on disk. */
+/** Decoding needs memory per pixel; a decompression bomb is small on disk. */
 const PIXELS_MAX = 20_000_000;
 const DECODE_TIMEOUT_S = 20;
 const WEBP_QUALITY = 80;
 const JPEG_QUALITY = 82;
 
-// libvips reads far more than images from the web; everything but these three readers is unreachable.
+// libvips reads many formats; every reader except these three is blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -29,8 +29,7 @@ export interface Image {
 }
 
 /**
- * Decodes a whole image and makes its thumbnails, so that a file that is cut off or damaged is refused here
- * and not found out by whoever looks at it.
+ * Decodes a whole image and makes its thumbnails, so that a truncated or damaged file is refused at ingestion.
  * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
  */
 export async function readImage(bytes: Buffer): Promise<Image> {
@@ -42,7 +41,7 @@ export async function readImage(bytes: Buffer): Promise<Image> {
       type: 'picture_type',
     });
   }
-  // What only describes the image is left out before a decoder inflates it; the file that is kept stays as it came.
+  // Metadata is removed before a decoder inflates it; the stored file stays unchanged.
   const { bytes: pixels, size } = decodableImage(bytes, format);
   if (size === undefined) throw unreadable('The picture is damaged or cut off.');
   try {
@@ -72,10 +71,10 @@ function thumbnail(bytes: Buffer): Sharp {
   return open(bytes).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
-/** What a failure inside libvips means; it has no codes, only messages. */
+/** libvips has no error codes, only messages. */
 function refusalOf(error: unknown): AppError {
   const reason = String(error);
-  // A busy machine is no fault of the image.
+  // A busy machine is not a fault of the image.
   if (reason.includes('timeout:')) {
     return new AppError('deadline_exceeded', 'The picture could not be read in time.', { cause: error });
   }

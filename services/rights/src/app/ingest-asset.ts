@@ -13,7 +13,7 @@ import { rightsOf } from '../domain/license/rights.js';
 const CLAIM_ATTEMPTS = 20;
 const CLAIM_PAUSE_MS = 100;
 
-/** An image that was decoded to its end. */
+/** A fully decoded image. */
 export interface ReadImage {
   format: ImageFormat;
   width: number;
@@ -21,28 +21,28 @@ export interface ReadImage {
   thumbnails: Record<ThumbnailFormat, Uint8Array>;
 }
 
-export interface IntakeDeps {
+export interface IngestAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
   readImage: (bytes: Buffer) => Promise<ReadImage>;
 }
 
-export interface Executor {
+export interface IngestedAsset {
   rights: Rights;
   changed: boolean;
   state: AssetState;
 }
 
 /**
- * Creates or replaces one asset; one that is withdrawn is left alone, row and files, until it is restored. Files are written before the row that names them, so that a crash in between
- * leaves a file that nothing points to, never a row without its file.
+ * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored. Files are written
+ * before the row that names them, so a crash in between leaves an unused file, never a row without its file.
  */
-export async function takeInAsset(
-  { assets, blobs, contents, readImage }: IntakeDeps,
+export async function ingestAsset(
+  { assets, blobs, contents, readImage }: IngestAssetDeps,
   description: AssetDescription,
   bytes: Buffer | null,
-): Promise<Executor> {
+): Promise<IngestedAsset> {
   const rights = rightsOf(description);
   const content: Content | null =
     bytes === null
@@ -68,8 +68,8 @@ export async function takeInAsset(
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
 }
 
-/** Only after this is a file that is there sure to stay; a sweeper that is at work is done within moments. */
-async function claim(contents: IntakeDeps['contents'], sha256: string): Promise<void> {
+/** From here on the sweeper keeps the files of this content. A sweep of it that has begun ends within moments. */
+async function claim(contents: IngestAssetDeps['contents'], sha256: string): Promise<void> {
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
     if (await contents.claim(sha256)) return;
     await sleep(CLAIM_PAUSE_MS);
@@ -82,7 +82,7 @@ interface KeptFile {
   variant: FileVariant;
 }
 
-/** For `link` the bytes given are the source of our thumbnail; the original stays with the rights holder. */
+/** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
 function filesOf({ delivery }: AssetDescription, content: Content): KeptFile[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   if (delivery === 'host') variants.push({ kind: 'original' });
@@ -94,7 +94,7 @@ async function areKept(blobs: BlobStore, files: KeptFile[]): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** What is declared of a hosted image has to be what its bytes say; those of `link` may be a smaller copy. */
+/** The declared facts of a hosted image must match its bytes. For `link` the bytes may be a smaller copy. */
 function checkDeclared(description: AssetDescription, image: ReadImage): void {
   for (const field of ['format', 'width', 'height'] as const) {
     if (description[field] === image[field]) continue;

@@ -2,10 +2,10 @@ import { allBlobKeys } from '../domain/asset-files.js';
 import type { BlobStore } from '../domain/blob-store.js';
 import type { ContentRegister } from '../domain/content-register.js';
 
-/** Longer than any intake lasts from its claim to its row. */
+/** Longer than any ingestion takes from its claim to its row. */
 const GRACE_MS = 24 * 60 * 60_000;
 const BATCH_CONTENTS = 100;
-/** Far below the time after which someone else takes a condemned content over; what is left is for the next sweep. */
+/** Far less than the time after which another sweeper may take over a condemned content. The next sweep does the rest. */
 const BATCH_MS_MAX = 5 * 60_000;
 
 export interface SweepDeps {
@@ -16,8 +16,9 @@ export interface SweepDeps {
 }
 
 /**
- * Removes the files of contents that no asset refers to: bytes that were replaced, and files whose intake died before
- * its row. Those of withdrawn assets stay, so that they can be restored. Answers how many contents went.
+ * Removes the files of contents that no asset refers to: replaced bytes, and files of an ingestion that died before
+ * its row was written. Files of withdrawn assets stay, so that the assets can be restored.
+ * @returns number of contents removed.
  */
 export async function sweepBlobs({ blobs, contents, now }: SweepDeps): Promise<number> {
   await blobs.removeUnfinished(new Date(now() - GRACE_MS));

@@ -4,7 +4,6 @@ import { dispositionOf, plainFileName } from './file-name.js';
 
 export type ThumbnailFormat = 'jpeg' | 'webp';
 
-/** One file that an asset can be served as. */
 export type FileVariant = { kind: 'original' } | { kind: 'thumbnail'; format: ThumbnailFormat };
 
 /** Longest edge of a thumbnail, in pixels. */
@@ -18,24 +17,23 @@ export interface ServedFile {
   contentType: string;
   fileName: string;
   contentDisposition: string;
-  /** A strong validator, quotes included. */
+  /** A strong validator, with its quotes. */
   etag: string;
 }
 
-/** Blob key of one file; the edge is part of it, so that another size would never answer for this one. */
+/** The edge is part of the key, so a thumbnail of another size has another key. */
 export function blobKey({ sha256 }: Pick<Content, 'sha256'>, variant: FileVariant): string {
   const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
   if (variant.kind === 'original') return `originals/${shard}/${sha256}`;
   return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${EXTENSION[variant.format]}`;
 }
 
-/** Every key that files of one content can have. */
 export function allBlobKeys(sha256: string): string[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   return [...variants, { kind: 'original' } as const].map((variant) => blobKey({ sha256 }, variant));
 }
 
-/** How a file of an asset is served; undefined when it is not kept here. */
+/** Undefined when the file is not stored here. */
 export function servedFile(asset: AssetFiles, variant: FileVariant): ServedFile | undefined {
   if (asset.content === null) return undefined;
   if (variant.kind === 'original' && asset.delivery !== 'host') return undefined;

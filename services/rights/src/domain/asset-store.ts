@@ -1,21 +1,21 @@
 import type { Asset, AssetFiles, AssetState, StoredAsset } from './asset.js';
 
-/** Where assets are kept. To every `find` a withdrawn asset reads as one that does not exist. */
+/** For every `find`, a withdrawn asset does not exist. */
 export interface AssetStore {
-  /** Creates or replaces an asset in one step; leaves one that is equal or withdrawn as it is. */
+  /** Creates or replaces an asset in one step; does not change an equal or withdrawn one. */
   put(asset: StoredAsset): Promise<PutOutcome>;
-  /** What is stored under an id, whatever its state. */
+  /** The stored version in any state. */
   stored(assetId: string): Promise<StoredVersion | undefined>;
-  /** Those that are active, in no particular order. */
+  /** The active assets, in no particular order. */
   findMany(assetIds: readonly string[]): Promise<Asset[]>;
   findFiles(assetId: string): Promise<AssetFiles | undefined>;
   /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
   changeState(change: StateChange): Promise<{ changed: boolean } | undefined>;
   /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
   list(page: AssetPage): Promise<AssetSummary[]>;
-  /** Changes of state of one asset, the oldest first. */
+  /** Changes of state, oldest first. */
   events(assetId: string): Promise<AssetEvent[]>;
-  /** In the order of sources. */
+  /** Sorted by source. */
   counts(): Promise<SourceCount[]>;
 }
 
@@ -29,16 +29,16 @@ export interface StoredVersion {
 export interface StateChange {
   assetId: string;
   state: AssetState;
-  /** Who asked for it. */
+  /** Who asked for the change. */
   actor: string;
   reason: string;
 }
 
 export interface AssetPage {
-  /** Null: of every source. */
+  /** Null selects all sources. */
   source: string | null;
   states: readonly AssetState[];
-  /** Null: from the first one on. */
+  /** Null starts at the first asset. */
   after: string | null;
   limit: number;
 }

@@ -4,14 +4,14 @@ import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
 export type Delivery = 'host' | 'link';
 
-/** What the pixels say about how an image looks; null is unknown. */
+/** Measured from the pixels; null is unknown. */
 export interface Signals extends PlainSignals {
   palette: string[];
   paletteShares: number[];
   negSpace: string[];
 }
 
-/** `withdrawn`: gone from every answer until someone restores it. */
+/** `withdrawn`: absent from every answer until it is restored. */
 export const ASSET_STATES = ['active', 'withdrawn'] as const;
 export type AssetState = (typeof ASSET_STATES)[number];
 
@@ -35,7 +35,7 @@ export interface AssetDescription {
   contentVersion: string;
 }
 
-/** The rights answer of one asset; null is what the source does not settle. */
+/** The rights of one asset; null where the source does not settle a fact. */
 export interface Rights {
   license: string;
   licenseVerbatim: string;
@@ -50,7 +50,7 @@ export interface Rights {
   delivery: Delivery;
 }
 
-/** The bytes kept of an asset, named by their own digest. */
+/** The stored bytes of an asset, named by their digest. */
 export interface Content {
   sha256: string;
   bytes: number;
@@ -67,7 +67,6 @@ export interface StoredAsset extends Asset {
   fingerprint: string;
 }
 
-/** What serving an asset's files takes. */
 export interface AssetFiles {
   assetId: string;
   delivery: Delivery;

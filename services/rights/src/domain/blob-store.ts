@@ -1,14 +1,14 @@
 import type { FilePart } from './byte-range.js';
 
-/** A file of the blob store, open for reading; `close` it when its chunks were not read to their end. */
+/** An open file; call `close` unless its chunks were read to the end. */
 export interface OpenBlob {
   bytes: number;
-  /** Reads a part, ahead of its reader by a few chunks at most. */
+  /** Reads a part, at most a few chunks ahead of the reader. */
   chunks(part: FilePart, chunkBytesMax: number): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
-/** How a store of its own address is to serve a file. */
+/** How a store that signs addresses serves a file. */
 export interface ServedAs {
   contentType: string;
   contentDisposition: string;
@@ -18,17 +18,16 @@ export interface ServedAs {
 }
 
 /**
- * Files by key. Keys are made by this service from digests, never from what a caller sent, and a key's
- * content never changes.
+ * Files by key. This service makes keys from digests, never from a caller's text. The content of a key never changes.
  */
 export interface BlobStore {
   has(key: string): Promise<boolean>;
-  /** Keeps the whole file or nothing, and has it on disk before it returns. */
+  /** Stores the whole file or nothing; durable when it resolves. */
   write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   open(key: string): Promise<OpenBlob | undefined>;
-  /** Also when there is none. */
+  /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>;
-  /** Clears away what writes begun before then left behind when their process died. */
+  /** Removes the remains of writes that began before then and whose process died. */
   removeUnfinished(before: Date): Promise<void>;
   /** A signed address at the store itself, undefined when there is no such file; null for a store without addresses. */
   addressOf: ((key: string, served: ServedAs) => Promise<string | undefined>) | null;

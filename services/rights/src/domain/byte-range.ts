@@ -1,16 +1,15 @@
-/** A part of a file as it is asked for: without an offset the last `length` bytes, without a length all that follows. */
+/** A requested range: the last `length` bytes without an offset; everything after the offset without a length. */
 export interface ByteRange {
   offset: number | null;
   length: number | null;
 }
 
-/** A part that a file has. */
 export interface FilePart {
   offset: number;
   length: number;
 }
 
-/** The bytes of a file that a range stands for, cut at the file's end; undefined when it has none of them. */
+/** The part of a file that a range selects, cut at the file's end; undefined when the selection is empty. */
 export function partOf({ offset, length }: ByteRange, fileBytes: number): FilePart | undefined {
   const start = offset ?? Math.max(0, fileBytes - (length ?? fileBytes));
   const available = Math.max(0, fileBytes - start);

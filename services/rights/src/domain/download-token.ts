@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { FileVariant } from './asset-files.js';
 
-/** Long enough to follow a redirect on a slow line, short enough that a leaked address is soon worthless. */
+/** Long enough to follow a redirect on a slow connection, short enough to limit the harm of a leaked address. */
 export const DOWNLOAD_VALID_S = 600;
 
 /** A token of the longest asset id stays far below this. */
@@ -33,14 +33,14 @@ export function signDownload({ assetId, variant, expiresAt }: DownloadClaim, sec
   return `${encoded}.${signatureOf(encoded, secret).toString('base64url')}`;
 }
 
-/** The claim of a token that this service signed and that still holds; undefined for every other string. */
+/** The claim of a token that this service signed and that has not expired; undefined for any other string. */
 export function verifyDownload(token: string, secret: string, nowMs: number): DownloadClaim | undefined {
   if (token.length > TOKEN_CHARS_MAX) return undefined;
   const [encoded = '', signature = '', ...rest] = token.split('.');
   if (rest.length > 0) return undefined;
   const expected = signatureOf(encoded, secret);
   const given = Buffer.from(signature, 'base64url');
-  // Decoding ignores what is not base64url, so the text is compared too: one claim has one token.
+  // Decoding ignores characters outside base64url, so the text is compared too: each claim has exactly one token.
   if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined;
   if (given.toString('base64url') !== signature) return undefined;
   const payload = payloadSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));

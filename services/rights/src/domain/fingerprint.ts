@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AssetDescription, Content, Rights } from './asset.js';
 
-/** SHA-256 over everything that is stored of an asset: equal fingerprints mean that nothing has to be written. */
+/** SHA-256 over everything that is stored of an asset: with an equal fingerprint nothing has to be written. */
 export function fingerprintOf(
   description: AssetDescription,
   rights: Rights,
@@ -11,7 +11,7 @@ export function fingerprintOf(
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }
 
-/** Fields in one order, however the object was built. */
+/** Sorts fields, so that equal objects give equal text. */
 function sorted(value: object): [string, unknown][] {
   return Object.entries(value)
     .map(([key, field]: [string, unknown]): [string, unknown] => [

@@ -1,15 +1,15 @@
-import type { AssetState as WireState } from '@imagesearch/contracts/messages';
+import type { AssetState as WireState, WithdrawAssetRequest } from '@imagesearch/contracts/messages';
+import { isAssetId } from '@imagesearch/facets/asset-id';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { AssetStore } from '../domain/asset-store.js';
-import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { AssetState } from '../domain/asset.js';
-import { checkChange } from './bounds.js';
+import { checkChange } from './checks.js';
 import { stateToWire } from './converters.js';
 
-/** What withdrawing and restoring have in common: who asks and why is required, and kept with the change. */
+/** The common part of withdrawing and restoring. The two requests have the same fields. */
 export async function changeState(
   assets: AssetStore,
-  request: { assetId: string; actor: string; reason: string },
+  request: WithdrawAssetRequest,
   state: AssetState,
 ): Promise<{ state: WireState; changed: boolean }> {
   const { actor, reason } = checkChange(request);

@@ -1,13 +1,17 @@
 import type {
   AssetInput,
+  ListAssetsResponseInput,
   RightsInput,
   SignalsInput,
   AssetState as WireState,
 } from '@imagesearch/contracts/messages';
-import { sourceOf } from '@imagesearch/facets/asset-id';
+import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
+import type { AssetSummary } from '../domain/asset-store.js';
 import type { Asset, AssetDescription, AssetState, Rights, Signals } from '../domain/asset.js';
-import type { CheckedMetadata } from './bounds.js';
+import type { CheckedMetadata } from './metadata-schema.js';
+
+type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
 
 export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
   return {
@@ -28,6 +32,21 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
   };
 }
 
+export function summaryToWire({ state, updatedAt, ...summary }: AssetSummary): ListedAssetInput {
+  return { ...summary, state: stateToWire(state), updatedAtMs: updatedAt.getTime() };
+}
+
+/** A cursor is the last id of its page, so that a page after it needs no state. */
+export function cursorToWire(assetId: string): string {
+  return Buffer.from(assetId).toString('base64url');
+}
+
+/** Undefined for a text that is not a cursor of this service. */
+export function cursorFromWire(cursor: string): string | undefined {
+  const assetId = Buffer.from(cursor, 'base64url').toString('utf8');
+  return isAssetId(assetId) && cursorToWire(assetId) === cursor ? assetId : undefined;
+}
+
 export function rightsToWire(rights: Rights): RightsInput {
   const { commercial, derivatives, shareAlike, attributionRequired, attribution, ...settled } = rights;
   return { ...settled, ...known({ commercial, derivatives, shareAlike, attributionRequired, attribution }) };
@@ -46,7 +65,7 @@ export function stateFromWire(state: WireState): AssetState | undefined {
 function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
   const { palette = [], paletteShares = [], negSpace = [] } = signals ?? {};
   const plain = Object.fromEntries(PLAIN_SIGNALS.map((name) => [name, signals?.[name] ?? null]));
-  // The table's entries lose which name has which type.
+  // `Object.fromEntries` loses the type of each name.
   return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace };
 }
 
@@ -54,12 +73,12 @@ function signalsToWire({ palette, paletteShares, negSpace, ...plain }: Signals):
   return { palette, paletteShares, negSpace, ...known(plain) };
 }
 
-/** The wire has no null: what is unknown is left unset. */
+/** The wire has no null: unknown fields are left unset. */
 function known<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
-  // A plain loop: this runs several times for each of the hundreds of assets of a search.
+  // A plain loop, because this runs several times for each of the hundreds of assets of a search.
   for (const name in fields) {
     const value = fields[name];
     if (value !== null && value !== undefined) set[name] = value;

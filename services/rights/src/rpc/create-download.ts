@@ -1,13 +1,14 @@
 import type { CreateDownloadRequest, CreateDownloadResponseInput } from '@imagesearch/contracts/messages';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import { isPublicWebAddress } from '@imagesearch/service-kit/public-host';
-import { servedFile, type FileVariant } from '../domain/asset-files.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
+import { servedFile } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { BlobStore } from '../domain/blob-store.js';
 import { DOWNLOAD_VALID_S, signDownload } from '../domain/download-token.js';
+import { checkVariant } from './checks.js';
 
-/** A signed address stands for bytes that never change. */
+/** The bytes behind a signed address never change. */
 const CACHE_CONTROL = 'private, max-age=600, immutable';
 
 export interface CreateDownloadDeps {
@@ -18,22 +19,23 @@ export interface CreateDownloadDeps {
   now: () => number;
 }
 
-export async function createDownload(
-  { assets, blobs, downloadSecret, now }: CreateDownloadDeps,
-  request: CreateDownloadRequest,
-): Promise<CreateDownloadResponseInput> {
-  const variant = variantOf(request);
-  const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId) : undefined;
-  if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
-  const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
-  if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
-    // What is stored may be older than the rule that refuses it at ingest.
-    if (!isPublicWebAddress(asset.linkUrl)) throw noSuchFile();
-    return { url: asset.linkUrl, expiresAt };
-  }
-  const file = servedFile(asset, variant);
-  if (file === undefined) throw noSuchFile();
-  if (blobs.addressOf !== null) {
+export function createDownload({ assets, blobs, downloadSecret, now }: CreateDownloadDeps) {
+  return async (request: CreateDownloadRequest): Promise<CreateDownloadResponseInput> => {
+    const variant = checkVariant(request);
+    const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId) : undefined;
+    if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
+    const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
+    if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
+      // Ingestion refuses such an address too, but a stored one may be older than that rule.
+      if (!isPublicWebAddress(asset.linkUrl)) throw noSuchFile();
+      return { url: asset.linkUrl, expiresAt };
+    }
+    const file = servedFile(asset, variant);
+    if (file === undefined) throw noSuchFile();
+    if (blobs.addressOf === null) {
+      const token = signDownload({ assetId: asset.assetId, variant, expiresAt }, downloadSecret);
+      return { token, expiresAt };
+    }
     const url = await blobs.addressOf(file.key, {
       ...file,
       cacheControl: CACHE_CONTROL,
@@ -42,21 +44,9 @@ export async function createDownload(
     });
     if (url === undefined) throw noSuchFile();
     return { url, expiresAt };
-  }
-  return { token: signDownload({ assetId: asset.assetId, variant, expiresAt }, downloadSecret), expiresAt };
+  };
 }
 
 function noSuchFile(): AppError {
   return new AppError('file_not_found', 'This asset has no such file.');
-}
-
-function variantOf({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {
-  switch (variant) {
-    case 'VARIANT_ORIGINAL':
-      return { kind: 'original' };
-    case 'VARIANT_THUMBNAIL':
-      return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
-    default:
-      throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
-  }
 }

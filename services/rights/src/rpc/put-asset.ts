@@ -4,27 +4,24 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
-import type { Executor } from '../app/ingest-asset.js';
-import { checkMetadata } from './bounds.js';
+import type { IngestedAsset } from '../app/ingest-asset.js';
+import { checkMetadata } from './checks.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 
 export interface PutAssetDeps {
-  takeInAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<Executor>;
+  ingestAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<IngestedAsset>;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }
 
-export function putAsset(
-  { takeInAsset, ingestSemaphore }: PutAssetDeps,
-  requests: AsyncIterable<PutAssetRequest>,
-  call: CallContext,
-): Promise<PutAssetResponseInput> {
-  return ingestSemaphore.run(async () => {
-    const { description, bytes } = await receive(requests);
-    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-    const { rights, changed, state } = await takeInAsset(description, bytes);
-    return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
-  }, call);
+export function putAsset({ ingestAsset, ingestSemaphore }: PutAssetDeps) {
+  return (requests: AsyncIterable<PutAssetRequest>, call: CallContext): Promise<PutAssetResponseInput> =>
+    ingestSemaphore.run(async () => {
+      const { description, bytes } = await receive(requests);
+      if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+      const { rights, changed, state } = await ingestAsset(description, bytes);
+      return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
+    }, call);
 }
 
 async function receive(

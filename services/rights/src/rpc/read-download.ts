@@ -20,31 +20,28 @@ export interface ReadDownloadDeps {
   now: () => number;
 }
 
-/** The asset is looked up again: one that was withdrawn after its address was handed out is gone at once. */
-export async function* readDownload(
-  { assets, blobs, downloadSecret, now }: ReadDownloadDeps,
-  request: ReadDownloadRequest,
-): AsyncGenerator<ReadDownloadResponseInput> {
-  const claim = verifyDownload(request.token, downloadSecret, now());
-  const asset = claim && (await assets.findFiles(claim.assetId));
-  const file = claim && asset && servedFile(asset, claim.variant);
-  const blob = file && (await blobs.open(file.key));
-  if (!file || !blob)
-    throw new AppError('file_not_found', 'There is no such file, or its address has expired.');
-  try {
-    const range = rangeMeant(request, file);
-    const part = range && partOf(range, blob.bytes);
-    const isUnsatisfiable = part === undefined;
-    yield {
-      header: { ...headerOf(file, blob.bytes), range: part ?? null, rangeNotSatisfiable: isUnsatisfiable },
-    };
-    if (request.headerOnly || isUnsatisfiable) return;
-    for await (const chunk of blob.chunks(part ?? { offset: 0, length: blob.bytes }, CHUNK_BYTES_MAX)) {
-      yield { chunk };
+/** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
+export function readDownload({ assets, blobs, downloadSecret, now }: ReadDownloadDeps) {
+  return async function* (request: ReadDownloadRequest): AsyncGenerator<ReadDownloadResponseInput> {
+    const claim = verifyDownload(request.token, downloadSecret, now());
+    const asset = claim && (await assets.findFiles(claim.assetId));
+    const file = claim && asset && servedFile(asset, claim.variant);
+    const blob = file && (await blobs.open(file.key));
+    if (!file || !blob)
+      throw new AppError('file_not_found', 'There is no such file, or its address has expired.');
+    try {
+      const range = rangeFor(request, file);
+      const part = range && partOf(range, blob.bytes);
+      const rangeNotSatisfiable = part === undefined;
+      yield { header: { ...headerOf(file, blob.bytes), range: part ?? null, rangeNotSatisfiable } };
+      if (request.headerOnly || rangeNotSatisfiable) return;
+      for await (const chunk of blob.chunks(part ?? { offset: 0, length: blob.bytes }, CHUNK_BYTES_MAX)) {
+        yield { chunk };
+      }
+    } finally {
+      await blob.close();
     }
-  } finally {
-    await blob.close();
-  }
+  };
 }
 
 function headerOf(
@@ -54,8 +51,8 @@ function headerOf(
   return { contentType, bytes, fileName, contentDisposition, etag };
 }
 
-/** Null when the whole file is meant: without a range, or with one of another file than this. */
-function rangeMeant({ range, rangeIfEtag }: ReadDownloadRequest, { etag }: ServedFile): ByteRange | null {
+/** Null stands for the whole file: no range was asked for, or the range is one of another version of the file. */
+function rangeFor({ range, rangeIfEtag }: ReadDownloadRequest, { etag }: ServedFile): ByteRange | null {
   if (range === null || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
   return { offset: range.offset ?? null, length: range.length ?? null };
 }

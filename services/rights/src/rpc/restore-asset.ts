@@ -2,10 +2,7 @@ import type { RestoreAssetRequest, RestoreAssetResponseInput } from '@imagesearc
 import type { AssetStore } from '../domain/asset-store.js';
 import { changeState } from './change-state.js';
 
-/** @throws AppError `asset_not_found` for an asset that was never taken in. */
-export function restoreAsset(
-  { assets }: { assets: AssetStore },
-  request: RestoreAssetRequest,
-): Promise<RestoreAssetResponseInput> {
-  return changeState(assets, request, 'active');
+export function restoreAsset({ assets }: { assets: AssetStore }) {
+  return (request: RestoreAssetRequest): Promise<RestoreAssetResponseInput> =>
+    changeState(assets, request, 'active');
 }

@@ -2,10 +2,7 @@ import type { WithdrawAssetRequest, WithdrawAssetResponseInput } from '@imagesea
 import type { AssetStore } from '../domain/asset-store.js';
 import { changeState } from './change-state.js';
 
-/** @throws AppError `asset_not_found` for an asset that was never taken in. */
-export function withdrawAsset(
-  { assets }: { assets: AssetStore },
-  request: WithdrawAssetRequest,
-): Promise<WithdrawAssetResponseInput> {
-  return changeState(assets, request, 'withdrawn');
+export function withdrawAsset({ assets }: { assets: AssetStore }) {
+  return (request: WithdrawAssetRequest): Promise<WithdrawAssetResponseInput> =>
+    changeState(assets, request, 'withdrawn');
 }

@@ -1,4 +1,4 @@
-import { printableText } from '@imagesearch/service-kit/printable-text';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import Table from 'cli-table3';
 
 /** The result of a command: facts for programs, and the same as a table for people. */

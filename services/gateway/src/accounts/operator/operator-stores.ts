@@ -1,4 +1,4 @@
-import type { Database } from '@imagesearch/service-kit/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { GatewayConfig } from '../../config.js';
 import { withPlan, type Account, type AccountOnPlan } from '../account.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { VersionedItem } from '../executor.js';
-import { ItemFault } from '../../pipeline/item-fault.js';
+import type { VersionedAsset } from '../executor.js';
+import { AssetFault } from '../../pipeline/asset-fault.js';
 
 /** A reference that another process can follow. */
 const imageSchema = z.union([
@@ -14,7 +14,7 @@ const jobSchema = z.object({
   /** The model that the version was computed for. */
   modelFingerprint: z.string(),
   contentVersion: z.string(),
-  item: z.object({
+  asset: z.object({
     assetId: z.string(),
     title: z.string(),
     tags: z.array(z.string()),
@@ -30,28 +30,27 @@ const jobSchema = z.object({
   }),
 });
 
-/** One item to be taken in: what its source says and where its image is, never the image itself. */
+/** One asset to ingest: what its source says and a reference to its image, never the image itself. */
 export type IngestJob = z.output<typeof jobSchema>;
 
-/** @throws ItemFault when the image can be had in this process only. */
-export function toJob({ item, contentVersion }: VersionedItem, modelFingerprint: string): IngestJob {
-  const { success, data } = jobSchema.safeParse({ modelFingerprint, contentVersion, item });
-  if (!success)
-    throw new ItemFault('its picture exists in this process only and cannot travel through a queue');
+/** @throws AssetFault when only this process can produce the image. */
+export function toJob({ asset, contentVersion }: VersionedAsset, modelFingerprint: string): IngestJob {
+  const { success, data } = jobSchema.safeParse({ modelFingerprint, contentVersion, asset });
+  if (!success) throw new AssetFault('its picture exists in this process only and cannot go through a queue');
   return data;
 }
 
-/** @throws ZodError when what stands in the queue is not one of our jobs. */
+/** @throws ZodError when the queue's data is not one of our jobs. */
 export function readJob(data: unknown): IngestJob {
   return jobSchema.parse(data);
 }
 
-/** The same image in the same version is the same job, however often it is asked for. */
-export function jobIdOf({ item, contentVersion }: VersionedItem): string {
-  return createHash('sha256').update(`${item.assetId}\n${contentVersion}`).digest('hex');
+/** The same asset in the same version is the same job, however often it is added. */
+export function jobIdOf({ asset, contentVersion }: VersionedAsset): string {
+  return createHash('sha256').update(`${asset.assetId}\n${contentVersion}`).digest('hex');
 }
 
-/** What a worker answers. Thrown errors are tried again; this is settled. */
+/** What a worker returns. The queue retries thrown errors; an outcome is final. */
 export const outcomeSchema = z.union([
   z.object({ kind: z.enum(['added', 'withdrawn']) }),
   z.object({ kind: z.literal('failed'), reason: z.string() }),

@@ -1,5 +1,5 @@
 import type { IngestClients } from '../../clients.js';
-import { writePoints } from '../local.js';
+import { writePoints } from '../../pipeline/write-points.js';
 import type { JournalledPoint } from '../../runs/journal.js';
 
 /** Points in one write at most. */
@@ -14,7 +14,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Points that come while a write is under way go together in the next one. */
+/** Points that arrive during a write go together in the next write. */
 export function createPointWriter(clients: IngestClients, signal: AbortSignal): WritePoint {
   let waiting: Waiting[] = [];
   let isWriting = false;

@@ -1,42 +1,42 @@
 import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
-import { ItemFault } from '../../pipeline/item-fault.js';
+import { AssetFault } from '../../pipeline/asset-fault.js';
 import type { IngestClients } from '../../clients.js';
-import type { Executor, Outcome, VersionedItem } from '../executor.js';
-import { staleOnes } from '../../pipeline/stored-versions.js';
+import type { Executor, Outcome, VersionedAsset } from '../executor.js';
+import { staleAssets } from '../../pipeline/stored-versions.js';
 import { connect } from './connection.js';
 import { jobIdOf, outcomeSchema, toJob } from './job.js';
 
-/** Items in the queue at once: work for many workers, and little for Redis to hold. */
-const BATCH_ITEMS = 500;
-/** How often the state of the queue is looked at, besides the events that it sends. */
+/** Assets in the queue at once: enough for many workers, and little for Redis to hold. */
+const BATCH_ASSETS = 500;
+/** How often the queue is checked, in addition to its events. */
 const CHECK_INTERVAL_MS = 2_000;
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-  // Every outcome is kept in the catalogue, the index and the report; a kept job would keep its version from being
-  // asked for again.
+  // The catalogue, the index and the report keep every outcome. A job that stays would block a later job of the same
+  // version.
   removeOnComplete: true,
   removeOnFail: true,
 };
 
-export interface QueueIntakeOptions {
+export interface QueueExecutorOptions {
   redisUrl: string;
-  /** Of the model that embeds now. */
+  /** Of the model that the embedding service runs. */
   modelFingerprint: string;
   clients: IngestClients;
   signal: AbortSignal;
   queueName: string;
-  /** Called, every few seconds, while work waits and nobody is there to do it. */
+  /** Called every few seconds while jobs wait and no worker serves the queue. */
   onNoWorkers?: (() => void) | undefined;
 }
 
 /**
- * Has items taken in by the workers of a queue, and waits for their outcomes. When this process dies the workers go
- * on with what stands in the queue, and a later run finds it done or still waiting, never twice.
+ * An executor whose assets are ingested by the workers of a queue. When this process dies, the workers finish the
+ * jobs in the queue, and a later run finds them done or still waiting, never twice.
  * Undefined when no worker serves the queue.
  */
-export async function openQueueIntake(options: QueueIntakeOptions): Promise<Executor | undefined> {
+export async function openQueueExecutor(options: QueueExecutorOptions): Promise<Executor | undefined> {
   const { redisUrl, queueName, signal } = options;
   const connections = [connect(redisUrl), connect(redisUrl)] as const;
   const queue = new Queue(queueName, { connection: connections[0] });
@@ -48,19 +48,22 @@ export async function openQueueIntake(options: QueueIntakeOptions): Promise<Exec
   const events = new QueueEvents(queueName, { connection: connections[1] });
   await events.waitUntilReady();
   const awaited = new Awaited();
-  events.on('completed', ({ jobId, returnvalue }) => awaited.settle(jobId, outcomeOf(returnvalue)));
+  events.on('completed', ({ jobId, returnvalue }) => awaited.settle(jobId, parseOutcome(returnvalue)));
   events.on('failed', ({ jobId, failedReason }) =>
     awaited.settle(jobId, { kind: 'failed', reason: failedReason }),
   );
-  // A lost connection comes back by itself; what was missed meanwhile is found by looking.
+  // A lost connection comes back by itself, and the periodic check finds the events that were missed.
   events.on('error', () => undefined);
 
   return {
-    batchItems: BATCH_ITEMS,
-    ingestAll: async (items, onSettled) => {
-      const outcomes = items.map((item) => awaited.outcomeOf(jobIdOf(item), onSettled));
-      await enqueue(queue, items, awaited, options.modelFingerprint);
-      const checking = setInterval(() => void lookAt(queue, items, awaited, options), CHECK_INTERVAL_MS);
+    batchAssets: BATCH_ASSETS,
+    ingestAll: async (assets, onSettled) => {
+      const outcomes = assets.map((asset) => awaited.outcomeOf(jobIdOf(asset), onSettled));
+      await enqueue(queue, assets, awaited, options.modelFingerprint);
+      const checking = setInterval(
+        () => void settleEnded(queue, assets, awaited, options),
+        CHECK_INTERVAL_MS,
+      );
       try {
         return await untilAborted(Promise.all(outcomes), signal);
       } finally {
@@ -75,7 +78,7 @@ export async function openQueueIntake(options: QueueIntakeOptions): Promise<Exec
   };
 }
 
-/** The jobs whose outcome somebody waits for. */
+/** The jobs whose outcome the run waits for. */
 class Awaited {
   readonly #settlers = new Map<string, (outcome: Outcome) => void>();
 
@@ -105,18 +108,22 @@ class Awaited {
 
 async function enqueue(
   queue: Queue,
-  items: readonly VersionedItem[],
+  assets: readonly VersionedAsset[],
   awaited: Awaited,
   modelFingerprint: string,
 ): Promise<void> {
-  const jobs = items.flatMap((item) => {
-    const jobId = jobIdOf(item);
+  const jobs = assets.flatMap((versioned) => {
+    const jobId = jobIdOf(versioned);
     try {
       return [
-        { name: item.item.assetId, data: toJob(item, modelFingerprint), opts: { ...JOB_OPTIONS, jobId } },
+        {
+          name: versioned.asset.assetId,
+          data: toJob(versioned, modelFingerprint),
+          opts: { ...JOB_OPTIONS, jobId },
+        },
       ];
     } catch (error) {
-      if (!(error instanceof ItemFault)) throw error;
+      if (!(error instanceof AssetFault)) throw error;
       awaited.settle(jobId, { kind: 'failed', reason: error.message });
       return [];
     }
@@ -124,33 +131,33 @@ async function enqueue(
   await queue.addBulk(jobs);
 }
 
-/** Settles what ended unheard: a job that is gone was done, if the stores hold its image. */
-async function lookAt(
+/** Settles jobs whose event was missed: a job that is gone succeeded if the stores hold its asset. */
+async function settleEnded(
   queue: Queue,
-  items: readonly VersionedItem[],
+  assets: readonly VersionedAsset[],
   awaited: Awaited,
-  { clients, signal, onNoWorkers }: QueueIntakeOptions,
+  { clients, signal, onNoWorkers }: QueueExecutorOptions,
 ): Promise<void> {
   try {
     if ((await queue.getWorkersCount()) === 0) onNoWorkers?.();
-    const gone: VersionedItem[] = [];
-    for (const item of items.filter((one) => awaited.has(jobIdOf(one)))) {
-      const job: unknown = await queue.getJob(jobIdOf(item));
-      if (job === undefined) gone.push(item);
+    const gone: VersionedAsset[] = [];
+    for (const asset of assets.filter((one) => awaited.has(jobIdOf(one)))) {
+      const job: unknown = await queue.getJob(jobIdOf(asset));
+      if (job === undefined) gone.push(asset);
     }
-    const stale = new Set(await staleOnes(gone, clients, signal));
-    for (const item of gone) awaited.settle(jobIdOf(item), stale.has(item) ? GIVEN_UP : { kind: 'added' });
+    const stale = new Set(await staleAssets(gone, clients, signal));
+    for (const asset of gone) awaited.settle(jobIdOf(asset), stale.has(asset) ? GIVEN_UP : { kind: 'added' });
   } catch {
-    // Redis or a service is away for the moment; the next look comes soon.
+    // Redis or a service is unavailable; the next check comes soon.
   }
 }
 
-const GIVEN_UP: Outcome = { kind: 'failed', reason: 'a worker gave it up; its log says why' };
+const GIVEN_UP: Outcome = { kind: 'failed', reason: 'a worker gave up on it; its log says why' };
 
-function outcomeOf(returned: unknown): Outcome {
+function parseOutcome(returned: unknown): Outcome {
   const value: unknown = typeof returned === 'string' ? JSON.parse(returned) : returned;
   const { success, data } = outcomeSchema.safeParse(value);
-  return success ? data : { kind: 'failed', reason: 'the worker answered something else than an outcome' };
+  return success ? data : { kind: 'failed', reason: 'the worker did not return an outcome' };
 }
 
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

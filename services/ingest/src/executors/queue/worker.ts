@@ -1,32 +1,32 @@
 import { UnrecoverableError, Worker } from 'bullmq';
 import type { Outcome } from '../executor.js';
-import { takeInOrReport } from '../local.js';
-import { staleOnes } from '../../pipeline/stored-versions.js';
+import { ingestOrReport } from '../local.js';
+import { staleAssets } from '../../pipeline/stored-versions.js';
 import type { IngestDeps } from '../../pipeline/ingest-asset.js';
 import { connect } from './connection.js';
 import { readJob } from './job.js';
 import { createPointWriter, type WritePoint } from './point-writer.js';
 
-/** An image on which this many workers died is given up: it may be what kills them. */
+/** An asset is given up after this many workers died on it: it may be the cause. */
 const STALLED_MAX = 3;
 
 export interface IngestWorkerOptions extends IngestDeps {
   redisUrl: string;
   concurrency: number;
-  /** A worker that has not renewed its claim for this long counts as dead, and its work goes to another. */
+  /** A worker that has not renewed its lock for this long counts as dead; its job goes to another worker. */
   lockMs: number;
   queueName: string;
   onSettled: (assetId: string, outcome: Outcome) => void;
-  /** An attempt that failed and may be repeated. */
+  /** Called for an attempt that failed and may be retried. */
   onError: (error: Error) => void;
 }
 
 export interface IngestWorker {
-  /** Finishes what is in hand and takes no more. */
+  /** Finishes the running jobs and starts no more. */
   close(): Promise<void>;
 }
 
-/** Takes items of the queue in until it is closed. */
+/** Ingests the assets of a queue until it is closed. */
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   const connection = connect(options.redisUrl);
   const writePoint = createPointWriter(options.clients, options.signal);
@@ -35,7 +35,7 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
     async ({ data }) => {
       const job = readJob(data);
       const outcome = await settle(job, options, writePoint);
-      options.onSettled(job.item.assetId, outcome);
+      options.onSettled(job.asset.assetId, outcome);
       return outcome;
     },
     {
@@ -56,20 +56,20 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   };
 }
 
-/** An item counts as done when the index holds it, so that a worker killed before has left it in the queue. */
+/** A job is done when the index holds its asset, so the job of a worker that is killed earlier stays in the queue. */
 async function settle(
-  { item, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
+  { asset, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
   deps: IngestDeps,
   writePoint: WritePoint,
 ): Promise<Outcome> {
-  // Asked for again while it was being taken in, or by one who died between the index and the queue.
-  const stale = await staleOnes([{ item, contentVersion }], deps.clients, deps.signal);
+  // The job may be a repeat, or its last worker may have died after the index write.
+  const stale = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
   if (stale.length === 0) return { kind: 'added' };
-  const outcome = await takeInOrReport({ item, contentVersion }, deps);
+  const outcome = await ingestOrReport({ asset, contentVersion }, deps);
   if (outcome.kind !== 'added') return outcome;
   if (outcome.entry.modelFingerprint !== modelFingerprint)
     throw new UnrecoverableError(
-      'the embedding model changed since this was asked for; run the command again',
+      'the embedding model changed since this job was added; run the command again',
     );
   await writePoint(outcome.entry);
   return { kind: 'added' };

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { ItemFault } from '../../pipeline/item-fault.js';
+import { AssetFault } from '../../pipeline/asset-fault.js';
 
 /**
  * The file that a collection names, links followed. A manifest may come from elsewhere: it reaches no file outside
- * its own folder. @throws ItemFault
+ * its own folder. @throws AssetFault
  */
 export async function confinedPath(folder: string, name: string): Promise<string> {
   if (name.includes('\0') || isAbsolute(name)) throw outside();
@@ -15,7 +15,7 @@ export async function confinedPath(folder: string, name: string): Promise<string
     if (isOutside(realFolder, realFile)) throw outside();
     return realFile;
   } catch (error) {
-    throw error instanceof ItemFault ? error : new ItemFault('there is no such file', { cause: error });
+    throw error instanceof AssetFault ? error : new AssetFault('there is no such file', { cause: error });
   }
 }
 
@@ -24,6 +24,6 @@ function isOutside(folder: string, path: string): boolean {
   return below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below);
 }
 
-function outside(): ItemFault {
-  return new ItemFault('the file is not inside the folder of the collection');
+function outside(): AssetFault {
+  return new AssetFault('the file is not inside the folder of the collection');
 }

@@ -1,5 +1,5 @@
 import type { Asset } from '@imagesearch/contracts/messages';
-import { ItemFault } from '../../pipeline/item-fault.js';
+import { AssetFault } from '../../pipeline/asset-fault.js';
 import type { IngestClients } from '../../clients.js';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -10,8 +10,8 @@ const CALL_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 
 /**
- * The file that the rights service keeps of an asset: the original, or the thumbnail of one that it only links to,
- * which still has more pixels than an encoder reads. @throws ItemFault or AppError
+ * The file that the rights service stores for an asset: the original, or the thumbnail of a linked asset, which has
+ * more pixels than an encoder reads. @throws AssetFault or AppError
  */
 export async function storedImage(
   asset: Asset,
@@ -26,7 +26,7 @@ export async function storedImage(
   });
   if (token !== undefined) return readWhole(token, rights, signal);
   if (url !== undefined) return fetchWhole(url, signal);
-  throw new ItemFault('the rights service answered no address of its file');
+  throw new AssetFault('the rights service returned no address for its file');
 }
 
 function readWhole(token: string, rights: IngestClients['rights'], signal: AbortSignal): Promise<Buffer> {
@@ -41,7 +41,7 @@ function readWhole(token: string, rights: IngestClients['rights'], signal: Abort
   });
 }
 
-/** From the project's own object store, at an address that was signed a moment ago. */
+/** The address is a freshly signed one of our own object store. */
 function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
   return callWithRetry(() => fetchOnce(url, signal), { timeoutMs: READ_TIMEOUT_MS, signal });
 }
@@ -51,13 +51,13 @@ async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
     fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) }),
   );
   if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
-  if (!response.ok) throw new ItemFault(`the object store answered ${response.status}`);
+  if (!response.ok) throw new AssetFault(`the object store answered ${response.status}`);
   if (Number(response.headers.get('content-length')) > FILE_BYTES_MAX)
-    throw new ItemFault('the file is too large');
+    throw new AssetFault('the file is too large');
   return Buffer.from(await reachingStore(signal, () => response.arrayBuffer()));
 }
 
-/** A store that cannot be reached is so for every image. */
+/** A store that cannot be reached fails for every image. */
 async function reachingStore<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -1,7 +1,7 @@
-/** Lower-case path segments that start with a letter or digit: no `..`, nothing absolute, nothing a caller chose. */
+/** Lower-case path segments that start with a letter or digit: no `..`, no absolute path. */
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
-/** The key itself. @throws Error for anything that could lead elsewhere; no caller can bring that about. */
+/** Returns the key. @throws Error for a key that could leave the store; only a bug can cause that. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a blob key: ${key}`);
   return key;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 
 export interface FolderAddress {
   kind: 'folder';
@@ -9,12 +9,12 @@ export interface FolderAddress {
 export interface BucketAddress {
   kind: 's3';
   bucket: string;
-  /** Before every key; empty or ending in a slash. */
+  /** Precedes every key; empty or ends in a slash. */
   prefix: string;
   region: string;
-  /** Undefined: Amazon's own for the region. */
+  /** Undefined selects Amazon's endpoint of the region. */
   endpoint: string | undefined;
-  /** Where callers reach the same store, when that is not where we do. */
+  /** Where callers reach the store, when that differs from the endpoint. */
   publicEndpoint: string | undefined;
 }
 

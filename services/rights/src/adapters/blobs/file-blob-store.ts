@@ -9,8 +9,8 @@ import { checkedKey } from './blob-key.js';
 const INCOMING = 'incoming';
 
 /**
- * Blobs as files below one folder; unfinished ones lie in its `incoming`. The folder is made here and never again: one
- * that is missing later is a mount that was lost, not an empty store.
+ * Blobs as files below one folder; unfinished files are in its `incoming`. The folder is created only here: a folder
+ * that is missing later is a lost mount, not an empty store.
  */
 export async function openFileBlobStore(dir: string): Promise<BlobStore> {
   await mkdir(join(dir, INCOMING), { recursive: true });
@@ -66,7 +66,7 @@ function pathOf(dir: string, key: string): string {
   return join(dir, checkedKey(key));
 }
 
-/** A full disk or a lost mount is an unavailable store, not a bug, and not a file that was never there. */
+/** A full disk or a lost mount makes the store unavailable; it is neither a bug nor a missing file. */
 async function reachingFolder<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();
@@ -82,7 +82,7 @@ async function reachingFolder<Result>(dir: string, work: () => Promise<Result>):
   }
 }
 
-/** The folder is ours: what cannot be found or opened below it is a mount that was lost. */
+/** This service owns the folder, so a failure to find or open something below it is a lost mount. */
 const UNAVAILABLE = new Set([...STORAGE_UNAVAILABLE_CODES, 'EACCES', 'ENOTDIR', 'ENOENT']);
 
 function isMissing(error: unknown): boolean {

@@ -1,17 +1,16 @@
-import type { Lifecycle } from '@imagesearch/service-kit/lifecycle';
+import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { BlobStore } from '../../domain/blob-store.js';
 import type { BlobAddress } from './blob-url.js';
 import { openFileBlobStore } from './file-blob-store.js';
 import type { S3Credentials } from './s3-blob-store.js';
 
-/** The store that the configuration names. */
 export async function openBlobStore(
   address: BlobAddress,
   credentials: S3Credentials | undefined,
   lifecycle: Lifecycle,
 ): Promise<BlobStore> {
   if (address.kind === 'folder') return openFileBlobStore(address.dir);
-  // The SDK is heavy, and nobody who keeps files in a folder should load it.
+  // The SDK is large, so it is loaded only where a bucket is configured.
   const { openS3BlobStore } = await import('./s3-blob-store.js');
   const store = openS3BlobStore(address, credentials);
   lifecycle.onClose('blobs', () => store.close());

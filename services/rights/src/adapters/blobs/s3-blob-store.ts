@@ -18,10 +18,10 @@ import { checkedKey } from './blob-key.js';
 import type { BucketAddress } from './blob-url.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Without a byte either way. */
+/** Without traffic in either direction. */
 const IDLE_TIMEOUT_MS = 10_000;
 const ATTEMPTS_MAX = 3;
-/** A part of a large upload; this many bytes, times the parts in flight, are held in memory. */
+/** Size of a part of a large upload. Memory use is this times the parts in flight. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 2;
 
@@ -31,7 +31,7 @@ export interface S3Credentials {
   sessionToken?: string;
 }
 
-/** Blobs as objects of a bucket; without credentials the SDK looks for those of the machine or the pod. */
+/** Blobs as objects of a bucket; without credentials the SDK uses those of the machine or the pod. */
 export function openS3BlobStore(
   address: BucketAddress,
   credentials?: S3Credentials,
@@ -76,7 +76,7 @@ function configOf(
     ...(credentials && { credentials }),
     maxAttempts: ATTEMPTS_MAX,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: IDLE_TIMEOUT_MS },
-    // Trailing checksums are Amazon's own; most compatible stores refuse them.
+    // Most S3-compatible stores refuse Amazon's trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
@@ -93,7 +93,7 @@ async function findBytes(client: S3Client, object: ObjectName): Promise<number |
   });
 }
 
-/** In parts, so that no more than a few are held; an object is there whole or not at all. */
+/** Uploads in parts, so that only a few are in memory. The object appears whole or not at all. */
 async function upload(
   client: S3Client,
   object: ObjectName,
@@ -135,7 +135,7 @@ function signedAddress(signer: S3Client, object: ObjectName, served: ServedAs): 
   return reaching(() => getSignedUrl(signer, command, { expiresIn: served.validS, signingDate: served.now }));
 }
 
-/** A page of them; those left over are for the next sweep. Stores that cannot list them clear them away by themselves. */
+/** Handles one page; the next sweep does the rest. */
 async function abortUploads(
   client: S3Client,
   { bucket, prefix }: BucketAddress,
@@ -156,12 +156,13 @@ async function unfinishedUploads(
     const listing = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
     return (await client.send(listing)).Uploads ?? [];
   } catch (error) {
+    // Stores without this call clean up by themselves.
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return [];
     throw error;
   }
 }
 
-/** Refused, unreachable or out of time: to whoever needs the file the store is away. */
+/** A refusal, a failed connection and a timeout all make the store unavailable for a caller. */
 async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

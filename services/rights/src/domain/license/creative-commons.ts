@@ -19,12 +19,12 @@ const BY_ELEMENTS = new Map(
 
 interface Declared {
   elements: Element[];
-  /** Null when the source names none; it is never filled in. */
+  /** Null when the source names none; never guessed. */
   version: string | null;
   port: string | null;
 }
 
-/** The licence of these elements, or undefined where no such licence was ever published. */
+/** Undefined when no such licence was published. */
 export function creativeCommons({ elements, version, port }: Declared): License | undefined {
   const name = BY_ELEMENTS.get([...elements].sort().join('-'));
   if (name === undefined || !isPublished(name, version, port)) return undefined;
@@ -50,7 +50,7 @@ function isPublished(name: string, version: string | null, port: string | null):
   return version !== '4.0' || port === null;
 }
 
-/** An unknown port may be a misreading, so no address is made up for it. */
+/** An unknown port may be a misreading, so it gets no address. */
 function deedUrl(name: string, version: string | null, port: string | null): string | null {
   if (version === null || (port !== null && !isKnownPort(port))) return null;
   return `https://creativecommons.org/licenses/${name}/${version}/${port === null ? '' : `${port}/`}`;
@@ -83,7 +83,7 @@ export function parseCreativeCommons(statement: string): License | undefined {
   if ((others.match(/\d\.\d/g) ?? []).some((other) => !VERSIONS.has(other))) return undefined;
   const parts = elements.split(/[ ,/_-]+/) as Element[];
   if (new Set(parts).size !== parts.length) return undefined;
-  // "Attribution" or "nd" alone, with no version and no "CC" before it, need not be about Creative Commons at all.
+  // "Attribution" or "nd" alone, without a version or "CC", may have nothing to do with Creative Commons.
   const isBareWord = prefix === '' && version === undefined && parts.length === 1;
   if (isBareWord && words !== 'by') return undefined;
   const readPort = port === undefined ? null : portOf(port);

@@ -1,4 +1,4 @@
-import { plainText } from '@imagesearch/service-kit/plain-text';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import type { License } from './license.js';
 
 export interface CreditedWork {
@@ -8,9 +8,9 @@ export interface CreditedWork {
 }
 
 /**
- * The credit string in TASL order (title, author, source, licence), or null when none is required. What the source
- * does not say is left out, never invented. It is plain text of one line; what the source says stands in quotes that it
- * cannot close, but for a creator whose name can be read as nothing else.
+ * The credit line in TASL order (title, author, source, licence), or null when none is required. It is one line of
+ * plain text and leaves out what the source does not say. The source's words are in quotes that they cannot close,
+ * except a creator whose name cannot be mistaken for another part of the line.
  */
 export function creditLine(
   { title, creator, provenanceUrl }: CreditedWork,
@@ -26,19 +26,19 @@ export function creditLine(
   return `${work}${by}, licensed under ${name}${deed}.${source}`;
 }
 
-/** Every character that a reader may take for the double quote at the end. */
+/** Characters that look like the closing double quote. */
 const DOUBLE_QUOTES = /["\u02BA\u02EE\u201C-\u201F\u2033\u2036\u301D-\u301F\uFF02]/gu;
 
 function quoted(text: string): string {
   return `"${text.replace(DOUBLE_QUOTES, "'")}"`;
 }
 
-/** Commas, colons, brackets and quotes belong to the line; names do with the punctuation that is left. */
+/** The line uses commas, colons, brackets and quotes itself; a plain name uses only other punctuation. */
 const PUNCTUATION_OF_THE_LINE = /[^\P{P}.'\u2019\u2010\u2011\-_&@/#*!?\u00B7\u30FB]|[<>`\u2033\u2036]/u;
-/** Words that the line itself says, and names of what it speaks of. */
+/** Words that the line itself uses. */
 const WORDS_OF_THE_LINE =
   /licen[cs]|lizen[sz]|\b(?:by|cc|cc0|source|copyright|rights?|public domain|attribution|credit)\b|\bwww\./iu;
-/** A period after a word, not after an initial or "Dr": what follows reads as a sentence of the line. */
+/** A period after a word (not after an initial or "Dr") would end a sentence of the line. */
 const SENTENCE_END = /\p{L}{4}\. /u;
 
 function isPlainName(author: string): boolean {

@@ -4,7 +4,7 @@ interface FixedLicense {
   license: License;
   /** Whole statements, lower case, that name it. */
   statements: RegExp;
-  /** `host/path` of the addresses that stand for it, without a leading `www.`. */
+  /** `host/path` of its addresses, without a leading `www.`. */
   addresses?: RegExp;
 }
 
@@ -21,7 +21,7 @@ const COPYLEFT: LicenseFacts = {
   shareAlike: true,
   attributionRequired: true,
 };
-/** Rights are held and the statement grants none; what a licence from the holder would ask for is open. */
+/** The statement grants no rights; the terms of a licence from the holder are open. */
 const RESERVED: LicenseFacts = { ...UNSETTLED, commercial: false, derivatives: false };
 const NONCOMMERCIAL_RESERVED: LicenseFacts = { ...UNSETTLED, commercial: false };
 const NONCOMMERCIAL_NO_COPYRIGHT: LicenseFacts = {
@@ -34,7 +34,7 @@ const NONCOMMERCIAL_NO_COPYRIGHT: LicenseFacts = {
 const CC_HOST = String.raw`creativecommons\.org`;
 const DEED_TAIL = String.raw`(?:/(?:deed|legalcode|rdf)(?:[._-][a-z_-]+)*(?:\.txt)?)?/?`;
 
-/** Every licence and statement that has one fixed meaning, whatever version or port. */
+/** Licences and statements with one fixed meaning, independent of version and port. */
 export const FIXED_LICENSES: FixedLicense[] = [
   {
     license: fixed('cc0', 'CC0 1.0', FREE, 'https://creativecommons.org/publicdomain/zero/1.0/'),
@@ -93,7 +93,7 @@ export const FIXED_LICENSES: FixedLicense[] = [
     addresses: /^nationalarchives\.gov\.uk\/doc\/open-government-licence\/version\/3\/?$/,
   },
   {
-    // Known by name and settled for nobody; beside another licence they do not spoil it.
+    // Known names without settled facts; next to another licence they do not contradict it.
     license: UNKNOWN_LICENSE,
     statements:
       /^(?:(?:cc[ -])?(?:nc[ -])?sampling\+?(?:[ -]1\.0)?|(?:cc[ -])?devnations(?:[ -]2\.0)?|(?:fal|free art licen[cs]e|licence art libre)(?:[ -]1\.[123])?)$/,
@@ -136,17 +136,17 @@ function statement(code: string, facts: LicenseFacts, name: RegExp, otherAddress
   };
 }
 
-/** Statements that Europeana made before there was rightsstatements.org; those took their place. */
+/** Europeana's statements, which rightsstatements.org replaced. */
 function europeana(name: string): RegExp {
   return new RegExp(String.raw`^europeana\.eu/rights/${name}/?$`);
 }
 
-/** The licence that a whole lower-case statement names. */
+/** @param text A whole statement in lower case. */
 export function fixedLicenseNamed(text: string): License | undefined {
   return FIXED_LICENSES.find(({ statements }) => statements.test(text))?.license;
 }
 
-/** The licence that an address, as lower-case `host/path`, stands for. */
+/** @param address `host/path` in lower case. */
 export function fixedLicenseAt(address: string): License | undefined {
   return FIXED_LICENSES.find(({ addresses }) => addresses?.test(address))?.license;
 }

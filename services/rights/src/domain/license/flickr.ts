@@ -2,7 +2,7 @@ import { UNKNOWN_LICENSE, type License } from './license.js';
 import { fixedLicenseNamed } from './fixed-licenses.js';
 import { parseCreativeCommons } from './creative-commons.js';
 
-/** The ids of flickr.photos.licenses.getInfo. They name no version, so none is made up. */
+/** Indexed by the ids of flickr.photos.licenses.getInfo, which name no version. */
 const STATEMENTS = [
   'inc',
   'by-nc-sa',
@@ -17,7 +17,7 @@ const STATEMENTS = [
   'pdm',
 ];
 
-/** A bare number means something only where the source is Flickr, or the text says so. */
+/** A bare number is a licence only where the source is Flickr. */
 export function flickrLicense(text: string, source: string): License | undefined {
   const id =
     /^flickr[: -]?(\d{1,2})$/i.exec(text)?.[1] ??

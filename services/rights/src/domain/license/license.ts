@@ -1,4 +1,4 @@
-/** What a licence allows and asks for; null is what it, or its source, does not settle. */
+/** What a licence permits and requires; null where it is not settled. */
 export interface LicenseFacts {
   commercial: boolean | null;
   derivatives: boolean | null;
@@ -10,7 +10,7 @@ export interface License {
   /** Normalised, lower case: `cc-by-sa-4.0`, `inc-edu`, `unknown`. */
   code: string;
   facts: LicenseFacts;
-  /** How a credit line names it. */
+  /** Its name in a credit line. */
   name: string;
   /** The deed that a credit line links to; null where its exact address is not known. */
   deedUrl: string | null;
@@ -23,7 +23,7 @@ export const UNSETTLED: LicenseFacts = {
   attributionRequired: null,
 };
 
-/** What every declaration that cannot be read becomes. */
+/** For every declaration that cannot be read. */
 export const UNKNOWN_LICENSE: License = {
   code: 'unknown',
   facts: UNSETTLED,

@@ -1,9 +1,9 @@
 import { UNKNOWN_LICENSE, type License, type LicenseFacts } from './license.js';
 
 const BETWEEN = /(?: and | or |\/(?= )| \/ |[;|&]|, and |, or |, | \+ )/i;
-/** A wrapper of Wikimedia that says who licensed, not how. */
+/** Wikimedia template wrappers that name no licence. */
 const WRAPPERS = new Set(['self', 'multi', 'dual', 'dual-license']);
-/** Says whom to name, inside a template of Wikimedia. */
+/** A parameter of a Wikimedia template that names a person. */
 const NAMED_PARAMETER = /^(?:author|attribution) ?=/i;
 const PARTS_MAX = 8;
 
@@ -20,8 +20,8 @@ export function splitLicenses(text: string): string[] | undefined {
 }
 
 /**
- * The most permissive licence that is settled in full; the one named first among equals, save that one with a
- * deed to link to goes before one without. A rights statement beside a licence contradicts it, so nothing is chosen.
+ * The most permissive licence whose facts are all settled. Among equals, one with a deed comes first, then the first
+ * in the text. A rights statement next to a licence contradicts it, so nothing is chosen.
  */
 export function chooseLicense(licenses: License[]): License | undefined {
   const settled = licenses.filter(({ facts }) => isSettled(facts));
@@ -40,7 +40,7 @@ function isSettled(facts: LicenseFacts): boolean {
   return Object.values(facts).every((fact) => fact !== null);
 }
 
-/** What may be done weighs more than what has to be done in return. */
+/** Permissions weigh more than obligations. */
 function permissiveness({ commercial, derivatives, shareAlike, attributionRequired }: LicenseFacts): number {
   return (
     Number(commercial) * 8 + Number(derivatives) * 4 + Number(!shareAlike) * 2 + Number(!attributionRequired)

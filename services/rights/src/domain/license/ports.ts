@@ -1,4 +1,4 @@
-/** Jurisdictions that versions 1.0 to 3.0 were ported to, with the names under which prose mentions them. */
+/** Jurisdictions to which versions 1.0 to 3.0 were ported, with their names in prose. */
 const PORTS: Record<string, string> = {
   ar: 'argentina',
   at: 'austria',
@@ -82,11 +82,11 @@ export function isKnownPort(port: string): boolean {
   return Object.hasOwn(PORTS, port);
 }
 
-/** The port that a word or a country's name stands for; null for the unported licence, undefined for anything else. */
+/** The port for a code or a country's name; null for the unported licence, undefined for anything else. */
 export function portOf(words: string): string | null | undefined {
   const name = words.trim();
   if (UNPORTED.has(name)) return null;
-  // Two letters are a country's code: one that is not in the table is kept as it is.
+  // Two letters are a country code; a code that is not in the table is kept.
   if (isKnownPort(name) || /^[a-z]{2}$/.test(name)) return name;
   return PORT_OF_NAME.get(name);
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from '@imagesearch/service-kit/web-address';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { parseCreativeCommons, parseDeedPath } from './creative-commons.js';
 import { fixedLicenseAt, fixedLicenseNamed } from './fixed-licenses.js';
 import { flickrLicense } from './flickr.js';
@@ -9,8 +9,8 @@ import { chooseLicense, splitLicenses } from './multi-license.js';
 const DECLARATION_CHARS_MAX = 500;
 
 /**
- * The licence that a source's declaration amounts to. The whole text has to be understood: a word that is left
- * over may be the one that takes the permission back, so it makes the answer `unknown`.
+ * Resolves a source's declaration to a licence. The whole text must be understood: an unknown word may revoke the
+ * permission, so it makes the licence `unknown`.
  */
 export function resolveLicense(verbatim: string, source = ''): License {
   const text = normalise(verbatim);
@@ -39,7 +39,7 @@ function readStatement(raw: string): License | undefined {
   const { outer, inner } = (IN_BRACKETS.exec(text) ?? THEN_ADDRESS.exec(text))?.groups ?? {};
   if (outer === undefined || inner === undefined) return undefined;
   const second = readAddress(inner) ?? readWords(inner);
-  // "Creative Commons (CC BY 4.0)" names no licence but the one in brackets, and that has to be one of theirs.
+  // "Creative Commons (CC BY 4.0)" names only the licence in brackets, which must be a Creative Commons one.
   if (/^creative commons(?: licen[cs]es?)?$/i.test(outer))
     return second?.code.startsWith('cc') ? second : undefined;
   const first = readWords(withoutFrame(outer));
@@ -51,16 +51,16 @@ const IN_BRACKETS = /^(?<outer>[^()<>[\]]+?)[ ,:-]*[(<[] ?(?<inner>[^()<>[\]]+?)
 /** "CC BY 4.0: https://creativecommons.org/licenses/by/4.0/" */
 const THEN_ADDRESS = /^(?<outer>[^()<>[\]]+?)[ ,:-]+(?<inner>https?:\/\/\S+)$/;
 
-/** Two ways of saying the same licence; the more exact one counts. They contradict one another: neither does. */
+/** Two names of one licence: the more exact one counts. If they contradict each other, neither counts. */
 function agreed(first: License, second: License): License | undefined {
   if (isSameOrMoreExact(second, first)) return second;
   return isSameOrMoreExact(first, second) ? first : undefined;
 }
 
-/** The same licence, or the same one with the version that the other leaves out. */
+/** Equal licences, or equal except for a version that one leaves out. */
 function isSameOrMoreExact(exact: License, rough: License): boolean {
   if (exact.code === rough.code) return true;
-  // Who gives up every right says of the work that it is in the public domain.
+  // CC0 gives up every right, which is compatible with "public domain".
   if (exact.code === 'cc0' && rough.code === 'pdm') return true;
   return exact.code.startsWith(`${rough.code}-`) && /^\d/.test(exact.code.slice(rough.code.length + 1));
 }
@@ -90,7 +90,7 @@ const SPDX_PATH = /^\/licenses\/(?<id>(?:cc|gfdl|ogl)[a-z0-9.-]+?)(?:\.(?:html|j
 const LEAD =
   /^(?:licen[cs]e ?[:=]|usage\.access ?[:=]|(?:this (?:work|image|file|picture|photo) is )?(?:(?:dual[- ])?licen[cs]ed|(?:made )?available|released|published) under(?: (?:the terms of )?(?:the|an?))?|the|an?) /i;
 
-/** Takes off what surrounds a licence's name without changing what it says. */
+/** Removes text around a licence's name that does not change its meaning. */
 function withoutFrame(text: string): string {
   return text
     .replace(/^\{\{(.*)\}\}$/, '$1')

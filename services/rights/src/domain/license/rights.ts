@@ -3,7 +3,7 @@ import type { AssetDescription, Rights } from '../asset.js';
 import { creditLine } from './credit-line.js';
 import { resolveLicense } from './resolve-license.js';
 
-/** Says with every answer what it rests on. */
+/** Sent with every answer: what the rights are based on. */
 export const RIGHTS_BASIS =
   'Rights are as declared by the source. They do not clear every use of a likeness, logo, building or artwork; verify them for critical use.';
 
@@ -12,7 +12,7 @@ type Declaration = Pick<
   'assetId' | 'title' | 'creator' | 'licenseVerbatim' | 'provenanceUrl' | 'delivery'
 >;
 
-/** The rights answer that an asset's declaration amounts to. */
+/** Resolves an asset's declaration to its rights. */
 export function rightsOf(declaration: Declaration): Rights {
   const license = resolveLicense(declaration.licenseVerbatim, sourceOf(declaration.assetId));
   return {

@@ -1,0 +1,189 @@
+import {
+  Client,
+  credentials,
+  Metadata,
+  type ChannelOptions,
+  type ClientWritableStream,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
+import { AppError } from '../errors.js';
+import { authorize } from './auth.js';
+import { GRPC_MESSAGE_BYTES_MAX } from './server.js';
+import { fromGrpcError } from './status.js';
+
+/** @throws AppError */
+export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
+
+/**
+ * Settings of every client: calls are spread over all replicas of a name. UNAVAILABLE is retried twice: the call was
+ * not processed or can be repeated, because every RPC here is a read or idempotent by id.
+ */
+const CHANNEL_OPTIONS: ChannelOptions = {
+  'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
+  'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
+  'grpc.keepalive_time_ms': 30_000,
+  // Reconnects within seconds after a long outage, not after gRPC's default of two minutes.
+  'grpc.initial_reconnect_backoff_ms': 250,
+  'grpc.max_reconnect_backoff_ms': 2_000,
+  'grpc.service_config': JSON.stringify({
+    loadBalancingConfig: [{ round_robin: {} }],
+    methodConfig: [
+      {
+        name: [{}],
+        retryPolicy: {
+          maxAttempts: 3,
+          initialBackoff: '0.05s',
+          maxBackoff: '0.5s',
+          backoffMultiplier: 3,
+          retryableStatusCodes: ['UNAVAILABLE'],
+        },
+      },
+    ],
+  }),
+};
+
+/** A method of a loaded `.proto`. */
+interface Method<Request, Response> {
+  path: string;
+  requestSerialize: (value: Request) => Buffer;
+  responseDeserialize: (bytes: Buffer) => Response;
+}
+
+/** A connection to all replicas of one service. */
+export interface Channel {
+  /** Service name for error messages. */
+  service: string;
+  client: Client;
+  /** Sent with every call; undefined for services that require none. */
+  serviceToken: string | undefined;
+}
+
+/** Opens a lazily connected channel; nothing fails until the first call. */
+export function openChannel(service: string, target: string, serviceToken?: string): Channel {
+  const client = new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS);
+  return { service, client, serviceToken };
+}
+
+/** A unary RPC as a function, with the call's deadline, cancellation and request id. */
+export function unaryRpc<Request, Response>(
+  { service, client, serviceToken }: Channel,
+  method: Method<Request, Response>,
+): UnaryRpc<Request, Response> {
+  return (request, call) =>
+    new Promise((resolve, reject) => {
+      if (call.signal.aborted) {
+        reject(new AppError('cancelled', 'The request was cancelled.'));
+        return;
+      }
+      const cancel = (): void => running.cancel();
+      const running = client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        metadataOf(call, serviceToken),
+        { deadline: call.deadlineAt },
+        (error, response) => {
+          call.signal.removeEventListener('abort', cancel);
+          if (error) reject(fromGrpcError(error, service));
+          else resolve(response as Response);
+        },
+      );
+      call.signal.addEventListener('abort', cancel, { once: true });
+    });
+}
+
+/** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
+export function clientStreamingRpc<Request, Response>(
+  { service, client, serviceToken }: Channel,
+  method: Method<Request, Response>,
+): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
+  return async (requests, call) => {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    let settled = false;
+    let stream!: ClientWritableStream<Request>;
+    const answer = new Promise<Response>((resolve, reject) => {
+      stream = client.makeClientStreamRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        metadataOf(call, serviceToken),
+        { deadline: call.deadlineAt },
+        (error, response) => {
+          settled = true;
+          if (error) reject(fromGrpcError(error, service));
+          else resolve(response as Response);
+        },
+      );
+    });
+    // An early refusal settles the answer while messages are still being written.
+    answer.catch(noop);
+    const cancel = (): void => stream.cancel();
+    call.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      await writeAll(stream, requests, () => settled, answer);
+      return await answer;
+    } finally {
+      call.signal.removeEventListener('abort', cancel);
+    }
+  };
+}
+
+/** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
+export function serverStreamingRpc<Request, Response>(
+  { service, client, serviceToken }: Channel,
+  method: Method<Request, Response>,
+): (request: Request, call: CallContext) => AsyncIterable<Response> {
+  return async function* (request, call) {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    const stream = client.makeServerStreamRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadataOf(call, serviceToken),
+      { deadline: call.deadlineAt },
+    );
+    const cancel = (): void => stream.cancel();
+    call.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      for await (const message of stream) yield message as Response;
+    } catch (error) {
+      throw fromGrpcError(error as ServiceError, service);
+    } finally {
+      call.signal.removeEventListener('abort', cancel);
+      stream.cancel();
+    }
+  };
+}
+
+async function writeAll<Request>(
+  stream: ClientWritableStream<Request>,
+  requests: Iterable<Request> | AsyncIterable<Request>,
+  isSettled: () => boolean,
+  answer: Promise<unknown>,
+): Promise<void> {
+  try {
+    for await (const request of requests) {
+      if (isSettled()) return;
+      if (!stream.write(request)) {
+        const drained = new Promise<void>((resolve) => stream.once('drain', resolve));
+        await Promise.race([drained, answer.then(noop, noop)]);
+      }
+    }
+    stream.end();
+  } catch (error) {
+    stream.cancel();
+    throw error;
+  }
+}
+
+function metadataOf({ requestId }: CallContext, serviceToken: string | undefined): Metadata {
+  const metadata = new Metadata();
+  authorize(metadata, serviceToken);
+  if (requestId !== '') metadata.set(REQUEST_ID_KEY, requestId);
+  return metadata;
+}
+
+const noop = (): void => undefined;

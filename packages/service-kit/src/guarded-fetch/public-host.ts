@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { parseAddress } from '../text/web-address.js';
+
+/** Two labels or more: a single label is a name in a private network. */
+const HOST_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names reserved for private networks (RFC 6761, 6762 appendix G, 8375). */
+const LOCAL_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+/** Whether a URL's host has the form of a public name: no IP address, no single label, no local name. Does not ask DNS. */
+export function isPublicHostName(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '');
+  return isIP(host) === 0 && HOST_NAME.test(host) && !LOCAL_NAME.test(host);
+}
+
+/**
+ * Whether browsers may be redirected to this address: http or https, a public host name, no credentials. The parser
+ * first normalises every spelling of an IPv4 address (octal, hex, one number).
+ */
+export function isPublicWebAddress(text: string): boolean {
+  const url = parseAddress(text);
+  if (url === undefined) return false;
+  const { protocol, username, password, hostname } = url;
+  const isPlain = ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+  return isPlain && isPublicHostName(hostname);
+}

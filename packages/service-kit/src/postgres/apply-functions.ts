@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { PoolClient } from 'pg';
+
+export interface ApplyFunctionsOptions {
+  schema: string;
+  /** Folders of repeatable `.sql` files: functions, triggers, views. */
+  functionsDirs: readonly string[];
+  /** Name of the latest migration. After a new one every file is applied again, because it may have dropped objects. */
+  migration: string;
+}
+
+interface FunctionFile {
+  name: string;
+  sql: string;
+  /** Digest of the latest migration's name and the text. */
+  sha256: string;
+}
+
+/**
+ * Applies the files that differ from the record in the schema's table `functions`, in the order of their names and in
+ * one transaction. The caller must hold the schema's lock. With nothing to apply it only reads.
+ * @returns the names of the files applied.
+ * @throws Error when a file cannot be applied; the transaction is rolled back.
+ */
+export async function applyFunctions(
+  client: PoolClient,
+  { schema, functionsDirs, migration }: ApplyFunctionsOptions,
+): Promise<string[]> {
+  const files = await readFiles(functionsDirs, migration);
+  const recorded = await readRecord(client, schema);
+  const wanted = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256);
+  const removed = [...recorded.keys()].filter((name) => !files.some((file) => file.name === name));
+  if (wanted.length + removed.length === 0) return [];
+
+  await client.query('BEGIN');
+  try {
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${schema}.functions (
+         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    for (const file of wanted) await applyFile(client, schema, file);
+    await client.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [removed]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  return wanted.map(({ name }) => name);
+}
+
+async function applyFile(
+  client: PoolClient,
+  schema: string,
+  { name, sql, sha256 }: FunctionFile,
+): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`${name} could not be applied to the schema ${schema}.`, { cause: error });
+  }
+  await client.query(
+    `INSERT INTO ${schema}.functions (name, sha256) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET sha256 = EXCLUDED.sha256, applied_at = now()`,
+    [name, sha256],
+  );
+}
+
+async function readFiles(dirs: readonly string[], migration: string): Promise<FunctionFile[]> {
+  const files: FunctionFile[] = [];
+  for (const dir of dirs) {
+    for (const name of await readdir(dir)) {
+      if (!name.endsWith('.sql')) continue;
+      const sql = await readFile(join(dir, name), 'utf8');
+      const sha256 = createHash('sha256').update(`${migration}\n${sql}`).digest('hex');
+      files.push({ name: basename(name, '.sql'), sql, sha256 });
+    }
+  }
+  files.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const repeated = files.find(({ name }, at) => files[at - 1]?.name === name);
+  if (repeated) throw new Error(`Two files of functions are called ${repeated.name}.sql.`);
+  return files;
+}
+
+async function readRecord(client: PoolClient, schema: string): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS exists',
+    [`${schema}.functions`],
+  );
+  if (found[0]?.exists !== true) return new Map();
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    `SELECT name, sha256 FROM ${schema}.functions`,
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}

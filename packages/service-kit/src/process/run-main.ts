@@ -1,0 +1,43 @@
+import { ConfigError } from '../config.js';
+import { printErr } from './terminal.js';
+
+export interface Service {
+  start(): Promise<void>;
+  /** Reverses `start`; safe to call at any time. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a service until SIGINT or SIGTERM: start, wait, close. A second signal stops at once.
+ * Exit status: 0 after a clean stop, 2 for an invalid configuration, 1 for anything else.
+ */
+export async function runMain(create: () => Service): Promise<void> {
+  let service: Service;
+  try {
+    service = create();
+  } catch (error) {
+    reportAndExit(error);
+  }
+  const stop = (): void => {
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
+    service.close().then(() => process.exit(0), reportAndExit);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await service.start();
+  } catch (error) {
+    await service.close();
+    reportAndExit(error);
+  }
+}
+
+function reportAndExit(error: unknown): never {
+  if (error instanceof ConfigError) {
+    printErr(error.message);
+    process.exit(2);
+  }
+  printErr(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}

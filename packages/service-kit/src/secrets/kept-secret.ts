@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const SECRET_BYTES = 32;
+const WHOLE_SECRET = /^[0-9a-f]{64}$/;
+
+/**
+ * Reads a generated secret (64 hex characters) from a file that only its user can read; creates it when missing. For
+ * embedded stores; replicas that share a store get their secret by configuration.
+ * @throws Error when the file holds anything else, for example after a crash during its creation.
+ */
+export async function keptSecret(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(path, randomBytes(SECRET_BYTES).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (!WHOLE_SECRET.test(secret))
+    throw new Error(`${path} does not hold a whole secret; delete it to have a new one made.`);
+  return secret;
+}

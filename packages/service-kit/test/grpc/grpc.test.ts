@@ -1,0 +1,263 @@
+import { makeGenericClientConstructor, credentials } from '@grpc/grpc-js';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { service as healthDefinition } from 'grpc-health-check';
+import { pino } from 'pino';
+import { detachedCall, within, type CallContext } from '../../src/call-context.js';
+import { AppError } from '../../src/errors.js';
+import type { RunningGrpcServer } from '../../src/grpc/server.js';
+import { createLogger } from '../../src/logging.js';
+import {
+  createEchoClient,
+  startEchoService,
+  type Behaviour,
+  type EchoClient,
+  type Note,
+} from '../support/echo-service.js';
+
+const silent = createLogger({ service: 'test', level: 'silent' });
+const call = (): CallContext => detachedCall(10_000);
+
+let server: RunningGrpcServer | undefined;
+let client: EchoClient | undefined;
+afterEach(async () => {
+  client?.close();
+  await server?.close();
+});
+
+async function start(behaviour: Behaviour, logger = silent): Promise<EchoClient> {
+  server = await startEchoService(behaviour, logger);
+  server.setServing(true);
+  client = createEchoClient(server.address);
+  return client;
+}
+
+async function collect(notes: AsyncIterable<Note>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { text } of notes) texts.push(text);
+  return texts;
+}
+
+/** Every kind of call, failing the same way. */
+const failing = (error: Error): Behaviour => ({
+  one: () => Promise.reject(error),
+  gather: () => Promise.reject(error),
+  // eslint-disable-next-line require-yield -- it fails before its first message
+  spread: async function* () {
+    await Promise.reject(error);
+  },
+});
+
+const KINDS: [string, (echo: EchoClient, context: CallContext) => Promise<unknown>][] = [
+  ['unary', (echo, context) => echo.one({ text: 'a' }, context)],
+  ['client-streaming', (echo, context) => echo.gather([{ text: 'a' }], context)],
+  ['server-streaming', (echo, context) => collect(echo.spread({ text: 'a' }, context))],
+];
+
+describe.each(KINDS)('a %s call', (_, ask) => {
+  test('that fails with an error of ours fails with the same error at its caller', async () => {
+    const issues = [
+      { loc: ['body', 'filters', 0], msg: 'Too many — 過多', type: 'too_long', input: [1], ctx: { max: 4 } },
+    ];
+    const echo = await start(
+      failing(new AppError('invalid_request', 'Too many.', { ctx: { plan: 'free' }, issues })),
+    );
+    await expect(ask(echo, call())).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'invalid_request',
+      message: 'Too many.',
+      ctx: { plan: 'free' },
+      issues,
+    });
+  });
+
+  test('that fails unexpectedly tells its caller nothing, and the log everything', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const echo = await start(failing(new Error('password=hunter2')), logger);
+    const error = await ask(echo, { ...call(), requestId: 'req-1' }).catch(
+      (thrown: unknown) => thrown as AppError,
+    );
+    expect(error).toMatchObject({
+      code: 'internal',
+      message: 'The service failed unexpectedly.',
+      ctx: {},
+      issues: [],
+    });
+    expect(lines.join('')).toMatch(/hunter2/);
+    expect(lines.join('')).toMatch(/"requestId":"req-1"/);
+  });
+
+  test('that outlives its deadline fails then, and the work behind it is told', async () => {
+    const { behaviour, stopped } = endless();
+    const echo = await start(behaviour);
+    const startedAt = Date.now();
+    await expect(ask(echo, within(call(), 150))).rejects.toMatchObject({
+      code: 'deadline_exceeded',
+      ctx: { service: 'echo' },
+    });
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    await stopped;
+  });
+
+  test('that its caller gives up is cancelled, and the work behind it is told', async () => {
+    const { behaviour, begun, stopped } = endless();
+    const echo = await start(behaviour);
+    const leaving = new AbortController();
+    const outcome = ask(echo, { ...call(), signal: leaving.signal }).catch((error: unknown) => error);
+    await begun;
+    leaving.abort();
+    expect(await outcome).toMatchObject({ code: 'cancelled' });
+    await stopped;
+    await expect(ask(echo, { ...call(), signal: leaving.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+
+  test('to a server that is gone says that its service is unavailable', async () => {
+    const echo = await start({});
+    await server?.close();
+    server = undefined;
+    await expect(ask(echo, call())).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      ctx: { service: 'echo' },
+    });
+  });
+});
+
+/** Work that lasts until its signal fires. */
+function endless() {
+  let onBegun: () => void;
+  let onStopped: () => void;
+  const begun = new Promise<void>((resolve) => (onBegun = resolve));
+  const stopped = new Promise<void>((resolve) => (onStopped = resolve));
+  const work = ({ signal }: CallContext): Promise<never> =>
+    new Promise((_, reject) => {
+      onBegun();
+      signal.addEventListener('abort', () => {
+        onStopped();
+        reject(new Error('the work was broken off'));
+      });
+    });
+  const behaviour: Behaviour = {
+    one: (_note, context) => work(context),
+    gather: (_notes, context) => work(context),
+    spread: async function* (_note, context) {
+      yield { text: 'first' };
+      await work(context);
+    },
+  };
+  return { behaviour, begun, stopped };
+}
+
+describe('what a call carries', () => {
+  test('is its deadline and its request id', async () => {
+    let seen: CallContext | undefined;
+    const echo = await start({
+      one: (note, context) => {
+        seen = context;
+        return Promise.resolve(note);
+      },
+    });
+    const context = { ...call(), requestId: 'req-42' };
+    await echo.one({ text: 'a' }, context);
+    expect(seen?.requestId).toBe('req-42');
+    expect(Math.abs((seen?.deadlineAt ?? 0) - context.deadlineAt)).toBeLessThan(500);
+  });
+
+  test('is cut to the error alone when its faults are too many for a header', async () => {
+    const issues = Array.from({ length: 500 }, (_, n) => ({
+      loc: ['body', n],
+      msg: 'x'.repeat(100),
+      type: 'bad',
+    }));
+    const echo = await start(failing(new AppError('invalid_request', 'Many faults.', { issues })));
+    await expect(echo.one({ text: 'a' }, call())).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'Many faults.',
+      issues: [],
+    });
+  });
+});
+
+describe('streams', () => {
+  test('a refusal in the middle of an upload ends the upload', async () => {
+    const echo = await start({
+      gather: async (notes) => {
+        for await (const { text } of notes) if (text === '3') throw new AppError('body_too_large', 'Enough.');
+        return { text: 'all' };
+      },
+    });
+    let sent = 0;
+    const notes = async function* (): AsyncGenerator<Note> {
+      for (; sent < 1_000; sent += 1) {
+        yield { text: String(sent) };
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    await expect(echo.gather(notes(), call())).rejects.toMatchObject({ code: 'body_too_large' });
+    expect(sent).toBeLessThan(900);
+  });
+
+  test('a failure after some messages reaches the caller after those messages', async () => {
+    const echo = await start({
+      spread: async function* () {
+        yield { text: '1' };
+        yield { text: '2' };
+        await Promise.reject(new AppError('file_not_found', 'Gone.'));
+      },
+    });
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const { text } of echo.spread({ text: 'a' }, call())) texts.push(text);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'file_not_found' });
+    expect(texts).toEqual(['1', '2']);
+  });
+
+  test('a slow reader holds the writer back, and one that leaves stops it', async () => {
+    let written = 0;
+    let onClosed: () => void;
+    const closed = new Promise<void>((resolve) => (onClosed = resolve));
+    const echo = await start({
+      spread: async function* () {
+        try {
+          await Promise.resolve();
+          for (; written < 2_000; written += 1) yield { text: 'x'.repeat(64 * 1024) };
+        } finally {
+          onClosed();
+        }
+      },
+    });
+    for await (const { text } of echo.spread({ text: 'a' }, call())) {
+      expect(text).toHaveLength(64 * 1024);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(written).toBeLessThan(1_000);
+      break;
+    }
+    await closed;
+    expect(written).toBeLessThan(1_000);
+  });
+});
+
+describe('health', () => {
+  test('is NOT_SERVING until it is set, so that no call is sent to a service that is still starting', async () => {
+    const running = await startEchoService({}, silent);
+    const Health = makeGenericClientConstructor(healthDefinition, 'Health');
+    const health = new Health(running.address, credentials.createInsecure());
+    type Check = (
+      request: object,
+      callback: (error: Error | null, answer?: { status: string | number }) => void,
+    ) => void;
+    const check = () =>
+      new Promise<string | number | undefined>((resolve, reject) =>
+        (health['Check'] as Check).call(health, { service: '' }, (error, answer) =>
+          error ? reject(error) : resolve(answer?.status),
+        ),
+      );
+    expect(await check()).toBe('NOT_SERVING');
+    running.setServing(true);
+    expect(await check()).toBe('SERVING');
+    health.close();
+    await running.close();
+  });
+});

@@ -1,0 +1,250 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { openDatabase, type Database } from '../../src/postgres/database.js';
+import { reachingDatabase } from '../../src/postgres/database-errors.js';
+import { createLogger } from '../../src/logging.js';
+import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
+
+/** Opens the database, then writes one row after another and reports each once it is committed. */
+const WRITE = `
+  import { openDatabase } from './database.js';
+  import { createLogger } from './logging.js';
+  const [, dir] = process.argv;
+  const { query } = await openDatabase({
+    url: undefined, embeddedDir: dir + '/postgres', schema: 'notes', migrationsDir: dir + '/migrations',
+    logger: createLogger({ service: 'child', level: 'silent' }),
+  });
+  for (let n = 1; ; n += 1) {
+    await query('insert into notes.note (id, body) values ($1, $2)', [n, 'x'.repeat(5000)]);
+    console.log(n);
+  }
+`;
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const FIRST = '-- Up Migration\ncreate table notes.note (id integer primary key, body text not null);\n';
+
+let programs: ChildPrograms;
+const folders: string[] = [];
+beforeAll(async () => {
+  programs = await createChildPrograms();
+});
+afterAll(async () => {
+  await programs.remove();
+  for (const dir of folders) await rm(dir, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'database-test-'));
+  folders.push(dir);
+  await mkdir(join(dir, 'migrations'));
+  await mkdir(join(dir, 'functions'));
+  await writeFile(join(dir, 'migrations/0001_notes.sql'), FIRST);
+  return dir;
+}
+
+const open = (dir: string, url?: string): Promise<Database> =>
+  openDatabase({
+    url,
+    embeddedDir: join(dir, 'postgres'),
+    schema: 'notes',
+    migrationsDir: join(dir, 'migrations'),
+    functionsDirs: [join(dir, 'functions')],
+    logger,
+  });
+
+const writeFunction = (dir: string, name: string, sql: string): Promise<void> =>
+  writeFile(join(dir, 'functions', `${name}.sql`), sql);
+const greets = (words: string): string =>
+  `create or replace function notes.greet() returns text language sql as $$ select '${words}' $$;`;
+
+async function applied(database: Database): Promise<unknown[]> {
+  return (await database.query('select name, xmin::text from notes.functions order by name')).rows;
+}
+
+async function greeting({ query }: Database): Promise<unknown> {
+  return (await query<{ greet: unknown }>('select notes.greet()')).rows[0]?.greet;
+}
+
+describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
+  let dir: string;
+  let home: TestDatabase;
+  let database: Database;
+  const reopen = async (): Promise<Database> => {
+    await database.close();
+    return (database = await open(dir, home.url));
+  };
+
+  beforeEach(async () => {
+    home = await engine.create();
+    dir = await newFolder();
+    await writeFunction(dir, 'greet', greets('hello'));
+    await writeFunction(dir, 'stay', 'create or replace view notes.stay as select 1 as one;');
+    database = await open(dir, home.url);
+  });
+  afterEach(async () => {
+    await database.close();
+    await home.drop();
+  });
+
+  test('are applied once; a start with nothing new writes nothing, and one that changed is applied again', async () => {
+    const before = await applied(database);
+    expect(before).toMatchObject([{ name: 'greet' }, { name: 'stay' }]);
+    expect(await applied(await reopen())).toEqual(before);
+    await writeFunction(dir, 'greet', greets('good morning'));
+    expect(await greeting(await reopen())).toBe('good morning');
+    expect((await applied(database))[1]).toEqual(before[1]);
+  });
+
+  test('may change what they answer, when the file drops the old signature', async () => {
+    await writeFunction(
+      dir,
+      'greet',
+      `drop function if exists notes.greet();
+       create function notes.greet() returns integer language sql as $$ select 7 $$;`,
+    );
+    expect(await greeting(await reopen())).toBe(7);
+  });
+
+  test('that fail are named, and none of that start is applied', async () => {
+    await writeFunction(dir, 'greet', greets('bye'));
+    await writeFunction(dir, 'worse', 'create or replace view notes.worse as select nonsense;');
+    await expect(reopen()).rejects.toThrow(/worse could not be applied/);
+    await rm(join(dir, 'functions/worse.sql'));
+    await writeFunction(dir, 'greet', greets('hello'));
+    database = await open(dir, home.url);
+    expect(await greeting(database)).toBe('hello');
+    expect(await applied(database)).toHaveLength(2);
+  });
+
+  test('are all applied again after a migration, which may have dropped them', async () => {
+    await writeFile(join(dir, 'migrations/0002_drop.sql'), '-- Up Migration\ndrop function notes.greet();\n');
+    expect(await greeting(await reopen())).toBe('hello');
+  });
+
+  test('of an older program are not put over those of a newer one', async () => {
+    await writeFile(join(dir, 'migrations/0002_newer.sql'), '-- Up Migration\nselect 1;\n');
+    await writeFunction(dir, 'greet', greets('newer'));
+    await reopen();
+    await rm(join(dir, 'migrations/0002_newer.sql'));
+    await writeFunction(dir, 'greet', greets('older'));
+    expect(await greeting(await reopen())).toBe('newer');
+  });
+});
+
+for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres')) {
+  test(`${engine.name} serves twelve replicas that start at once: one migrates, the others wait for it`, async () => {
+    const home = await engine.create();
+    const dir = await newFolder();
+    await writeFunction(dir, 'greet', greets('hello'));
+    const replicas = await Promise.all(Array.from({ length: 12 }, () => open(dir, home.url)));
+    for (const replica of replicas) {
+      const { rows } = await replica.query('select name from notes.migrations');
+      expect(rows).toEqual([{ name: '0001_notes' }]);
+      expect(await greeting(replica)).toBe('hello');
+      await replica.close();
+    }
+    await home.drop();
+  });
+}
+
+describe('the embedded database', () => {
+  test('keeps every committed row when its process is killed, and opens again once the lock is stale', async () => {
+    const dir = await newFolder();
+    const child = programs.spawn(WRITE, [dir]);
+    let committed = 0;
+    while (committed < 50) committed = Number(await child.nextLine());
+
+    await expect(open(dir)).rejects.toThrow(/in use by another process;/);
+    await child.kill();
+
+    const { query, close } = await open(dir);
+    const { rows } = await query<{ n: number; whole: boolean }>(
+      'select count(*)::int as n, bool_and(length(body) = 5000) as whole from notes.note',
+    );
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(committed);
+    expect(rows[0]?.whole).toBe(true);
+    await query(`insert into notes.note (id, body) values (-1, 'after')`);
+    await close();
+  }, 120_000);
+
+  test('is one at a time for a folder, keeps its rows, and applies a new migration once', async () => {
+    const dir = await newFolder();
+    const first = await open(dir);
+    await expect(open(dir)).rejects.toThrow(/already open in this process/);
+    await first.query(`insert into notes.note (id, body) values (1, 'kept')`);
+    await first.close();
+
+    await writeFile(
+      join(dir, 'migrations/0002_mark.sql'),
+      `-- Up Migration\nalter table notes.note add mark text not null default 'none';\n`,
+    );
+    for (let round = 0; round < 2; round += 1) {
+      const again = await open(dir);
+      const { rows } = await again.query('select id, body, mark from notes.note');
+      expect(rows).toEqual([{ id: 1, body: 'kept', mark: 'none' }]);
+      await again.close();
+    }
+  }, 120_000);
+
+  test('a migration that fails changes nothing and frees the folder', async () => {
+    const dir = await newFolder();
+    await writeFile(
+      join(dir, 'migrations/0002_broken.sql'),
+      '-- Up Migration\ncreate table notes.half (id integer);\nselect nonsense;\n',
+    );
+    await expect(open(dir)).rejects.toThrow(/nonsense/);
+    await writeFile(
+      join(dir, 'migrations/0002_broken.sql'),
+      '-- Up Migration\ncreate table notes.half (id integer);\n',
+    );
+    const { query, close } = await open(dir);
+    expect((await query('select * from notes.half')).rowCount).toBe(0);
+    await close();
+  }, 120_000);
+
+  test('many queries at once are answered in turn, each with its own result, and a failing one harms no other', async () => {
+    const { query, close } = await open(await newFolder());
+    const answers = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) =>
+        n % 10 === 9 ? query('select nonsense') : query<{ n: number }>('select $1::int as n', [n]),
+      ),
+    );
+    answers.forEach((answer, n) => {
+      if (n % 10 === 9) expect(answer.status).toBe('rejected');
+      else expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ n }] } });
+    });
+    await close();
+  }, 120_000);
+});
+
+describe('a database that is away', () => {
+  test('is told from a statement that is wrong', async () => {
+    const nowhere = openDatabase({
+      url: 'postgres://nobody@127.0.0.1:1/nothing',
+      embeddedDir: '',
+      schema: 'notes',
+      migrationsDir: join(await newFolder(), 'migrations'),
+      logger,
+    });
+    await expect(reachingDatabase(() => nowhere)).rejects.toMatchObject({
+      code: 'dependency_unavailable',
+      ctx: { dependency: 'database' },
+    });
+    const wrong = Object.assign(new Error('column "nonsense" does not exist'), { code: '42703' });
+    await expect(reachingDatabase(() => Promise.reject(wrong))).rejects.toBe(wrong);
+  });
+
+  test.each(['57P01', '57P03', '53300', '08006', '25006', 'ECONNRESET', 'ENOTFOUND'])(
+    '%s means that it is away',
+    async (code) => {
+      const error = Object.assign(new Error('gone'), { code });
+      await expect(reachingDatabase(() => Promise.reject(error))).rejects.toMatchObject({
+        code: 'dependency_unavailable',
+        cause: error,
+      });
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import type { IngestClients } from '../clients.js';
+import type { JournalledPoint } from '../runs/journal.js';
+import { callWithRetry } from './call-with-retry.js';
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export interface WritePointsOptions {
+  clients: Pick<IngestClients, 'retrieval'>;
+  signal: AbortSignal;
+  /** The index that is being built; without it the points go to the index that serves. */
+  rebuildId?: string;
+}
+
+/** Writes at most one batch to the index, with one call for each model. */
+export async function writePoints(
+  entries: readonly JournalledPoint[],
+  { clients: { retrieval }, signal, rebuildId }: WritePointsOptions,
+): Promise<void> {
+  const fingerprints = new Set(entries.map(({ modelFingerprint }) => modelFingerprint));
+  for (const modelFingerprint of fingerprints) {
+    const points = entries
+      .filter((entry) => entry.modelFingerprint === modelFingerprint)
+      .map(({ point }) => point);
+    const request = { modelFingerprint, points, ...(rebuildId !== undefined && { rebuildId }) };
+    await callWithRetry((call) => retrieval.upsertPoints(request, call), {
+      timeoutMs: CALL_TIMEOUT_MS,
+      signal,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import type {
+  CreateDownloadRequest,
+  ListAssetsRequest,
+  WithdrawAssetRequest,
+} from '@imagesearch/contracts/messages';
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
+import type { FileVariant } from '../domain/asset-files.js';
+import { ASSET_STATES, type AssetState } from '../domain/asset.js';
+import { cursorFromWire, stateFromWire } from './converters.js';
+import { declarationSchema, metadataSchema, rawText, type CheckedMetadata } from './metadata-schema.js';
+
+const ASSETS_MAX = 1_000;
+const LIST_LIMIT_DEFAULT = 500;
+const ACTOR_CHARS_MAX = 200;
+const REASON_CHARS_MAX = 2_000;
+
+/** An empty actor or reason would be a useless record. */
+const changeSchema = z.object({
+  actor: rawText(ACTOR_CHARS_MAX).trim().min(1),
+  reason: rawText(REASON_CHARS_MAX).trim().min(1),
+});
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkMetadata(value: unknown): CheckedMetadata {
+  return check(metadataSchema, value, ['metadata']);
+}
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkDeclaration(value: unknown): z.output<typeof declarationSchema> {
+  return check(declarationSchema, value, ['metadata']);
+}
+
+/** @throws AppError `invalid_request` without an actor or a reason. */
+export function checkChange(
+  value: Pick<WithdrawAssetRequest, 'actor' | 'reason'>,
+): z.output<typeof changeSchema> {
+  return check(changeSchema, value, []);
+}
+
+/** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */
+export function checkAssetIds(assetIds: readonly string[]): string[] {
+  if (assetIds.length > ASSETS_MAX) {
+    throw invalid({
+      loc: ['asset_ids'],
+      msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
+      type: 'too_long',
+      ctx: { max_length: ASSETS_MAX, actual_length: assetIds.length },
+    });
+  }
+  return [...new Set(assetIds.filter(isAssetId))];
+}
+
+/** 0, the wire's default, selects the default page size. */
+export function checkLimit({ limit }: ListAssetsRequest): number {
+  if (limit <= ASSETS_MAX) return limit === 0 ? LIST_LIMIT_DEFAULT : limit;
+  throw invalid({
+    loc: ['limit'],
+    msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
+    type: 'less_than_equal',
+    ctx: { le: ASSETS_MAX },
+  });
+}
+
+/** No states select all. */
+export function checkStates({ states }: ListAssetsRequest): readonly AssetState[] {
+  if (states.length === 0) return ASSET_STATES;
+  return states.map((state, index) => {
+    const known = stateFromWire(state);
+    if (known) return known;
+    throw invalid({ loc: ['states', index], msg: 'There is no such state.', type: 'literal_error' });
+  });
+}
+
+/** The id after which a page starts; null for the first page. */
+export function checkCursor({ cursor }: ListAssetsRequest): string | null {
+  if (cursor === '') return null;
+  const assetId = cursorFromWire(cursor);
+  if (assetId !== undefined) return assetId;
+  throw invalid({ loc: ['cursor'], msg: 'Not a cursor of this service.', type: 'cursor' });
+}
+
+export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {
+  switch (variant) {
+    case 'VARIANT_ORIGINAL':
+      return { kind: 'original' };
+    case 'VARIANT_THUMBNAIL':
+      return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
+    default:
+      throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
+  }
+}
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: readonly string[],
+): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message, code }) => ({
+    loc: [...at, ...path.map((part) => (typeof part === 'symbol' ? part.toString() : part))],
+    msg: message,
+    type: code,
+  }));
+  throw new AppError('invalid_request', 'The request is invalid.', { issues });
+}

@@ -1,0 +1,173 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import sharp from 'sharp';
+import { call, newImage, putRequests, RightsHarness } from './harness.js';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+
+describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
+  let rights: RightsHarness;
+  beforeAll(async () => {
+    rights = await RightsHarness.start(engine);
+  });
+  afterAll(() => rights.stop());
+
+  const send = (requests: Iterable<PutAssetRequestInput> | AsyncIterable<PutAssetRequestInput>) =>
+    rights.client.putAsset(requests, call());
+  const put = (metadata: AssetMetadataInput, bytes: Buffer | null) => send(putRequests({ metadata, bytes }));
+  const stored = async (assetId: string | undefined) =>
+    (await rights.client.getAssets({ assetIds: [String(assetId)] }, call())).assets.length;
+
+  test.each([
+    ['text', () => Buffer.from('This is not a picture at all.'), 'picture_type'],
+    [
+      'an SVG document',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'picture_type',
+    ],
+    [
+      'a GIF',
+      () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+      'picture_type',
+    ],
+    ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), 'picture_type'],
+    [
+      'a JPEG in name only',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]),
+      'picture_unreadable',
+    ],
+  ])('%s is refused and leaves nothing behind', async (_, bytesOf, type) => {
+    const { metadata } = await newImage();
+    await expect(put(metadata, bytesOf())).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ type }],
+    });
+    expect(await stored(metadata.assetId)).toBe(0);
+  });
+
+  test.each(['png', 'jpeg', 'webp'] as const)('a %s that was cut off is refused', async (format) => {
+    const { metadata, bytes } = await newImage({}, format);
+    const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
+    await expect(put(metadata, half)).rejects.toMatchObject({ issues: [{ type: 'picture_unreadable' }] });
+    expect(await stored(metadata.assetId)).toBe(0);
+  });
+
+  test('a picture with more pixels than can be decoded safely is refused, however small its file', async () => {
+    const bytes = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const { metadata } = await newImage({ width: 6_000, height: 4_000 });
+    await expect(put(metadata, bytes)).rejects.toMatchObject({
+      issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('20000000 pixels') }],
+    });
+  });
+
+  test.each([
+    ['format', { format: 'jpeg' }, 'png'],
+    ['width', { width: 639 }, 640],
+    ['height', { height: 481 }, 480],
+  ])('a declared %s that is not that of the bytes is refused', async (field, wrong, actual) => {
+    const { metadata, bytes } = await newImage(wrong);
+    await expect(put(metadata, bytes)).rejects.toMatchObject({
+      issues: [{ loc: ['metadata', field], type: 'picture_mismatch', ctx: { actual } }],
+    });
+  });
+
+  test('width and height are those of the picture as displayed', async () => {
+    const { bytes } = await newImage({}, 'jpeg');
+    const turned = await sharp(bytes).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { metadata } = await newImage({ format: 'jpeg', width: 480, height: 640 });
+    expect((await put(metadata, turned)).changed).toBe(true);
+  });
+
+  test('every fault of the metadata is listed at once', async () => {
+    const { metadata, bytes } = await newImage({
+      assetId: 'no-colon',
+      delivery: 'post',
+      provenanceUrl: 'javascript:alert(1)',
+      format: 'gif',
+      contentVersion: '',
+      title: 'a\0b',
+      signals: { luminance: 1.5, palette: ['red'], paletteShares: [], negSpace: ['middle'] },
+    });
+    const refusal = put(metadata, bytes).catch((error: unknown) =>
+      (error as { issues: { loc: string[] }[] }).issues.map(({ loc }) => loc.join('.')),
+    );
+    expect((await refusal) as unknown).toEqual(
+      expect.arrayContaining([
+        'metadata.assetId',
+        'metadata.delivery',
+        'metadata.provenanceUrl',
+        'metadata.format',
+        'metadata.contentVersion',
+        'metadata.title',
+        'metadata.signals.luminance',
+        'metadata.signals.palette.0',
+        'metadata.signals.negSpace.0',
+      ]),
+    );
+  });
+
+  test('a stream out of order, without metadata or without bytes is refused', async () => {
+    const { metadata, bytes } = await newImage();
+    const fault = { code: 'invalid_request', issues: [{ type: 'stream_sequence' }] };
+    await expect(send([])).rejects.toMatchObject(fault);
+    await expect(send([{ chunk: bytes }, { metadata }])).rejects.toMatchObject(fault);
+    await expect(send([{ metadata }, { metadata }])).rejects.toMatchObject(fault);
+    await expect(put(metadata, null)).rejects.toMatchObject(fault);
+    expect(await stored(metadata.assetId)).toBe(0);
+  });
+
+  test('a file above 64 MiB is refused as soon as it is', async () => {
+    const { metadata } = await newImage();
+    let sent = 0;
+    const endless = function* (): Generator<PutAssetRequestInput> {
+      yield { metadata };
+      for (; sent < 1_000; sent += 1) yield { chunk: Buffer.alloc(1024 * 1024) };
+    };
+    await expect(send(endless())).rejects.toMatchObject({
+      code: 'body_too_large',
+      ctx: { bytes_max: 64 * 1024 * 1024 },
+    });
+    expect(sent).toBeLessThan(200);
+  });
+
+  test('a caller that goes away in the middle of a file leaves no asset', async () => {
+    const { metadata, bytes } = await newImage();
+    const leaving = new AbortController();
+    const stalled = async function* (): AsyncGenerator<PutAssetRequestInput> {
+      yield { metadata };
+      yield { chunk: bytes };
+      leaving.abort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    const cancelled = rights.client.putAsset(stalled(), { ...call(), signal: leaving.signal });
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await stored(metadata.assetId)).toBe(0);
+  });
+
+  test('an id that looks like a path names an asset and no file of ours', async () => {
+    const path = await newImage({ assetId: 'openmoji:../../etc/passwd' });
+    await expect(put(path.metadata, path.bytes)).rejects.toMatchObject({ code: 'invalid_request' });
+    const assetId = 'openmoji:..%2F..%2Fetc%2Fpasswd';
+    const { metadata, bytes } = await newImage({ assetId });
+    await put(metadata, bytes);
+    expect(await stored(assetId)).toBe(1);
+    const folders = await readdir(join(rights.dataDir, 'rights/blobs'), { recursive: true });
+    expect(
+      folders.filter(
+        (path) =>
+          !/^(incoming|originals|thumbnails)(\/[0-9a-f]{2}(\/[0-9a-f]{2}(\/[0-9a-f]{64}(-400\.(webp|jpg))?)?)?)?$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
+    expect(await readdir(rights.dataDir)).toEqual(['rights']);
+  });
+
+  test('no unfinished file is left in the blob store', async () => {
+    expect(await readdir(join(rights.dataDir, 'rights/blobs/incoming'))).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
+import { freePort } from '@imagesearch/testkit/free-port';
+import { Caller } from '@imagesearch/testkit/http';
+import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { until } from '@imagesearch/testkit/until';
+
+const ROOT = join(import.meta.dirname, '../..');
+const IMAGES = 120;
+
+const demoFileSchema = z.object({ base_url: z.string(), keys: z.object({ scale: z.string() }) });
+const warmSchema = z.object({
+  assets: z.number(),
+  services: z.object({ retrieval: z.object({ detail: z.string() }) }),
+});
+
+/** The demonstration as a user starts it: its own process, with ingestion in another. */
+class Demo {
+  readonly #child: ChildProcess;
+
+  constructor(dataDir: string, port: number) {
+    this.#child = spawn(process.execPath, ['packages/local-stack/dist/demo.js', '--limit', String(IMAGES)], {
+      cwd: ROOT,
+      // A process group of its own, so that a kill ends ingestion too, as a power cut would.
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        MODEL_DIR: testModelDir(),
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+      },
+    });
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    process.kill(-Number(this.#child.pid), 'SIGKILL');
+    await ended;
+  }
+
+  async stop(): Promise<number | null> {
+    const ended = once(this.#child, 'exit') as Promise<[number | null]>;
+    this.#child.kill('SIGTERM');
+    return (await ended)[0];
+  }
+}
+
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  await ensureLiteProfile({ modelDir: testModelDir() });
+  dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-crash-'));
+  port = await freePort();
+}, 300_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+it('a first ingestion killed twice in the middle completes: nothing missing, nothing twice, every picture searchable', async () => {
+  for (const share of [0.25, 0.6]) {
+    const demo = new Demo(dataDir, port);
+    await until(async () => (await countBlobs()) >= IMAGES * share);
+    await demo.kill();
+  }
+
+  const demo = new Demo(dataDir, port);
+  const { base_url, keys } = await until(readDemoFile);
+  const caller = new Caller(base_url, keys.scale);
+  const warm = warmSchema.parse((await caller.get('/v1/warm')).body);
+  expect(warm.assets).toBe(IMAGES);
+  expect(warm.services.retrieval.detail).toBe(`${IMAGES} pictures indexed`);
+
+  const answers = await Promise.all(
+    ['face', 'smiling', 'cat monkey', 'heart', 'person hand', 'clown ghost robot'].map((query) =>
+      caller.search({ query, k: 100 }),
+    ),
+  );
+  for (const { results } of answers) {
+    const ids = results.map(({ asset_id }) => asset_id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+  const [first] = answers[0]?.results ?? [];
+  const redirect = await caller.get(String(first?.file));
+  expect((await caller.get(String(redirect.headers.get('Location')))).status).toBe(200);
+  expect(await demo.stop()).toBe(0);
+}, 400_000);
+
+async function readDemoFile(): Promise<z.output<typeof demoFileSchema> | undefined> {
+  try {
+    return demoFileSchema.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Images stored so far, by the files that exist: no service is asked, because it is about to be killed. */
+async function countBlobs(): Promise<number> {
+  try {
+    const entries = await readdir(join(dataDir, 'rights/blobs/originals'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    return entries.filter((entry) => entry.isFile()).length;
+  } catch {
+    return 0;
+  }
+}
