@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

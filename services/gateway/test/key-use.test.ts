@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { until } from '@imagesearch/testkit/until';
+import { until } from '@imagesearch/testkit/processes/until';
 import { KeyUse, type KeyUseStore } from '../src/keys/key-use.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

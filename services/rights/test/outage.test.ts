@@ -7,7 +7,7 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { call, newImage, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;
