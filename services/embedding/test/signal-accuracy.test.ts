@@ -16,7 +16,7 @@ describe('on generated images whose truth is known', () => {
 
   beforeAll(async () => {
     accuracies = new Map((await measureSignals(signalsOf)).map((accuracy) => [accuracy.signal, accuracy]));
-  }, 120_000);
+  }, 300_000);
 
   const measure = (signal: string, name: string): number =>
     accuracies.get(signal)?.measures[name] ?? Number.NaN;

@@ -5,7 +5,7 @@ import type { Signals } from '../../domain/signals/signals.js';
 import type { SearchedLevel } from './face-detector.js';
 
 /** A program of its own, started by its path: built, also where this file is run as it was written. */
-const THREAD = join(import.meta.dirname, '../../dist/signals-thread.js');
+const THREAD = join(import.meta.dirname, '../../../dist/signals-thread.js');
 
 export interface SignalTask {
   /** Of the whole image, pixels. */
