@@ -1,3 +1,5 @@
+import { printOut } from '@imagesearch/service-kit/terminal';
+
 export interface Load {
   requests: number;
   /** Requests under way at any moment. */
@@ -48,12 +50,12 @@ export function printMeasurements(title: string, measurements: readonly Measurem
     };
   });
   const base = rows.at(-1);
-  console.log(`\n${title}`);
+  printOut(`\n${title}`);
   for (const { name, p50Ms, p99Ms, perSecond } of rows) {
     const ratio = base
       ? ` (p50 × ${(p50Ms / base.p50Ms).toFixed(2)}, rate × ${(perSecond / base.perSecond).toFixed(2)})`
       : '';
-    console.log(
+    printOut(
       `  ${name.padEnd(20)} p50 ${p50Ms.toFixed(1)} ms · p99 ${p99Ms.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s${ratio}`,
     );
   }
