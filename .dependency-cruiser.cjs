@@ -19,7 +19,7 @@ module.exports = {
     },
     {
       name: 'services-stay-apart',
-      comment: 'A service reaches another one over gRPC only.',
+      comment: 'A service reaches another one over gRPC only; so do its tests and measurements.',
       severity: 'error',
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/(?!$1/)' },

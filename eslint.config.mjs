@@ -18,6 +18,7 @@ export default tseslint.config(
         project: [
           './packages/*/tsconfig.json',
           './services/*/tsconfig.json',
+          './services/*/bench/tsconfig.json',
           './bench/tsconfig.json',
           './evaluation/tsconfig.json',
           './tsconfig.tests.json',
@@ -54,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/test/**/*.ts', '{tests,bench,evaluation,packages/testkit}/**/*.ts'],
+    files: ['**/{test,bench}/**/*.ts', '{tests,evaluation,packages/testkit}/**/*.ts'],
     rules: { 'max-lines-per-function': 'off' },
   },
   {

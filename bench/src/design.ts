@@ -1,6 +1,6 @@
 import { parseDesign } from '@imagesearch/brief-parser/parse-design';
-import { startBenchStack } from './bench-stack.js';
-import { measure, printMeasurements, quantile, type Measurement } from './measure.js';
+import { startBenchStack } from '@imagesearch/testkit/bench/bench-stack';
+import { measure, printMeasurements, quantile, type Measurement } from '@imagesearch/testkit/bench/measure';
 
 const ROUNDS = 5;
 const SEARCHES = 100;

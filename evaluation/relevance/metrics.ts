@@ -1,3 +1,4 @@
+import { createRandom } from '@imagesearch/testkit/random';
 import type { JudgedQuery } from './judgements.js';
 
 /** Both measures look at this many results, the size of a first page. */
@@ -34,25 +35,14 @@ export function mean(values: readonly number[]): number {
 const RESAMPLES = 10_000;
 
 /**
- * The 95 % interval of the mean of paired differences: the queries are drawn anew, with replacement, and what the
- * middle 95 % of the means span is the answer. The same differences give the same interval.
+ * The 95 % interval of the mean of paired differences: the queries are drawn again and again, with replacement,
+ * and the interval spans the middle 95 % of the means. The same differences give the same interval.
  */
 export function bootstrapInterval(differences: readonly number[]): [low: number, high: number] {
-  const random = generator(1);
+  const random = createRandom(1).uniform;
   const means = Array.from({ length: RESAMPLES }, () =>
     mean(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0)),
   ).sort((a, b) => a - b);
   const at = (share: number): number => means[Math.round(share * (RESAMPLES - 1))] ?? 0;
   return [at(0.025), at(0.975)];
-}
-
-/** Mulberry32: the same numbers on every run. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

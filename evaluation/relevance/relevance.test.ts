@@ -4,7 +4,7 @@ import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { readQueries } from './judgements.js';
 import { mean, type Quality } from './metrics.js';
 import { startSearchServices, type SearchServices } from './search-services.js';

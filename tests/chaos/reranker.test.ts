@@ -4,9 +4,9 @@ import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc/server';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { FaultyProxy, type Fault } from '@imagesearch/testkit/faulty-proxy';
-import { Caller } from '@imagesearch/testkit/http';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { FaultyProxy, type Fault } from '@imagesearch/testkit/network/faulty-proxy';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const SEARCH_TIMEOUT_MS = 10_000;
 const RERANK_TIMEOUT_MS = 1_000;

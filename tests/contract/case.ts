@@ -1,4 +1,4 @@
-import type { Answer } from '@imagesearch/testkit/http';
+import type { Answer } from '@imagesearch/testkit/stack/caller';
 
 /** What a table's rows may name: things that the target holds. */
 export interface Facts {

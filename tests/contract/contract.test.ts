@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller, type Answer } from '@imagesearch/testkit/http';
-import { draw } from '@imagesearch/testkit/small-collection';
+import { Caller, type Answer } from '@imagesearch/testkit/stack/caller';
+import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Case, Expected, Facts } from './case.js';
 import { BILLING_CASES } from './billing-cases.js';
 import { Contract, escapePointer, type Document } from './contract.js';

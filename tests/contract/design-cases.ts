@@ -1,4 +1,4 @@
-import type { Answer } from '@imagesearch/testkit/http';
+import type { Answer } from '@imagesearch/testkit/stack/caller';
 import { post, type Case, type Expected } from './case.js';
 
 interface DesignAnswer {

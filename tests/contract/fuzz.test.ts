@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Caller } from '@imagesearch/testkit/http';
+import { Caller } from '@imagesearch/testkit/stack/caller';
 import { Contract, type Document } from './contract.js';
 import { requestsOf } from './fuzz-requests.js';
 import { openTarget, type Target } from './target.js';

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { mintKey } from '@imagesearch/gateway/keys/api-key';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
-import { pricingWithPlans } from '@imagesearch/testkit/pricing';
-import type { PlanName } from '@imagesearch/testkit/test-stack';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
+import type { PlanName } from '@imagesearch/testkit/stack/test-stack';
+import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
 import { Contract, type Document } from './contract.js';
 
 const SEARCH_TIMEOUT_MS = 500;
@@ -97,7 +97,7 @@ describe('refusals of the contract', () => {
         .create(id, { environment: 'live', expiresAt: new Date(Date.now() - 1) });
       const missing = await ask(undefined, method, path);
       expect(faultOf(missing)).toMatchObject({ status: 401, type: 'auth_missing', loc: KEY_HEADER });
-      for (const key of ['nonsense', mintKey('live'), revoked.key, expired.key]) {
+      for (const key of ['nonsense', unknownKey(), revoked.key, expired.key]) {
         const refused = await ask(key, method, path);
         expect(faultOf(refused)).toMatchObject({ status: 401, type: 'auth_invalid', loc: KEY_HEADER });
         expect(refused.headers.get('WWW-Authenticate')).toBe('ApiKey');

@@ -1,4 +1,4 @@
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 export interface Target {
   baseUrl: string;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { freePort } from '@imagesearch/testkit/free-port';
-import { Caller } from '@imagesearch/testkit/http';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { until } from '@imagesearch/testkit/until';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = 120;

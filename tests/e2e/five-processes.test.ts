@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { freePort } from '@imagesearch/testkit/free-port';
-import { Caller } from '@imagesearch/testkit/http';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { until } from '@imagesearch/testkit/until';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = 40;

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { IngestCommand } from '@imagesearch/testkit/ingest-command';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROWS = 20_000;
 const DESCRIPTION_CHARS = 9_000;

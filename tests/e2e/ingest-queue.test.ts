@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { startCountingEmbedding, type CountingEmbedding } from '@imagesearch/testkit/counting-embedding';
-import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-images';
-import { Caller } from '@imagesearch/testkit/http';
-import { IngestCommand } from '@imagesearch/testkit/ingest-command';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
-import { until } from '@imagesearch/testkit/until';
+import {
+  startCountingEmbedding,
+  type CountingEmbedding,
+} from '@imagesearch/testkit/stack/counting-embedding';
+import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 const IMAGES = 120;

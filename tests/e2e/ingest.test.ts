@@ -5,13 +5,16 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { startCountingEmbedding, type CountingEmbedding } from '@imagesearch/testkit/counting-embedding';
-import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/drawn-images';
-import { Caller } from '@imagesearch/testkit/http';
-import { IngestCommand } from '@imagesearch/testkit/ingest-command';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import {
+  startCountingEmbedding,
+  type CountingEmbedding,
+} from '@imagesearch/testkit/stack/counting-embedding';
+import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** Enlarge it to see the same at the size of a real collection. */
 const IMAGES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
-import { Caller, type Envelope } from '@imagesearch/testkit/http';
-import { TestStack } from '@imagesearch/testkit/test-stack';
-import { until } from '@imagesearch/testkit/until';
+import { usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 3);
 /** A gateway is killed after so many answers at most, and some part of the time that one more takes. */

@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '@imagesearch/testkit/free-port';
-import { DRAWN, draw } from '@imagesearch/testkit/small-collection';
-import { until } from '@imagesearch/testkit/until';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIB = 1024 * 1024;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
-import { Caller } from '@imagesearch/testkit/http';
-import { pricingWithLimits } from '@imagesearch/testkit/pricing';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const LIMIT = 60;
 const WINDOW_MS = 60_000;

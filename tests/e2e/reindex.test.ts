@@ -7,11 +7,11 @@ import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
-import { Caller } from '@imagesearch/testkit/http';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
-import { startOtherModel, type OtherModel } from '@imagesearch/testkit/other-model';
-import { DRAWN, drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
+import { DRAWN, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const COMMAND = join(import.meta.dirname, '../../services/ingest/dist/main.js');
 const CALL_TIMEOUT_MS = 20_000;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const GUESSER = join(import.meta.dirname, '../../packages/testkit/processes/address-guesser.mjs');
 const CONNECTIONS = 200;

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { errorSchema } from '@imagesearch/gateway/http/schemas/error';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { GatewayProcess, runAccounts } from '@imagesearch/testkit/gateway-process';
-import { Caller } from '@imagesearch/testkit/http';
-import { pricingWithLimits } from '@imagesearch/testkit/pricing';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { errorSchema } from '@imagesearch/testkit/stack/answers';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ANSWER_BYTES_MAX = 64_000;
 const HEAP_MIB = 96;

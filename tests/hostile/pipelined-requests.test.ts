@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { until } from '@imagesearch/testkit/until';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { until } from '@imagesearch/testkit/processes/until';
 import { HostileGateway } from './support/hostile-gateway.js';
 import { largeImage } from './support/large-image.js';
 import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';

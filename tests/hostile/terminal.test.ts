@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { drawManifest } from '@imagesearch/testkit/drawn-images';
-import { Caller } from '@imagesearch/testkit/http';
-import { smallCollection } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A title of the window, a cleared screen, the one-byte form of an escape, and text that is turned around. */

@@ -4,9 +4,10 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
-import { draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
 
 const MIB = 1024 * 1024;
 
@@ -50,10 +51,7 @@ describe('bad input', () => {
     ],
     [
       'a well-formed key that nobody was given',
-      async () => {
-        const { mintKey } = await import('@imagesearch/gateway/keys/api-key');
-        return new Caller(stack.baseUrl, mintKey('live')).post('/v1/search', { query: 'x' });
-      },
+      () => new Caller(stack.baseUrl, unknownKey()).post('/v1/search', { query: 'x' }),
       401,
       'auth_invalid',
       ['header', 'X-API-Key'],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller, type Envelope } from '@imagesearch/testkit/http';
-import { draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { designCollection, DESIGN_IMAGES } from '@imagesearch/testkit/design-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { designCollection, DESIGN_IMAGES } from '@imagesearch/testkit/images/design-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 type Result = Envelope['results'][number];
 

@@ -3,11 +3,11 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '@imagesearch/testkit/health-status';
-import { Caller } from '@imagesearch/testkit/http';
-import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
-import { draw } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { healthStatus } from '@imagesearch/testkit/stack/health-status';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { draw } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('a stack whose words meet pictures', () => {
   let models: HubModels;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Contract, type Document } from '../contract/contract.js';
-import { Caller, faultOf, type Answer } from '@imagesearch/testkit/http';
-import { DRAWN, draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { DRAWN, draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('files', () => {
   let stack: TestStack;

@@ -5,12 +5,12 @@ import {
   soundFiles,
   truncations,
   type HostileImage,
-} from '@imagesearch/testkit/hostile-images/catalogue';
-import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/hostile-images/hostile-jpegs';
-import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/hostile-images/hostile-pngs';
-import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/hostile-images/hostile-webps';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+} from '@imagesearch/testkit/images/hostile/catalogue';
+import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
+import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
+import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const MIB = 1024 * 1024;
 const RSS_SAMPLE_EVERY_MS = 5;

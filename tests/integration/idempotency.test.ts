@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
+import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const SENDS = 200;
 const ROUNDS_MAX = 100;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openManifest } from '@imagesearch/ingest/sources/manifest';
-import { Caller } from '@imagesearch/testkit/http';
-import { DRAWN, draw } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 type Fact = boolean | null;
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { readinessSchema } from '@imagesearch/gateway/health/warm-schema';
+import { readinessSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { layEmptyPostgres } from '@imagesearch/testkit/empty-postgres';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { startOtherModel, type OtherModel } from '@imagesearch/testkit/other-model';
-import { draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const REMEDY = 'npm run ingest -- reindex';
 

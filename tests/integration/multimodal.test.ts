@@ -7,7 +7,6 @@ import { loadConfig } from '@imagesearch/retrieval/config';
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
-import type { Embedding } from '@imagesearch/gateway/search/ports';
 
 const DIMENSIONS = 8;
 const POINTS = 90;
@@ -67,11 +66,12 @@ describe('a search by words and a picture, with a model whose words meet picture
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const embedding = (seed: number, crossModal: boolean): Embedding => ({
+  const embedding = (seed: number, crossModal: boolean) => ({
     values: vectorOf(seed),
     fingerprint: 'm',
     crossModal,
   });
+  type Embedding = ReturnType<typeof embedding>;
   const query = (more: Partial<{ words: string; text: Embedding; image: Embedding }>) => ({
     words: '',
     text: undefined,

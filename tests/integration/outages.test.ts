@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { draw, drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('when a part is down', () => {
   let stack: TestStack;

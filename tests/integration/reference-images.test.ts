@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAuthority } from '@imagesearch/testkit/certificates';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
-import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/scripted-https-server';
-import { draw } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { newAuthority } from '@imagesearch/testkit/network/certificates';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
+import { draw } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const HOST = 'pictures.example.org';
 const URL_OF_IMAGE = `https://${HOST}/ball.png`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller } from '@imagesearch/testkit/http';
-import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('searching through all five services', () => {
   let stack: TestStack;

@@ -6,10 +6,10 @@ import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { Caller } from '@imagesearch/testkit/http';
-import { IngestCommand } from '@imagesearch/testkit/ingest-command';
-import { drawnId } from '@imagesearch/testkit/small-collection';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
+import { drawnId } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller } from '@imagesearch/testkit/http';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const TELEMETRY = join(import.meta.dirname, '../../docs/telemetry.md');
 

@@ -10,9 +10,9 @@ import { embedAsset } from '@imagesearch/ingest/pipeline/embed-asset';
 import { refillIndex } from '@imagesearch/ingest/pipeline/refill-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
-import { Caller } from '@imagesearch/testkit/http';
-import { startOtherModel } from '@imagesearch/testkit/other-model';
-import { TestStack } from '@imagesearch/testkit/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { startOtherModel } from '@imagesearch/testkit/stack/other-model';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 type Colour = readonly [number, number, number];
 const BLACK: Colour = [0, 0, 0];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { buildFaceDetector, FACE_DETECTOR } from '../src/face-detector.js';
 import { IMAGE_MEAN } from '../src/image-mean.js';
 import { buildImageTower } from '../src/image-tower.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeCaptionMap, encodeCaptionMap } from '../src/caption-map-file.js';
 import { createCaptionMap, fitCaptionMap, type CaptionedVectors } from '../src/caption-map.js';
-import { seededRandom } from '@imagesearch/lite-models/word-vectors/seeded-random';
+import { createRandom } from '@imagesearch/testkit/random';
 
 const IMAGE_DIMENSIONS = 6;
 const CAPTION_DIMENSIONS = 4;
@@ -9,7 +9,7 @@ const ORIGIN = { source: 'a test', licence: 'CC0 1.0' };
 /** Small enough to leave exact pairs as they are. */
 const NEXT_TO_NO_RIDGE = 1e-9;
 
-const random = seededRandom(7);
+const random = createRandom(7).uniform;
 const vector = (length: number): number[] => Array.from({ length }, () => random() * 2 - 1);
 const weights = Array.from({ length: IMAGE_DIMENSIONS }, () => vector(CAPTION_DIMENSIONS));
 const offset = vector(CAPTION_DIMENSIONS);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
 import { z } from 'zod';
 import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import { modelVariables, toProfileSettings } from '../src/model-settings.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '@imagesearch/testkit/health-status';
-import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
+import { healthStatus } from '@imagesearch/testkit/stack/health-status';
+import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
 import { draw, toPng } from './support/draw.js';
 import { startEmbedding, type RunningEmbedding } from './support/running-service.js';
 

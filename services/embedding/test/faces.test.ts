@@ -4,7 +4,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { loadConfig } from '../src/config.js';
 import { decodeFaces } from '../src/domain/faces/decode-faces.js';
 import { joinFaces } from '../src/domain/faces/join-faces.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
 import type { SignalReader, SignalTask } from '../src/domain/signal-reader.js';
 import { computeSignals } from '../src/domain/signals/signals.js';

@@ -7,8 +7,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@imagesearch/service-kit/postgres/embedded-postgres';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { Caller, faultOf } from '@imagesearch/testkit/http';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

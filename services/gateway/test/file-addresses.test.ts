@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';

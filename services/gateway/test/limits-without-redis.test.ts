@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
-import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/redis-server';
-import { until } from '@imagesearch/testkit/until';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/stores/redis-server';
+import { until } from '@imagesearch/testkit/processes/until';
 import type { Limits, RateLimiter } from '../src/limits/rate-limiter.js';
 import { openRateLimiter } from '../src/limits/open-rate-limiter.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { layEmptyPostgres } from '@imagesearch/testkit/empty-postgres';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import type { Account } from '../src/accounts/account.js';
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchImage } from '../src/pipeline/fetch-image.js';
-import { newAuthority } from '@imagesearch/testkit/certificates';
+import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import {
   ADDRESSES_INSIDE,
   FORBIDDEN_REDIRECTS,
   FORBIDDEN_URLS,
-} from '@imagesearch/testkit/hostile-addresses';
+} from '@imagesearch/testkit/network/hostile-addresses';
 import {
   endless,
   head,
@@ -13,7 +13,7 @@ import {
   ScriptedHttpsServer,
   whole,
   type Script,
-} from '@imagesearch/testkit/scripted-https-server';
+} from '@imagesearch/testkit/network/scripted-https-server';
 import { plainImage } from './support/images.js';
 
 const HOST = 'pictures.example.org';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { textBomb } from '@imagesearch/testkit/hostile-images/text-bombs';
+import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import {
   alternatives,
   bag,

@@ -3,7 +3,7 @@ import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import type { CandidateTexts } from '../src/domain/candidate-text.js';
 import { createScoreTexts } from '../src/app/lexical-scorer.js';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 
 let vectors: WordVectors;
 

@@ -5,8 +5,8 @@ import { ConfigError } from '@imagesearch/service-kit/config';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { healthStatus } from '@imagesearch/testkit/health-status';
-import { testModelDir } from '@imagesearch/testkit/lite-profile';
+import { healthStatus } from '@imagesearch/testkit/stack/health-status';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { loadConfig } from '../src/config.js';
 import { createRerankerService, type RerankerService } from '../src/service.js';
 

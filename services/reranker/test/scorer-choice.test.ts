@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { ensureHubProfile } from '@imagesearch/models/hub-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '@imagesearch/testkit/health-status';
-import { hubModels, type HubModels } from '@imagesearch/testkit/hub-models';
+import { healthStatus } from '@imagesearch/testkit/stack/health-status';
+import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
 import { loadConfig } from '../src/config.js';
 import { createRerankerService, type RerankerService } from '../src/service.js';
 

@@ -4,19 +4,19 @@ import { collapseDuplicates } from '../src/domain/collapse.js';
 import { fuse } from '../src/domain/fusion.js';
 import type { Look } from '../src/domain/point.js';
 import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
-import { seeded, type Random } from './support/seeded.js';
+import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
 describe('fusion, for lists drawn by seed', () => {
   test.each(SEEDS)('does not depend on the order in which the lists are given (seed %i)', (seed) => {
-    const lists = drawLists(seeded(seed));
+    const lists = drawLists(createRandom(seed));
     const turned = Object.fromEntries(Object.entries(lists).reverse()) as Lists;
     expect(fuse(weighted(turned))).toEqual(fuse(weighted(lists)));
   });
 
   test.each(SEEDS)('takes an empty list as one that knows nothing, and never as a vote (seed %i)', (seed) => {
-    const lists = drawLists(seeded(seed));
+    const lists = drawLists(createRandom(seed));
     delete lists.words;
     const without = fuse(weighted(lists));
     const withEmpty = fuse(weighted({ ...lists, words: [] }));
@@ -28,7 +28,7 @@ describe('fusion, for lists drawn by seed', () => {
   });
 
   test.each(SEEDS)('puts ids that lie alike in all lists in the order of the ids (seed %i)', (seed) => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const ids = shuffled(['a:1', 'a:2', 'b:1'], random);
     const [first = '', second = '', third = ''] = ids;
     const fused = fuse(
@@ -43,7 +43,7 @@ describe('fusion, for lists drawn by seed', () => {
   });
 
   test.each(SEEDS)('a renaming of the ids that keeps their order renames the answer (seed %i)', (seed) => {
-    const lists = drawLists(seeded(seed));
+    const lists = drawLists(createRandom(seed));
     const renamed = Object.fromEntries(
       Object.entries(lists).map(([name, ids]) => [name, ids.map((id) => `z${id}`)]),
     ) as Lists;
@@ -52,7 +52,7 @@ describe('fusion, for lists drawn by seed', () => {
   });
 
   test.each(SEEDS)('to move up in one list never moves down in the answer (seed %i)', (seed) => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const lists = { ...drawLists(random), words: shuffled(IDS, random) };
     const at = 1 + random.below(IDS.length - 1);
     const moved = lists.words[at] ?? '';
@@ -66,7 +66,7 @@ describe('fusion, for lists drawn by seed', () => {
 
 describe('collapsing, for images drawn by seed', () => {
   test.each(SEEDS)('keeps order, loses no image and names none twice (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawImages(seeded(seed));
+    const { ranked, looksOf } = drawImages(createRandom(seed));
     const collapsed = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const named = collapsed.flatMap(({ assetId, duplicates }) => [assetId, ...duplicates]);
     expect(named.toSorted()).toEqual(ranked.map(({ assetId }) => assetId).toSorted());
@@ -81,7 +81,7 @@ describe('collapsing, for images drawn by seed', () => {
   test('the drawn images hold near-duplicates and images that are none', async () => {
     const collapsed = await Promise.all(
       SEEDS.map((seed) => {
-        const { ranked, ...images } = drawImages(seeded(seed));
+        const { ranked, ...images } = drawImages(createRandom(seed));
         return collapseDuplicates(ranked, { ...images, limit: ranked.length });
       }),
     );
@@ -90,14 +90,14 @@ describe('collapsing, for images drawn by seed', () => {
   });
 
   test.each(SEEDS)('of what it has kept it collapses nothing more (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawImages(seeded(seed));
+    const { ranked, looksOf } = drawImages(createRandom(seed));
     const once = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const twice = await collapseDuplicates(once, { looksOf, limit: ranked.length });
     expect(twice.map(({ assetId }) => assetId)).toEqual(once.map(({ assetId }) => assetId));
   });
 
   test.each(SEEDS)('a shorter answer is the head of a longer one (seed %i)', async (seed) => {
-    const { ranked, looksOf } = drawImages(seeded(seed));
+    const { ranked, looksOf } = drawImages(createRandom(seed));
     const long = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const short = await collapseDuplicates(ranked, { looksOf, limit: 4 });
     expect(short).toEqual(long.slice(0, 4));

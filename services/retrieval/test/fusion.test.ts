@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRandom } from '@imagesearch/testkit/random';
 import { fuse, RANK_CONSTANT } from '../src/domain/fusion.js';
 import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 
@@ -72,7 +73,7 @@ describe('reciprocal rank fusion', () => {
 });
 
 function drawLists(seed: number): Lists {
-  const random = generator(seed);
+  const random = createRandom(seed).uniform;
   const ids = Array.from({ length: 12 }, (_, position) => `a:${position}`);
   const lists: Lists = {};
   for (const name of LIST_NAMES) {
@@ -81,15 +82,4 @@ function drawLists(seed: number): Lists {
     lists[name] = shuffled.slice(0, Math.floor(random() * ids.length)).map(({ id }) => id);
   }
   return lists;
-}
-
-/** Mulberry32: the same numbers on every run. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

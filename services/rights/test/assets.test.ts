@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 
 describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
   let rights: RightsHarness;

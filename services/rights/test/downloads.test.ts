@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 
 const VALID_MS = 10 * 60 * 1_000;
 

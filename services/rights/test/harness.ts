@@ -7,7 +7,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import sharp from 'sharp';
-import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/databases';
+import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetState } from '@imagesearch/contracts/messages';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
 
 describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {

@@ -10,7 +10,7 @@ import {
 } from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { call, newImage, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;

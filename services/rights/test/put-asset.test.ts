@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 
 describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
   let rights: RightsHarness;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const WHO = { actor: 'ops@example.org', reason: 'The photographer asked for it, case 17.' };

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
+import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { footprintOf, type Footprint } from '../support/footprint.js';
 import type { Target } from './attackers.js';
 import type { Rounds } from './attackers-process.js';

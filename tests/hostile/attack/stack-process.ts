@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
-import { smallCollection } from '@imagesearch/testkit/small-collection';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { largeImage } from '../support/large-image.js';
 
 /** What the process tells its parent once it serves. */

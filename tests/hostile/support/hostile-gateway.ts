@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/gateway/accounts/usage-schema';
+import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { GatewayProcess, runAccounts, type ProcessLimits } from '@imagesearch/testkit/gateway-process';
-import { Caller } from '@imagesearch/testkit/http';
-import { pricingWithLimits } from '@imagesearch/testkit/pricing';
-import { TestStack, type PlanName } from '@imagesearch/testkit/test-stack';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import {
+  GatewayProcess,
+  runAccounts,
+  type ProcessLimits,
+} from '@imagesearch/testkit/processes/gateway-process';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
+import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';
 import { footprintOf, type Footprint } from './footprint.js';
 
 /** Far fewer than an attack could open, and less memory than one could fill. */

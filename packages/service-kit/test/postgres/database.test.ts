@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
 import { reachingDatabase } from '../../src/postgres/database-errors.js';
 import { createLogger } from '../../src/logging.js';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { DatabaseEngine } from '@imagesearch/testkit/databases';
+import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 

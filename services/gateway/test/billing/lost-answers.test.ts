@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/databases';
-import { FaultyProxy } from '@imagesearch/testkit/faulty-proxy';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';

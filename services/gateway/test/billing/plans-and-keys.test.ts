@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/databases';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 

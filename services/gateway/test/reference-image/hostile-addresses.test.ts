@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicAddress } from '@imagesearch/service-kit/guarded-fetch/public-address';
-import { ADDRESSES_INSIDE, ADDRESSES_OUTSIDE, FORBIDDEN_URLS } from '@imagesearch/testkit/hostile-addresses';
+import {
+  ADDRESSES_INSIDE,
+  ADDRESSES_OUTSIDE,
+  FORBIDDEN_URLS,
+} from '@imagesearch/testkit/network/hostile-addresses';
 import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
 import { PUBLIC_INTERNET } from '../../src/search/reference-image/image-network.js';
 import { parseImageUrl } from '../../src/search/reference-image/image-url.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { newAuthority, selfSigned } from '@imagesearch/testkit/certificates';
+import { newAuthority, selfSigned } from '@imagesearch/testkit/network/certificates';
 import {
   endless,
   head,
@@ -9,7 +9,7 @@ import {
   ScriptedHttpsServer,
   whole,
   type Script,
-} from '@imagesearch/testkit/scripted-https-server';
+} from '@imagesearch/testkit/network/scripted-https-server';
 import type { ImageNetwork } from '../../src/search/reference-image/image-network.js';
 import {
   HOST,

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { selfSigned } from '@imagesearch/testkit/certificates';
+import { selfSigned } from '@imagesearch/testkit/network/certificates';
 import {
   dripping,
   endless,
@@ -12,7 +12,7 @@ import {
   ScriptedHttpsServer,
   whole,
   type Script,
-} from '@imagesearch/testkit/scripted-https-server';
+} from '@imagesearch/testkit/network/scripted-https-server';
 import {
   HOST,
   MIB,

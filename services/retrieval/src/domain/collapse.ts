@@ -37,7 +37,7 @@ export async function collapseDuplicates(
   return [...kept.values()];
 }
 
-/** Limits within which two images are near-duplicates; measured by `pnpm bench:folding` (services/retrieval/README.md). */
+/** What two images have to agree in to be near-duplicates; measured by `pnpm bench:near-duplicates` (services/retrieval/README.md). */
 export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
 
 /**

@@ -10,7 +10,7 @@ import {
   startRetrieval,
   towards,
 } from '../support/retrieval-fixture.js';
-import { seeded, type Random } from '../support/seeded.js';
+import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 const POINTS = 400;
 const ROUNDS = 12;
@@ -19,7 +19,7 @@ const SOURCES = ['flickr', 'met', '東京'];
 
 describe.each(engines())('any combination of filters on $name', (engine) => {
   let retrieval: RetrievalFixture;
-  const images = drawImages(seeded(11));
+  const images = drawImages(createRandom(11));
 
   beforeAll(async () => {
     retrieval = await startRetrieval(engine);
@@ -32,7 +32,7 @@ describe.each(engines())('any combination of filters on $name', (engine) => {
     'answers what a plain reading of the rules answers, in every list (seed %i)',
     async (seed) => {
       for (let turn = 0; turn < 5; turn += 1) {
-        const filters = drawFilters(seeded(100 * seed + turn));
+        const filters = drawFilters(createRandom(100 * seed + turn));
         const expected = images
           .filter((image) => satisfies(image, filters))
           .map(({ assetId }) => assetId)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { freePort } from '@imagesearch/testkit/free-port';
+import { freePort } from '@imagesearch/testkit/network/free-port';
 
 const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const START_TIMEOUT_MS = 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
-import { newAuthority, type Authority } from '@imagesearch/testkit/certificates';
-import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/scripted-https-server';
+import { newAuthority, type Authority } from '@imagesearch/testkit/network/certificates';
+import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
 import { createFetchImage } from '../../../src/search/reference-image/fetch-image.js';
 import type { ImageNetwork } from '../../../src/search/reference-image/image-network.js';
 

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const EDGE_PX = 96;
+const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'grey'] as const;
+const SHADES: Record<(typeof COLOURS)[number], readonly [number, number, number]> = {
+  red: [200, 30, 30],
+  green: [30, 160, 60],
+  blue: [40, 60, 200],
+  yellow: [230, 210, 40],
+  purple: [130, 40, 160],
+  orange: [240, 140, 20],
+  grey: [128, 128, 128],
+};
+
+export interface DrawnManifest {
+  path: string;
+  ids: string[];
+  /** Those of `ids` whose file is no image. */
+  brokenIds: string[];
+}
+
+/** A manifest of small images, no two alike, of which one in a hundred is broken. */
+export async function drawManifest(folder: string, count: number): Promise<DrawnManifest> {
+  await mkdir(join(folder, 'files'), { recursive: true });
+  const rows: string[] = [];
+  const brokenIds: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const id = `p${at}`;
+    const isBroken = at % 100 === 50;
+    const file = `files/${id}.png`;
+    await writeFile(join(folder, file), isBroken ? 'no picture at all' : await drawPng(at));
+    if (isBroken) brokenIds.push(id);
+    const license = { license: 'CC BY 4.0', license_url: 'https://creativecommons.org/licenses/by/4.0/' };
+    rows.push(
+      JSON.stringify({
+        id,
+        file,
+        title: `${colourOf(at)} drawing number ${at}`,
+        tags: [colourOf(at)],
+        creator: 'Ada',
+        ...license,
+      }),
+    );
+  }
+  const path = join(folder, 'manifest.jsonl');
+  await writeFile(path, `${rows.join('\n')}\n`);
+  return { path, ids: Array.from({ length: count }, (_, at) => `p${at}`), brokenIds };
+}
+
+function colourOf(at: number): (typeof COLOURS)[number] {
+  return COLOURS[at % COLOURS.length] ?? 'grey';
+}
+
+/** A small PNG of stripes in two colours. Another number gives another image. */
+export function drawPng(at: number): Promise<Buffer> {
+  const colour = SHADES[colourOf(at)];
+  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3, 255);
+  for (let y = 0; y < EDGE_PX; y += 1) {
+    for (let x = 0; x < EDGE_PX; x += 1) {
+      const isInk =
+        (Math.floor(x / (3 + (at % 11))) + Math.floor(y / (2 + (Math.floor(at / 11) % 13)))) % 2 === 0;
+      if (isInk) data.set(colour, 3 * (y * EDGE_PX + x));
+    }
+  }
+  data.writeUInt32BE(at);
+  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+    .png()
+    .toBuffer();
+}

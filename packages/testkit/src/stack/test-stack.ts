@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeClients, openClients } from '@imagesearch/ingest/clients';
+import type { Source } from '@imagesearch/ingest/sources/source';
+import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
+import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
+import { layEmptyPostgres } from '../stores/empty-postgres.js';
+import { testModelDir } from '../neural/lite-profile.js';
+import { pricingWithLimits } from './pricing.js';
+import { smallCollection } from '../images/small-collection.js';
+
+export type PlanName = 'free' | 'starter' | 'pro' | 'scale' | 'custom';
+
+/** All five services on embedded stores of a test's own, with the small collection in them, on plans without limits. */
+export class TestStack {
+  readonly stack: Stack;
+  readonly dataDir: string;
+
+  private constructor(stack: Stack, dataDir: string) {
+    this.stack = stack;
+    this.dataDir = dataDir;
+  }
+
+  static async start(
+    collection: Source = smallCollection(),
+    { env: more = {}, ...options }: Partial<StackOptions> = {},
+  ): Promise<TestStack> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
+    const env = {
+      DATA_DIR: dataDir,
+      MODEL_DIR: testModelDir(),
+      PRICING_FILE: await pricingWithLimits(dataDir),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...more,
+    };
+    for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
+    const running = new TestStack(await startStack({ env, ...options }), dataDir);
+    await running.stack.whenReady();
+    await running.ingestAsset(collection);
+    return running;
+  }
+
+  get baseUrl(): string {
+    return this.stack.gateway.baseUrl();
+  }
+
+  async ingestAsset(collection: Source): Promise<IngestSummary> {
+    const clients = openClients(this.stack.addresses);
+    try {
+      return await ingest(collection, clients);
+    } finally {
+      closeClients(clients);
+    }
+  }
+
+  /** A key of a fresh account, so that no test sees another's credits. */
+  async newKey(plan: PlanName): Promise<string> {
+    const { gateway } = this.stack;
+    const account = await gateway
+      .accounts()
+      .ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
+    return (await gateway.keys().create(account.id, { environment: 'test' })).key;
+  }
+
+  async stop(): Promise<void> {
+    await this.stack.close();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

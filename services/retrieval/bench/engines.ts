@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '#src/config';
+import type { VectorIndex } from '#src/domain/vector-index';
+import { openIndex } from '#src/context';
+import { z } from 'zod';
+import type { Dataset } from './dataset.js';
+
+export const MODEL = 'bench';
+
+/** `lancedb`, `qdrant`, or `qdrant` with a quantization: `qdrant+int8`. */
+export type EngineName = string;
+
+export interface Footprint {
+  diskMib: number;
+  /** LanceDB's share of our process; what Qdrant holds in memory, its cached files included. */
+  memoryMib: number;
+  /** Of Qdrant's compressed vectors, in memory. */
+  compressedMib?: number;
+}
+
+export interface OpenedEngine {
+  index: VectorIndex;
+  footprint(): Promise<Footprint>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Opens an index in a temporary folder, or on the server that QDRANT_URL names: an empty one of its own, or on the server
+ * the one that an earlier run kept under that name, so that another search policy is measured without another build.
+ */
+export async function openEngine(name: EngineName, keptAs?: string): Promise<OpenedEngine> {
+  const [engine, quantization = 'none'] = name.split('+');
+  const { QDRANT_URL: url, ...env } = process.env;
+  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
+  const rssBefore = process.memoryUsage().rss;
+  const config = loadConfig({
+    ...env,
+    DATA_DIR: dataDir,
+    ...(engine === 'qdrant' && {
+      QDRANT_URL: url,
+      QDRANT_COLLECTION: `bench-${keptAs ?? Date.now()}-${quantization}`,
+      QDRANT_QUANTIZATION: quantization,
+    }),
+  });
+  const index = await openIndex(config);
+  const { qdrant } = config;
+  return {
+    index,
+    footprint: async () =>
+      qdrant === undefined
+        ? {
+            diskMib: mib(await bytesBelow(dataDir)),
+            memoryMib: mib(process.memoryUsage().rss - rssBefore),
+          }
+        : qdrantFootprint(qdrant.url, qdrant.collection),
+    remove: async () => {
+      await index.close();
+      if (qdrant && keptAs === undefined) await removeCollections(qdrant.url, qdrant.collection);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How long a load took, and what the engine took after it to build its indexes; undefined when both were done before. */
+export async function build(
+  index: VectorIndex,
+  dataset: Dataset,
+): Promise<{ loadSeconds: number; indexSeconds: number } | undefined> {
+  const { points, settled } = await index.describe();
+  if (points === dataset.size && settled) return undefined;
+  const startedAt = performance.now();
+  for (let from = 0; from < dataset.size; from += BATCH_POINTS) {
+    const length = Math.min(BATCH_POINTS, dataset.size - from);
+    await index.upsert(
+      MODEL,
+      Array.from({ length }, (_, at) => dataset.pointAt(from + at)),
+    );
+  }
+  const loadedAt = performance.now();
+  await index.optimize();
+  const givenUpAt = Date.now() + INDEXING_TIMEOUT_MS;
+  while (!(await index.describe()).settled) {
+    if (Date.now() > givenUpAt) throw new Error('the index was not built in time');
+    await sleep(SETTLING_POLL_MS);
+  }
+  const seconds = (from: number, to: number): number => Math.round((to - from) / 1_000);
+  return { loadSeconds: seconds(startedAt, loadedAt), indexSeconds: seconds(loadedAt, performance.now()) };
+}
+
+const BATCH_POINTS = 1_000;
+const INDEXING_TIMEOUT_MS = 3_600_000;
+const SETTLING_POLL_MS = 1_000;
+
+const usage = z.object({ disk_bytes: z.number(), ram_bytes: z.number(), cached_bytes: z.number() });
+const memoryReport = z.object({
+  result: z.object({ total: usage, vectors: z.array(z.object({ quantized: usage.optional() })) }),
+});
+
+/** What the server itself reports, from 1.18 on. */
+async function qdrantFootprint(url: string, prefix: string): Promise<Footprint> {
+  const [name] = await collectionsOf(url, prefix);
+  const response = await fetch(`${url}/collections/${name ?? ''}/memory`);
+  const { total, vectors } = memoryReport.parse(await response.json()).result;
+  const compressed = vectors.map(({ quantized }) => (quantized ? inMemory(quantized) : 0));
+  return {
+    diskMib: mib(total.disk_bytes),
+    memoryMib: mib(inMemory(total)),
+    compressedMib: mib(compressed.reduce((sum, bytes) => sum + bytes, 0)),
+  };
+}
+
+function inMemory({ ram_bytes: ram, cached_bytes: cached }: z.output<typeof usage>): number {
+  return ram + cached;
+}
+
+async function removeCollections(url: string, prefix: string): Promise<void> {
+  for (const name of await collectionsOf(url, prefix)) {
+    await fetch(`${url}/collections/${name}`, { method: 'DELETE' });
+  }
+}
+
+const collectionList = z.object({
+  result: z.object({ collections: z.array(z.object({ name: z.string() })) }),
+});
+
+async function collectionsOf(url: string, prefix: string): Promise<string[]> {
+  const response = await fetch(`${url}/collections`);
+  const { collections } = collectionList.parse(await response.json()).result;
+  return collections.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}
+
+async function bytesBelow(dir: string): Promise<number> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function mib(bytes: number): number {
+  return Math.round(bytes / 1024 ** 2);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/adapters/lancedb/schema.js';
+import { PAYLOAD_INDEXES } from '../src/adapters/qdrant/schema.js';
+
+test('the table of facets has a column and an index in both engines for every facet that drops images', () => {
+  const columns = tableSchema({ fingerprint: 'm', dimensions: 2 }).fields.map(({ name }) => name);
+  const payloads = PAYLOAD_INDEXES.map(([field]) => field);
+  for (const name of FACET_NAMES) {
+    const column = snakeCase(name);
+    const isIndexed = facetRow(name).kind !== 'palette';
+    expect(columns).toContain(column);
+    expect([column, column in COLUMN_INDEXES, payloads.includes(column)]).toEqual([
+      column,
+      isIndexed,
+      isIndexed,
+    ]);
+  }
+  expect(columns).toEqual(expect.arrayContaining(LATER_COLUMNS.map(({ name }) => name)));
+});
