@@ -97,7 +97,7 @@ test('the mean taken from every picture is the average over the generated pictur
 test('a source that has changed is refused by name', async () => {
   const changed = { ...FACE_DETECTION, sha256: '0'.repeat(64) };
   await expect(readSource(changed)).rejects.toThrow(
-    'face_detection_full_range.tflite is not the file expected',
+    'face_detection_full_range.tflite is not the expected file',
   );
 });
 
