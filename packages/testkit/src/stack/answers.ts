@@ -96,6 +96,7 @@ export const usageSchema = z.object({
   searches: z.array(
     z.object({
       query_id: z.string(),
+      endpoint: z.enum(['search', 'similar']),
       idempotency_key: z.string().nullable(),
       status: z.enum(['in_flight', 'answered', 'failed']),
       credits_charged: z.number(),
