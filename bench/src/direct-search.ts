@@ -4,7 +4,7 @@ import { createRightsClient } from '@imagesearch/contracts/rights';
 import { createCatalogue } from '@imagesearch/gateway/assets/catalogue';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
 import type { Catalogue, Encoder, Recall, Reranker } from '@imagesearch/gateway/search/ports';
-import { search } from '@imagesearch/gateway/search/search';
+import { findImages } from '@imagesearch/gateway/search/search';
 import { presentEnvelope } from '@imagesearch/gateway/search/present';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
@@ -105,7 +105,7 @@ export async function openDirectSearch(
 
   return {
     search: async (query) => {
-      const result = await search(
+      const result = await findImages(
         { query, image: null, k: RESULTS, filters: {}, parseDesign: false },
         stages,
         detachedCall(CALL_TIMEOUT_MS),

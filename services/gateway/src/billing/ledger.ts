@@ -32,6 +32,9 @@ export interface Reservation {
   reservedAt: Date;
 }
 
+/** What names a reservation, also when it is not known whether it was made. */
+export type ReleaseRequest = Pick<Reservation, 'accountId' | 'queryId'>;
+
 /** `remaining` is what is left to reserve, packs included; null without a limit. */
 export type ReserveOutcome =
   | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
@@ -59,7 +62,7 @@ export interface Ledger {
   /** Called again for a search that is settled, it says so and charges nothing. */
   settle(reservation: Reservation, settlement: Settlement): Promise<SettleOutcome>;
   /** Releases a reservation; nothing happens when it is settled or gone already. */
-  release(reservation: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void>;
+  release(reservation: ReleaseRequest): Promise<void>;
 }
 
 /** What an account has and had in its present period. */
