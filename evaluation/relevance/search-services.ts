@@ -7,7 +7,8 @@ import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contra
 import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
 import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
-import { findImages, type SearchStages } from '@imagesearch/gateway/search/search';
+import type { SearchStages } from '@imagesearch/gateway/search/ports';
+import { findImages } from '@imagesearch/gateway/search/search';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService } from '@imagesearch/reranker/service';

@@ -18,7 +18,7 @@ import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUse } from './keys/key-use.js';
 import type { Windows } from './limits/windows.js';
 import type { Pricing } from './billing/plans.js';
-import type { SearchStages } from './search/search.js';
+import type { SearchStages } from './search/ports.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './search/present.js';

@@ -1,11 +1,10 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Logger } from '@imagesearch/service-kit/logging';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
 import { encode } from './encode.js';
 import { hydrate } from './hydrate.js';
-import type { Catalogue, Encoder, Recall, RecallQuery, Reranker } from './ports.js';
+import type { RecallQuery, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { relaxToFill } from './relax.js';
 import { inRetrievalOrder, rerank } from './rerank.js';
@@ -49,14 +48,6 @@ export async function search(
 /** A search with its image loaded and `k` within the plan's cap. */
 export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign'> {
   image: Uint8Array | null;
-}
-
-export interface SearchStages {
-  encoder: Encoder;
-  recall: Recall;
-  catalogue: Catalogue;
-  reranker: Reranker;
-  logger: Logger;
 }
 
 /** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank. */
