@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
 import { isIssuedQueryId, isQueryId } from './query-id.js';
 
@@ -33,10 +34,12 @@ const REFUSED_TTL_MS = 4_000;
 const LOOKUPS_AT_ONCE_MAX = 2;
 const MISS_PAUSE_MS = 20;
 const LOOKUPS_WAITING_MAX = 200;
+/** Before a guess is refused, so that connections in a loop leave the processor to other requests. */
+const GUESS_PAUSE_MS = 500;
 
 /**
- * The file addresses of recent answers. They need no key, so anybody may guess them. A guess is refused by its tag
- * without a look-up. Ids that were issued and have expired share a small budget of look-ups.
+ * The file addresses of recent answers. They need no key, so anybody may guess them. A guess is refused by its tag,
+ * after a pause and without a look-up. Ids that were issued and have expired share a small budget of look-ups.
  */
 export class FileAddresses {
   readonly #lookups: BoundedLookups<FileCapability>;
@@ -66,7 +69,9 @@ export class FileAddresses {
    */
   async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
     if (!isIssuedQueryId(queryId, this.#secret)) {
-      this.#onLookup(isQueryId(queryId) ? 'not_issued' : 'malformed');
+      const isGuess = isQueryId(queryId);
+      this.#onLookup(isGuess ? 'not_issued' : 'malformed');
+      if (isGuess) await sleep(GUESS_PAUSE_MS);
       return false;
     }
     const { found, outcome } = await this.#lookups.find(queryId);
