@@ -7,7 +7,8 @@ import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contra
 import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
 import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
-import { search, type SearchStages } from '@imagesearch/gateway/search/search';
+import type { SearchStages } from '@imagesearch/gateway/search/ports';
+import { findImages } from '@imagesearch/gateway/search/search';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService } from '@imagesearch/reranker/service';
@@ -87,7 +88,7 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
 function productOf(stages: SearchStages): Rank {
   return async (query) => {
     const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false };
-    const { results, ranking } = await search(brief, stages, detachedCall(CALL_TIMEOUT_MS));
+    const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
     if (ranking === 'degraded')
       throw new Error('The search was degraded: this would measure another system.');
     return results.map(({ asset }) => asset.assetId);

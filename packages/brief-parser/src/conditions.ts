@@ -1,6 +1,6 @@
 import type { ConditionName } from './phrase.js';
 import type { Captures } from './slots.js';
-import { isComplete, type Matches, type Surroundings } from './surroundings.js';
+import { isComplete, type Matches, type QueryContext } from './query-context.js';
 import type { Token } from './tokens.js';
 import {
   ARTICLES,
@@ -13,16 +13,16 @@ import {
   isFollower,
 } from './words.js';
 
-/** A phrase where it stands. */
-export interface Place {
+/** A phrase, and where it occurs in the query. */
+export interface PhraseInQuery {
   tokens: readonly Token[];
   matches: Matches;
-  around: Surroundings;
-  /** The first token; of the negation, when there is one. */
+  context: QueryContext;
+  /** The first token, of the negation when there is one. */
   start: number;
-  /** The first token of the phrase's own. */
+  /** The first token after the negation. */
   ownStart: number;
-  /** Past the last token. */
+  /** Exclusive. */
   end: number;
   captures: Captures;
 }
@@ -30,30 +30,30 @@ export interface Place {
 interface Condition {
   /** For the documentation, after "when" or "unless". */
   says: string;
-  holds: (place: Place) => boolean;
+  holds: (place: PhraseInQuery) => boolean;
 }
 
-/** What tells a phrase about the picture from one about its subject. */
+/** What distinguishes a phrase about the image from one about its subject. */
 export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
-  describesPicture: {
+  describesImage: {
     says: 'it describes a photo, an image, a portrait …',
-    holds: ({ around, end }) => around.leadsToPicture[end] === true,
+    holds: ({ context, end }) => context.leadsToImage[end] === true,
   },
-  lights: {
+  describesLight: {
     says: 'it describes a photo, an image, a background, a mood …',
-    holds: ({ around, end }) => around.leadsToLight[end] === true,
+    holds: ({ context, end }) => context.leadsToLight[end] === true,
   },
-  alone: {
+  betweenCommas: {
     says: 'it stands alone between commas',
-    holds: ({ around, start, end }) => around.freeBefore[start] === true && around.freeAfter[end] === true,
+    holds: ({ context, start, end }) => context.freeBefore[start] === true && context.freeAfter[end] === true,
   },
-  complete: {
+  noNounFollows: {
     says: 'no noun follows',
     holds: ({ tokens, end, matches }) =>
       isComplete(tokens, end) ||
       (matches[end] ?? []).some(({ row }) => row.when?.includes('amongPhrases') !== true),
   },
-  ofOnePerson: {
+  afterOnePerson: {
     says: 'one person was named just before',
     holds: (place) => isOfOnePerson(place),
   },
@@ -66,7 +66,7 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     holds: ({ tokens, start }) =>
       tokens.slice(Math.max(0, start - 2), start).some(({ text }) => WORN.has(text)),
   },
-  thingAfter: {
+  objectFollows: {
     says: 'a thing of that kind follows, such as a frame',
     holds: ({ tokens, end }) => THING_NOUNS.has(tokens[end]?.text ?? ''),
   },
@@ -78,21 +78,20 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     says: 'a word before says which, or of what kind',
     holds: (place) => isDescribedBefore(place),
   },
-  inAPart: {
+  ofAnImagePart: {
     says: 'it is said of the background, the centre or another part alone',
     holds: ({ tokens, end }) =>
-      tokens[end]?.text === 'in' &&
-      tokens.slice(end + 1, end + 3).some(({ text }) => PICTURE_PARTS.has(text)),
+      tokens[end]?.text === 'in' && tokens.slice(end + 1, end + 3).some(({ text }) => IMAGE_PARTS.has(text)),
   },
-  shade: {
+  otherShade: {
     says: 'a word before makes another colour of it: rose gold',
     holds: ({ tokens, start }) => SHADES.has(tokens[start - 1]?.text ?? ''),
   },
-  onAThing: {
+  ofAnObject: {
     says: 'a thing has it: "landscape mode on a phone"',
     holds: ({ tokens, end }) => ['on', 'of'].includes(tokens[end]?.text ?? ''),
   },
-  panoramicThing: {
+  panoramicObject: {
     says: 'a roof, a window or the like is panoramic',
     holds: ({ tokens, end }) => PANORAMIC_THINGS.has(tokens[end]?.text ?? ''),
   },
@@ -100,25 +99,26 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     says: 'it is a time, a score, a scale or a meeting of two',
     holds: (place) => isTimeOrScore(place),
   },
-  tiedWithin: {
+  hyphenated: {
     says: 'hyphens make a compound of it',
-    holds: ({ tokens, ownStart, end }) => tokens.slice(ownStart + 1, end).some(({ tied }) => tied),
+    holds: ({ tokens, ownStart, end }) =>
+      tokens.slice(ownStart + 1, end).some(({ hyphenated }) => hyphenated),
   },
-  ofOthers: {
+  notOfPeople: {
     says: 'it is one of animals or things',
     holds: ({ tokens, end }) => tokens[end]?.text === 'of' && !PEOPLE_NOUNS.has(tokens[end + 1]?.text ?? ''),
   },
-  idiom: {
+  standsOutIdiom: {
     says: 'somebody stands out from it',
     holds: ({ tokens, start }) =>
       ARTICLES.has(tokens[start - 1]?.text ?? '') &&
       ['from', 'above'].includes(tokens[start - 2]?.text ?? ''),
   },
-  textOfAThing: {
+  textCompound: {
     says: 'the text is part of a compound, such as text books',
     holds: ({ tokens, end }) => TEXT_NOUNS.has(tokens[end - 1]?.text ?? '') && !isComplete(tokens, end),
   },
-  blackAndWhite: {
+  namesBlackAndWhite: {
     says: 'it is black and white',
     holds: ({ tokens, ownStart, end }) =>
       tokens
@@ -138,7 +138,7 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
 const WORN = new Set(
   'dressed clad wearing painted clothes clothing outfit uniform uniforms striped suit tiled'.split(' '),
 );
-const PICTURE_PARTS = new Set('background foreground back distance center centre middle'.split(' '));
+const IMAGE_PARTS = new Set('background foreground back distance center centre middle'.split(' '));
 /** Colours of two words that CSS has no name for, and that are far from the second. */
 const SHADES = new Set(
   'rose burnt emerald baby mustard sage mint ruby brick blood wine cherry electric cobalt forest racing off ash'.split(
@@ -151,10 +151,10 @@ const PANORAMIC_THINGS = new Set(
   ),
 );
 
-/** How far before "alone" the person may be named. */
+/** The most tokens between the person and "alone". */
 const PERSON_DISTANCE_MAX = 5;
 
-function isOfOnePerson({ tokens, start, end }: Place): boolean {
+function isOfOnePerson({ tokens, start, end }: PhraseInQuery): boolean {
   let persons = 0;
   for (let at = start - 1; at >= 0 && at >= start - PERSON_DISTANCE_MAX; at -= 1) {
     const { kind, text } = tokens[at] ?? {};
@@ -165,16 +165,16 @@ function isOfOnePerson({ tokens, start, end }: Place): boolean {
   return persons === 1 && isComplete(tokens, end);
 }
 
-function isDescribedBefore({ tokens, start, ownStart, around }: Place): boolean {
+function isDescribedBefore({ tokens, start, ownStart, context }: PhraseInQuery): boolean {
   const before = tokens[start - 1];
-  if (before === undefined || before.kind === 'separator' || around.freeBefore[start] === true) return false;
+  if (before === undefined || before.kind === 'separator' || context.freeBefore[start] === true) return false;
   if (ARTICLES.has(tokens[ownStart]?.text ?? '')) return false;
-  // "cheering crowd": what comes before is no verb of another noun.
+  // "cheering crowd": a form in -ing before the phrase describes it.
   if (before.text.endsWith('ing')) return true;
   return !isFollower(before.text) && !LEADING_WORDS.has(before.text);
 }
 
-/** A picture wider or taller than this is asked for by the word "ratio" or "format". */
+/** A larger ratio needs the word "ratio" or "format"; without it, it is a score or a scale. */
 const RATIO_MAX = 4;
 const COMMON_RATIOS = new Set(['16:10', '9:16', '10:16', '9:21', '8:10', '11:14', '10:12', '4:10']);
 const TIME_BEFORE = new Set(
@@ -186,7 +186,7 @@ const TIME_AFTER = new Set(
   ),
 );
 
-function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: Place): boolean {
+function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: PhraseInQuery): boolean {
   const before = tokens[ownStart - 1]?.text === 'of' ? ownStart - 2 : ownStart - 1;
   if (TIME_BEFORE.has(tokens[before]?.text ?? '') || TIME_AFTER.has(tokens[end]?.text ?? '')) return true;
   if (end - ownStart > 1 || ratio === undefined) return false;
@@ -196,17 +196,17 @@ function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: Place): b
   return readsAsTime || value > RATIO_MAX || value < 1 / RATIO_MAX;
 }
 
-/** Words that have the letters of a hex code. */
+/** Words that are also hex codes. */
 const HEX_WORDS = new Set(
   'ace add bad bed bee cab dab dad deb ebb fab fad fed fee decade facade accede efface deface beaded'.split(
     ' ',
   ),
 );
 
-function isHashtag({ tokens, ownStart, end, around }: Place): boolean {
+function isHashtag({ tokens, ownStart, end, context }: PhraseInQuery): boolean {
   if (end - ownStart > 1) return false;
   const code = (tokens[ownStart]?.text ?? '').slice(1);
   if (HEX_WORDS.has(code)) return true;
   const isNumber = /^\d{3}$/.test(code) && new Set(code).size > 1;
-  return isNumber && !(around.freeBefore[ownStart] === true && around.freeAfter[end] === true);
+  return isNumber && !(context.freeBefore[ownStart] === true && context.freeAfter[end] === true);
 }

@@ -1,17 +1,17 @@
-import { CONDITIONS, type Place } from './conditions.js';
-import type { Found } from './found.js';
+import { CONDITIONS, type PhraseInQuery } from './conditions.js';
+import type { PhraseOccurrence } from './phrase-occurrence.js';
 import type { Phrase } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
-import { isComplete, surroundingsOf, type Matches } from './surroundings.js';
+import { isComplete, queryContext, type Matches } from './query-context.js';
 import type { Token } from './tokens.js';
-import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, PICTURE_NOUNS } from './words.js';
+import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, IMAGE_NOUNS } from './words.js';
 
-/** The phrases about the picture, from left to right; of several that begin at a word the longest that fits. */
-export function findPhrases(tokens: readonly Token[]): Found[] {
+/** The phrases about the image, from left to right; where several begin at a word, the longest that fits. */
+export function findPhrases(tokens: readonly Token[]): PhraseOccurrence[] {
   const matches = tokens.map((_, at) => MATCHER.matchesAt(tokens, at));
-  const around = surroundingsOf(tokens, matches);
-  const found: Found[] = [];
+  const context = queryContext(tokens, matches);
+  const found: PhraseOccurrence[] = [];
   for (let at = 0; at < tokens.length;) {
     const candidates = matches[at] ?? [];
     if (candidates.length === 0) {
@@ -22,7 +22,7 @@ export function findPhrases(tokens: readonly Token[]): Found[] {
     const start = Math.max(negationStart(tokens, at, previous), previous?.end ?? 0);
     const led = leads(tokens, start, previous);
     const next = firstOf(candidates, ({ row, end, captures }) =>
-      accept(row, { tokens, matches, around, start, ownStart: at, end, captures }, led),
+      accept(row, { tokens, matches, context, start, ownStart: at, end, captures }, led),
     );
     if (next) found.push(next);
     at = next?.end ?? at + 1;
@@ -32,13 +32,13 @@ export function findPhrases(tokens: readonly Token[]): Found[] {
 
 const MATCHER = new PhraseMatcher(PHRASES);
 
-function accept(row: Phrase, place: Place, leads: boolean): Found | undefined {
-  const { tokens, around, start, ownStart, end, captures } = place;
+function accept(row: Phrase, place: PhraseInQuery, leads: boolean): PhraseOccurrence | undefined {
+  const { tokens, context, start, ownStart, end, captures } = place;
   const filters = typeof row.filters === 'function' ? row.filters(captures) : row.filters;
-  if (!filters || tokens[start]?.tied === true || tokens[end]?.tied === true) return undefined;
+  if (!filters || tokens[start]?.hyphenated === true || tokens[end]?.hyphenated === true) return undefined;
   const negated = start < ownStart;
-  // "a market but not black and white": what is ruled out need not stand between commas.
-  const ruledOut = negated && around.freeAfter[end] === true && !IS.has(tokens[start - 1]?.text ?? '');
+  // "a market but not black and white": a phrase that is ruled out needs no commas.
+  const ruledOut = negated && context.freeAfter[end] === true && !IS.has(tokens[start - 1]?.text ?? '');
   const describes = row.when?.some((name) => CONDITIONS[name].holds(place)) ?? true;
   if (!(describes || ruledOut) || row.unless?.some((name) => CONDITIONS[name].holds(place)) === true) {
     return undefined;
@@ -55,10 +55,10 @@ function accept(row: Phrase, place: Place, leads: boolean): Found | undefined {
   };
 }
 
-/** How many words one of several things not wanted may have. */
+/** Words that one alternative may have. */
 const NUMBERS_OF_WORDS = [1, 2, 3];
 
-/** Past "or cars", "or any animals": what else is not wanted must not be searched for. */
+/** The index after "or cars", "or any animals": these are ruled out too and must not be searched for. */
 function pastAlternatives(tokens: readonly Token[], from: number): number {
   let end = from;
   while (['or', 'nor'].includes(tokens[end]?.text ?? '')) {
@@ -69,7 +69,7 @@ function pastAlternatives(tokens: readonly Token[], from: number): number {
   return end;
 }
 
-function leads(tokens: readonly Token[], start: number, previous: Found | undefined): boolean {
+function leads(tokens: readonly Token[], start: number, previous: PhraseOccurrence | undefined): boolean {
   const before = tokens[start - 1];
   if (before === undefined || before.kind === 'separator') return true;
   const bound = BINDING_WORDS.has(before.text) ? start - 1 : start;
@@ -78,17 +78,17 @@ function leads(tokens: readonly Token[], start: number, previous: Found | undefi
 
 const IS = new Set(['is', 'are', 'was', 'were']);
 
-/** Whether the image's name after a phrase leaves the query with it. */
-function takesNext({ takes }: Phrase, { tokens, around, end }: Place, leads: boolean): boolean {
+/** Whether the noun for the image after a phrase is removed from the query with it. */
+function takesNext({ takes }: Phrase, { tokens, context, end }: PhraseInQuery, leads: boolean): boolean {
   const { text = '' } = tokens[end] ?? {};
   if (takes === undefined || (!leads && tokens[end + 1]?.text === 'of')) return false;
-  if (PICTURE_NOUNS.has(text)) return around.leadsToPicture[end] === true;
-  return takes === 'light' && LIGHT_NOUNS.has(text) && around.leadsToLight[end] === true;
+  if (IMAGE_NOUNS.has(text)) return context.leadsToImage[end] === true;
+  return takes === 'light' && LIGHT_NOUNS.has(text) && context.leadsToLight[end] === true;
 }
 
-/** "square crop", "16:9 format": patterns that end with a name of their own. */
+/** "square crop", "16:9 format": patterns that end with a noun. */
 function isName({ takes }: Phrase, last: Token | undefined): boolean {
-  return takes === 'picture' && last !== undefined && OWN_NAMES.has(last.text);
+  return takes === 'image' && last !== undefined && OWN_NAMES.has(last.text);
 }
 
 const OWN_NAMES = new Set(
@@ -98,13 +98,13 @@ const OWN_NAMES = new Set(
 const NEGATIONS = new Set(
   "not no without non never isn't aren't don't doesn't avoid avoiding nothing less".split(' '),
 );
-/** By their last words. */
+/** Each first word under its last word. */
 const NEGATIONS_OF_TWO_WORDS = new Map([
   ['than', 'rather'],
   ['of', 'instead'],
 ]);
 
-/** How many words of a negation end before a place. */
+/** The number of words of the negation that ends before a token; 0 without one. */
 function negationLength(tokens: readonly Token[], end: number): number {
   const last = tokens[end - 1]?.text ?? '';
   if (NEGATIONS.has(last)) return 1;
@@ -118,7 +118,7 @@ const BETWEEN = new Set(
 const BETWEEN_MAX = 3;
 
 /** The token at which a negation of the phrase at `at` begins; `at` itself when there is none. */
-function negationStart(tokens: readonly Token[], at: number, previous: Found | undefined): number {
+function negationStart(tokens: readonly Token[], at: number, previous: PhraseOccurrence | undefined): number {
   // "not dark or moody" rules out both.
   if (
     previous?.negated === true &&
@@ -135,11 +135,15 @@ function negationStart(tokens: readonly Token[], at: number, previous: Found | u
   return at;
 }
 
-/** "bright, teal, two people": a colour or a shape between commas, next to what is all about the picture. */
-function withLoneWords(found: readonly Found[], tokens: readonly Token[], matches: Matches): Found[] {
+/** "bright, teal, two people": a colour or a shape between commas, next to another phrase about the image. */
+function withLoneWords(
+  found: readonly PhraseOccurrence[],
+  tokens: readonly Token[],
+  matches: Matches,
+): PhraseOccurrence[] {
   const starts = new Set(found.map(({ start }) => start));
   const ends = new Set(found.map(({ end }) => end));
-  const lone = matches.flatMap((here, at): Found[] => {
+  const lone = matches.flatMap((here, at): PhraseOccurrence[] => {
     const match = here.find(({ row }) => row.when?.includes('amongPhrases') === true);
     if (!match) return [];
     const { row, end, captures } = match;

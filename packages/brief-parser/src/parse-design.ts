@@ -1,10 +1,10 @@
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { findPhrases } from './find-phrases.js';
-import { restOf, type Rest } from './rest.js';
-import { settle } from './settle.js';
+import { remainingQuery, type RemainingQuery } from './remaining-query.js';
+import { combineFilters } from './combine-filters.js';
 import { tokensOf, type Token } from './tokens.js';
 
-/** A part of the query that was understood. */
+/** A part of the query that was read as a filter. */
 export interface DesignPhrase {
   /** `query.slice(start, end)`. */
   text: string;
@@ -20,21 +20,21 @@ export interface ParsedDesign {
   filters: DesignFilters;
   /** In the order of the query; none overlaps another. */
   phrases: DesignPhrase[];
-  /** The words that are left, to be searched for; empty when there are none. */
+  /** The remaining words, to be searched for; empty when there are none. */
   rest: string;
 }
 
 /**
- * Reads the filters that a brief asks for in words. Never guesses: words that describe the subject and not the picture
- * stay in the query, and so do phrases that contradict one another. The same query always reads the same, in time
- * proportional to its length.
+ * Reads the filters that a brief asks for in words. It never guesses: words that describe the subject and not the image
+ * stay in the query, and so do phrases that contradict one another. The result is deterministic, in time proportional
+ * to the query's length.
  *
- * What is left is read again until it holds nothing more: in "in full colour free for commercial use" the first phrase
- * stands alone only once the second is gone. So a rest, sent as a query, is left as it is.
+ * The remaining words are read again until they hold no more phrases: in "in full colour free for commercial use" the
+ * first phrase is complete only after the second is removed. So `rest`, sent as a query, stays unchanged.
  */
 export function parseDesign(query: string, tokenise: (text: string) => Token[] = tokensOf): ParsedDesign {
   let spans: Span[] = [];
-  let rest: Rest = { text: query, originOf: (index) => index };
+  let rest: RemainingQuery = { text: query, originOf: (index) => index };
   for (let reading = 0; reading < READINGS_MAX; reading += 1) {
     const read = readOnce(rest, tokenise);
     if (!read) return parsed(query, spans, rest.text.trim());
@@ -44,20 +44,20 @@ export function parseDesign(query: string, tokenise: (text: string) => Token[] =
   return parsed(query, [], query.trim());
 }
 
-/** Briefs take two or three. One that takes more is no brief, and nothing in it is guessed at. */
+/** Real briefs take two or three readings. A query that takes more is not read at all. */
 const READINGS_MAX = 8;
 
 type Span = Omit<DesignPhrase, 'text'>;
 
-/** What one reading finds in what the others left, as spans of the query; undefined when it finds nothing. */
+/** What one reading finds in the remaining text, as spans of the query; undefined when it finds nothing. */
 function readOnce(
-  { text, originOf }: Rest,
+  { text, originOf }: RemainingQuery,
   tokenise: (text: string) => Token[],
-): { spans: Span[]; rest: Rest } | undefined {
+): { spans: Span[]; rest: RemainingQuery } | undefined {
   const tokens = tokenise(text);
-  const found = settle(findPhrases(tokens)).kept;
+  const found = combineFilters(findPhrases(tokens)).kept;
   if (found.length === 0) return undefined;
-  const rest = restOf(text, tokens, found);
+  const rest = remainingQuery(text, tokens, found);
   return {
     spans: found.map(({ start, end, filters }) => ({
       start: originOf(tokens[start]?.start ?? 0),
@@ -68,21 +68,21 @@ function readOnce(
   };
 }
 
-/** What contradicts an earlier reading asks for nothing. */
+/** A phrase that contradicts an earlier reading keeps its span and loses its filters. */
 function consistent(earlier: readonly Span[], later: readonly Span[]): Span[] {
-  const kept = new Set(settle([...earlier, ...later]).kept);
+  const kept = new Set(combineFilters([...earlier, ...later]).kept);
   return later.map((span) => (kept.has(span) ? span : { ...span, filters: {} }));
 }
 
 function parsed(query: string, spans: readonly Span[], rest: string): ParsedDesign {
   return {
-    filters: settle(spans).filters,
+    filters: combineFilters(spans).filters,
     phrases: apart(spans).map((span) => ({ text: query.slice(span.start, span.end), ...span })),
     rest,
   };
 }
 
-/** From left to right. A span around what an earlier reading took out is one with it. */
+/** From left to right. A span that surrounds one of an earlier reading is merged with it. */
 function apart(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {

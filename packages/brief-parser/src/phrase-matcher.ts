@@ -1,7 +1,7 @@
 import { SLOTS, type Captures, type Slot, type SlotName } from './slots.js';
 import type { Token } from './tokens.js';
 
-/** A phrase found in a query, before it is known what it describes. */
+/** A pattern that matches; whether it describes the image is decided later. */
 export interface Match<Row> {
   row: Row;
   /** Tokens, `end` exclusive. */
@@ -60,7 +60,7 @@ function walk<Row>(
   }
 }
 
-/** The nodes at the end of a pattern's remaining elements, made where they are missing. */
+/** The nodes at the end of a pattern's remaining elements; missing ones are created. */
 function grow<Row>(nodes: readonly Node<Row>[], elements: readonly string[]): Node<Row>[] {
   const [element, ...rest] = elements;
   if (element === undefined) return [...new Set(nodes)];

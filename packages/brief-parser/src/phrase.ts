@@ -5,45 +5,45 @@ import type { Captures } from './slots.js';
 export interface Phrase {
   /** See `PhraseMatcher` for the notation. */
   patterns: readonly string[];
-  /** Filters, or undefined when the slots hold what no filter can say. */
+  /** Filters, or undefined when no filter can express what the slots hold. */
   filters: DesignFilters | ((captures: Captures) => DesignFilters | undefined);
   /** What `filters` gives, in words, when it depends on the slots. */
   meaning?: string;
-  /** What the phrase means after a negation; nothing unless said here. Its words leave the query in any case. */
+  /** What the phrase means after a negation, nothing by default. Its words are removed from the query in any case. */
   negated?: DesignFilters;
-  /** It describes the picture, and not its subject, when any of these holds; always when none is named. */
+  /** It describes the image, and not its subject, when any of these holds; always by default. */
   when?: readonly ConditionName[];
   /** … and never when one of these holds. */
   unless?: readonly ConditionName[];
-  /** An adjective says something of the words after it; the brief goes on without it as if it had never been there. */
+  /** An adjective describes the words after it, which read well without it. */
   role: 'adjective' | 'noun';
-  /** Whether "photo" or "background" after it leaves the query along with it. */
-  takes?: 'picture' | 'light';
+  /** Whether "photo" or "background" after it is removed from the query with it. */
+  takes?: 'image' | 'light';
   /** What it rules out may be more than it names: "no people [or cars]". */
   rulesOutMore?: boolean;
 }
 
 /** See `CONDITIONS`. */
 export type ConditionName =
-  | 'describesPicture'
-  | 'lights'
-  | 'alone'
-  | 'complete'
-  | 'ofOnePerson'
+  | 'describesImage'
+  | 'describesLight'
+  | 'betweenCommas'
+  | 'noNounFollows'
+  | 'afterOnePerson'
   | 'amongPhrases'
   | 'worn'
-  | 'thingAfter'
+  | 'objectFollows'
   | 'describedBefore'
   | 'qualified'
-  | 'inAPart'
-  | 'shade'
-  | 'onAThing'
-  | 'panoramicThing'
+  | 'ofAnImagePart'
+  | 'otherShade'
+  | 'ofAnObject'
+  | 'panoramicObject'
   | 'timeOrScore'
-  | 'tiedWithin'
-  | 'ofOthers'
-  | 'idiom'
-  | 'textOfAThing'
-  | 'blackAndWhite'
+  | 'hyphenated'
+  | 'notOfPeople'
+  | 'standsOutIdiom'
+  | 'textCompound'
+  | 'namesBlackAndWhite'
   | 'hashtag'
   | 'subjectOfVerb';

@@ -3,7 +3,7 @@ import { SIDES, type Side } from '@imagesearch/facets/facets';
 import type { Token } from './tokens.js';
 import { ARTICLES, TEXT_NOUNS, countOf } from './words.js';
 
-/** What the slots of a phrase were filled with. */
+/** The values that the slots of a pattern read: numbers, colours, sides. */
 export interface Captures {
   count?: number;
   /** A second count: "two to four people". */
@@ -16,7 +16,7 @@ export interface Captures {
   sides?: Side[];
 }
 
-/** The longest reading of a slot that begins at a token, and where it ends. */
+/** Reads a slot at a token, as far as it goes: its values, and the token after it. */
 export type Slot = (tokens: readonly Token[], at: number) => { end: number; captures: Captures } | undefined;
 
 /** A whole number, in words or digits. */
@@ -38,7 +38,7 @@ const range: Slot = (tokens, at) => {
   const from = count(tokens, at);
   const dashed = tokens[at + 1]?.text === '–' ? at + 2 : at + 1;
   const to = countTo(tokens, dashed);
-  if (!from || !to || (dashed === at + 1 && tokens[dashed]?.tied !== true)) return undefined;
+  if (!from || !to || (dashed === at + 1 && tokens[dashed]?.hyphenated !== true)) return undefined;
   return { end: to.end, captures: { ...from.captures, ...to.captures } };
 };
 
@@ -77,13 +77,13 @@ const namedColour: Slot = (tokens, at) => {
   return longest;
 };
 
-/** A colour whose name is not that of a thing: "snow" between commas is a subject. */
+/** A colour whose name is not also an object's: "snow" between commas is a subject. */
 const hue: Slot = (tokens, at) => {
   const read = colour(tokens, at);
   return read && !COLOUR_THINGS.has(textAt(tokens, read.end - 1)) ? read : undefined;
 };
 
-/** What is said of a colour that CSS has no other name for: "dusty pink" is a pink. */
+/** Modifiers of a colour that CSS has no name for: "dusty pink" is read as pink. */
 const TONES = new Set(
   'bright deep soft vivid rich muted strong warm cool pale pastel dusty neon faded icy subtle dark light medium'.split(
     ' ',
@@ -104,7 +104,7 @@ const colours: Slot = (tokens, at) => {
   let { end } = first;
   let named = 1;
   while (named < COLOURS_MAX) {
-    const next = colour(tokens, afterJoint(tokens, end));
+    const next = colour(tokens, afterConjunction(tokens, end));
     if (!next) break;
     ({ end } = next);
     named += 1;
@@ -138,18 +138,18 @@ const AFTER_SIDE = new Set([
 const ALL_OF_BOTH = new Set(['both', 'either', 'each']);
 const SIDES_NAMED_MAX = 4;
 
-/** The sides of a picture, in the words people use for them, in the order of `SIDES`. */
+/** The sides of an image that are named, in the order of `SIDES`. */
 const sides: Slot = (tokens, at) => {
   const found = new Set<Side>();
   let end = at;
   for (let named = 0; named < SIDES_NAMED_MAX; named += 1) {
-    const next = oneSide(tokens, named === 0 ? at : afterJoint(tokens, end));
+    const next = oneSide(tokens, named === 0 ? at : afterConjunction(tokens, end));
     if (!next) break;
     for (const side of next.sides) found.add(side);
     ({ end } = next);
   }
   if (found.size === 0) return undefined;
-  return { end: afterWhole(tokens, end), captures: { sides: SIDES.filter((side) => found.has(side)) } };
+  return { end: afterImageNoun(tokens, end), captures: { sides: SIDES.filter((side) => found.has(side)) } };
 };
 
 function oneSide(
@@ -172,7 +172,7 @@ function oneSide(
   if (
     textAt(tokens, end) === 'hand' &&
     !AFTER_SIDE.has(textAt(tokens, end + 1)) &&
-    tokens[end]?.tied !== true
+    tokens[end]?.hyphenated !== true
   ) {
     return from === at ? undefined : { end, sides: named };
   }
@@ -183,11 +183,11 @@ function oneSide(
 const BEFORE_TEXT = new Set(['a', 'an', 'the', 'our', 'your', 'my', 'some', 'text']);
 const TEXTS_NAMED_MAX = 4;
 
-/** What goes on an empty space: "text", "a headline and a button". */
+/** What an empty space is meant for: "text", "a headline and a button". */
 const texts: Slot = (tokens, at) => {
   let end: number | undefined;
   for (let named = 0; named < TEXTS_NAMED_MAX; named += 1) {
-    const from = end === undefined ? at : afterJoint(tokens, end);
+    const from = end === undefined ? at : afterConjunction(tokens, end);
     const own = BEFORE_TEXT.has(textAt(tokens, from)) && TEXT_NOUNS.has(textAt(tokens, from + 1));
     const noun = own ? from + 1 : from;
     if (!TEXT_NOUNS.has(textAt(tokens, noun))) break;
@@ -198,16 +198,16 @@ const texts: Slot = (tokens, at) => {
 
 const WHOLES = new Set(['image', 'picture', 'photo', 'frame', 'shot', 'composition']);
 
-/** Past "of the image", or "the subject" after "above". */
-function afterWhole(tokens: readonly Token[], at: number): number {
+/** The index after "of the image", or after "the subject" in "above the subject". */
+function afterImageNoun(tokens: readonly Token[], at: number): number {
   const whole = textAt(tokens, at) === 'of' ? at + 1 : at;
   if (textAt(tokens, whole) !== 'the') return at;
   const noun = textAt(tokens, whole + 1);
   return noun === 'subject' || (whole > at && WHOLES.has(noun)) ? whole + 2 : at;
 }
 
-/** Past a comma, "or", "and", or a comma and one of these. */
-function afterJoint(tokens: readonly Token[], at: number): number {
+/** The index after a comma, "or", "and", or a comma and one of these. */
+function afterConjunction(tokens: readonly Token[], at: number): number {
   const afterComma = textAt(tokens, at) === ',' || textAt(tokens, at) === '/' ? at + 1 : at;
   return ['or', 'and'].includes(textAt(tokens, afterComma)) ? afterComma + 1 : afterComma;
 }
@@ -216,11 +216,11 @@ function textAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.text ?? '';
 }
 
-/** CSS names of colours without the spaces that people put in them, and their codes. */
+/** Codes of colours by their CSS names, which have no spaces. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   Object.keys(colorsNamed).map((name) => [name.replaceAll('grey', 'gray'), formatHex(name) ?? '']),
 );
-/** Every beginning of such a name: what is none of them ends the search for one. */
+/** Every beginning of such a name; any other text ends the search for one. */
 const NAME_BEGINNINGS: ReadonlySet<string> = new Set(
   [...NAMED.keys()].flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))),
 );

@@ -4,20 +4,20 @@
  */
 export interface Token {
   kind: 'word' | 'number' | 'hex' | 'ratio' | 'separator' | 'symbol';
-  /** Its normal form: lower case, compatibility forms unfolded, American spelling. */
+  /** The normal form: NFKC, lower case, American spelling. */
   text: string;
   start: number;
   end: number;
-  /** A hyphen ties it to the token before. */
-  tied: boolean;
-  /** Within double quotes: words to be found as they are. */
+  /** A hyphen joins it to the token before. */
+  hyphenated: boolean;
+  /** Within double quotes: searched for as it is. */
   quoted: boolean;
 }
 
-/** Splits a query into words and what stands between them. White space is dropped, everything else is some token. */
+/** Splits a query into words and what is between them. Everything but white space belongs to a token. */
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];
-  let tied = false;
+  let hyphenated = false;
   for (const { 0: text, index: start, groups = {} } of query.matchAll(TOKEN)) {
     const kind = KINDS.find((name) => groups[name] !== undefined);
     if (kind !== undefined) {
@@ -26,11 +26,11 @@ export function tokensOf(query: string): Token[] {
         text: normalForm(text),
         start,
         end: start + text.length,
-        tied,
+        hyphenated,
         quoted: false,
       });
     }
-    tied = groups['tie'] !== undefined;
+    hyphenated = groups['tie'] !== undefined;
   }
   markQuoted(tokens);
   return tokens;
@@ -38,7 +38,7 @@ export function tokensOf(query: string): Token[] {
 
 const KINDS = ['separator', 'hex', 'ratio', 'number', 'word', 'symbol'] as const;
 
-/** One alternative a kind, none of which can be read in two ways: the whole is linear in the query's length. */
+/** One unambiguous alternative per kind, so that matching takes time linear in the query's length. */
 const TOKEN = new RegExp(
   [
     String.raw`(?<separator>[,;.!?()[\]{}|"“”„\n\r:–—…、。，]|(?<!\S)[-‐‑]|[-‐‑](?!\S))`,
@@ -53,7 +53,7 @@ const TOKEN = new RegExp(
   'gsu',
 );
 
-/** American forms of what the phrases hold, and signs that stand for words. */
+/** American spellings of words in the phrases, and signs that replace words. */
 const VARIANTS = new Map([
   ['&', 'and'],
   ['colour', 'color'],
@@ -71,7 +71,7 @@ function normalForm(text: string): string {
 
 export const QUOTES: ReadonlySet<string> = new Set(['"', '“', '”', '„']);
 
-/** Marks what stands between double quotes. Quotes around the whole query say nothing, nor does one without another. */
+/** Marks what is within double quotes. Quotes around the whole query and unpaired ones are ignored. */
 function markQuoted(tokens: Token[]): void {
   const quotes = tokens.flatMap(({ text }, at) => (QUOTES.has(text) ? [at] : []));
   if (quotes.length === 2 && quotes[0] === 0 && quotes[1] === tokens.length - 1) return;

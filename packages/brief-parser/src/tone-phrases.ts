@@ -1,24 +1,24 @@
 import type { Phrase } from './phrase.js';
 
 const DARK: Pick<Phrase, 'when' | 'role' | 'takes'> = {
-  when: ['lights', 'alone'],
+  when: ['describesLight', 'betweenCommas'],
   role: 'adjective',
   takes: 'light',
 };
-const SENTENCE: Pick<Phrase, 'when' | 'role'> = { when: ['complete'], role: 'noun' };
+const SENTENCE: Pick<Phrase, 'when' | 'role'> = { when: ['noNounFollows'], role: 'noun' };
 const SOMEWHAT = 'quite|rather|slightly|somewhat|fairly|really|super|mostly|predominantly|overall';
 const IT_IS =
   'the image|picture|photo|shot|mood|lighting is|looks|must_be|should_be|has_to_be|should_look|must_look';
 
-/** How light and how coloured a picture is. Part of `PHRASES`. */
+/** How light and how coloured an image is. Part of `PHRASES`. */
 export const TONE_PHRASES: readonly Phrase[] = [
   {
     patterns: ['black and white', 'b and w', 'b / w', 'bw', 'monochrome|monochromatic', 'grayscale'],
     filters: { monochrome: true },
     negated: { monochrome: false },
-    when: ['describesPicture', 'alone'],
+    when: ['describesImage', 'betweenCommas'],
     role: 'adjective',
-    takes: 'picture',
+    takes: 'image',
   },
   {
     patterns: [
@@ -32,7 +32,7 @@ export const TONE_PHRASES: readonly Phrase[] = [
     ],
     filters: { monochrome: true },
     negated: { monochrome: false },
-    when: ['complete'],
+    when: ['noNounFollows'],
     unless: ['worn'],
     role: 'noun',
   },
@@ -40,16 +40,16 @@ export const TONE_PHRASES: readonly Phrase[] = [
     patterns: ['in full? color', 'in full colors'],
     filters: { monochrome: false },
     negated: { monochrome: true },
-    when: ['complete'],
+    when: ['noNounFollows'],
     unless: ['worn'],
     role: 'noun',
   },
   {
     patterns: ['full color', 'colorful'],
     filters: { monochrome: false },
-    when: ['describesPicture', 'alone'],
+    when: ['describesImage', 'betweenCommas'],
     role: 'adjective',
-    takes: 'picture',
+    takes: 'image',
   },
   {
     patterns: [`${SOMEWHAT}? dark|dim|moody`, 'dimly lit', 'low key'],

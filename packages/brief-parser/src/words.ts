@@ -1,83 +1,83 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-/** Names of the picture itself. They are taken along with the phrase that describes it. */
-export const PICTURE_NOUNS = setOf(`
+/** Names of the image itself. They are removed with the phrase that describes it. */
+export const IMAGE_NOUNS = setOf(`
   photo photos photograph photographs image images picture pictures pic pics shot shots photography snapshot style
   look aesthetic version`);
 
-/** What light has a word for. Taken along with a phrase about light. */
+/** Nouns for the light of an image. They are removed with a phrase about light. */
 export const LIGHT_NOUNS = setOf(
   `background backgrounds backdrop mood lighting scene tone tones atmosphere ambience`,
 );
 
-/** Kinds of picture: what describes one describes the picture, but the brief keeps the word. */
+/** Kinds of image: what describes one describes the image, but the brief keeps the word. */
 export const GENRE_NOUNS = setOf(`
   portrait portraits headshot headshots selfie illustration illustrations drawing sketch artwork wallpaper closeup
   composition landscape panorama render rendering footage film`);
 
-/** After a image's name these make a thing of it: a picture frame, a photo album, a shot glass. */
+/** After an image's name these make a thing of it: a picture frame, a photo album, a shot glass. */
 export const THING_NOUNS = setOf(`
   frame frames album albums book books booth wall lab paper gallery studio camera cameras editor editing glass glasses
   gun put exhibition print prints printer room shop store contest competition collage sensor processing framing roll
   guide sheet music noir strip reel negative negatives scanner screen screens monitor monitors tv television display projector`);
 
-/** Between a phrase and the image's name these say more of the picture, and stay in the brief. */
+/** Between a phrase and the noun for the image these describe the image too, and stay in the brief. */
 export const STYLE_WORDS = setOf(`
   abstract artistic atmospheric beautiful candid cinematic clean contemporary creative dramatic dreamy editorial elegant
   gritty grainy hazy high-quality minimal minimalist minimalistic modern natural nice nostalgic old professional realistic
   retro romantic simple soft stock studio stunning surreal vintage warm cool aerial macro stylish stylized product food fashion
   street wedding travel documentary drone wildlife`);
 
-/** What is set on a image's empty space. */
+/** What designers place on the empty space of an image. */
 export const TEXT_NOUNS = setOf(`
   text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo
   logos tagline slogan button cta quote branding`);
 
-/** Words that say a person is meant when they are followed by "alone". */
+/** With "alone" after them these mean one person. */
 export const PERSON_NOUNS = setOf(`
   person man woman boy girl child kid baby toddler teenager guy lady gentleman worker doctor nurse businessman
   businesswoman student traveler traveller hiker runner tourist someone somebody player dancer farmer teacher artist
   musician employee athlete freelancer mother father grandmother grandfather elder senior monk soldier cyclist surfer`);
 
-/** What a crowd, a team or a group of is one of people. */
+/** After "a crowd of" or "a group of" these mean people, not animals or objects. */
 export const PEOPLE_NOUNS = setOf(`
   people persons men women boys girls children kids adults teenagers friends colleagues coworkers workers doctors nurses
   surgeons engineers developers designers scientists students pupils teachers tourists travelers travellers hikers runners
   cyclists athletes players dancers musicians protesters demonstrators fans supporters spectators onlookers commuters
   shoppers passengers soldiers firefighters employees businesspeople businessmen businesswomen professionals seniors`);
 
-/** What may stand after something that is complete: no noun, so that no compound is torn apart. */
+/** Words that may follow a complete phrase. None is a noun, so that no compound is split. */
 const FOLLOWERS = setOf(`
   a an the and or but with without in on at of for from to by as that which who whose while when where during near beside
   behind between under over above below against around inside outside into onto along across through next is are was were
   not no very also plus`);
 
-/** Forms in -ing that name things: a team meeting is not a team that meets. */
+/** Forms in -ing that are nouns: a team meeting is not a team that meets. */
 const ING_NOUNS = setOf(`
   building meeting training bonding outing surfing funding sourcing pleasing ring king string spring wing ceiling
   painting clothing lighting evening morning wedding pudding ranking briefing huddling thing something setting planning
   swing earring railing opening coaching counseling counselling viewing pricing pairing thinking grading coding blocking
   catering decorating pouring`);
 
-/** What leads to a phrase and has no place in the brief once the phrase has left it. */
+/** Words before a phrase that are removed with it. */
 export const LEADING_WORDS = setOf(`
   and with in on at as that which who is are be being has have having but plus also for a an the of to from against
   under some its it's should must please leave by front where there featuring showing containing preferably ideally`);
 
-/** What follows a phrase at the beginning, and has no place there: "[crowd] at a concert". */
+/** Words after a phrase at the beginning of a part that are removed with it: "[crowd] at a concert". */
 export const TRAILING_WORDS = setOf(
   `of at in on around with and from by for a an the but or to as that which`,
 );
 
 export const ARTICLES = setOf('a an the');
-/** What binds two phrases that describe the same picture. */
+/** Conjunctions between two phrases that describe the same image. */
 export const BINDING_WORDS = setOf('and but or yet');
-/** Before a phrase that stands alone between commas: they do not make it describe something else. */
+/** Before a phrase between commas these change nothing in what it describes. */
 export const INTENSIFIERS = setOf(`
   very quite rather somewhat slightly really so too pretty fairly extremely mostly overall generally with in it's it is
   should must be please preferably ideally looking looks make`);
 
-/** A word after which what came before is complete. */
+/** Whether a phrase before this word is complete. */
 export function isFollower(word: string): boolean {
   return FOLLOWERS.has(word) || (word.length > 4 && word.endsWith('ing') && !ING_NOUNS.has(word));
 }

@@ -3,20 +3,20 @@ import { DESIGN_FACETS, filtersOn, type DesignFilters, type Filters } from '@ima
 import { filtersOnFacet } from './design-filters.js';
 
 /**
- * The inferred filters that stand beside the caller's own, which win. An inferred range falls as a whole when the
- * caller set the same bound, so that half of "two people" never stays; on the other side of an explicit bound it
- * stays, unless nothing could satisfy both: `luminance_max: 0.9` and "bright" hold together, `luminance_max: 0.5` alone.
+ * The inferred filters without those that conflict with the caller's own, which win. An inferred range is dropped whole
+ * when the caller set one of its bounds, so that half of "two people" never remains. With the opposite bound it is kept
+ * when both can hold: "bright" is kept with `luminance_max: 0.9` and dropped with `luminance_max: 0.5`.
  */
 export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): DesignFilters {
   return Object.assign(
     {},
-    ...DESIGN_FACETS.filter((facet) => !standsAgainst(facet, inferred, explicit)).map((facet) =>
+    ...DESIGN_FACETS.filter((facet) => !conflicts(facet, inferred, explicit)).map((facet) =>
       filtersOnFacet(inferred, facet),
     ),
   ) as DesignFilters;
 }
 
-function standsAgainst(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
+function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
   const names = filtersOn(facet);
   if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
   const [min, max] = names.map((name) => explicit[name] ?? inferred[name]);

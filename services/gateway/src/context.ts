@@ -13,11 +13,12 @@ import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
+import { newQueryId } from './assets/query-id.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUsageRecorder } from './keys/key-usage-recorder.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Pricing } from './billing/plans.js';
-import type { SearchStages } from './search/search.js';
+import type { SearchStages } from './search/ports.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './search/present.js';
@@ -30,6 +31,7 @@ import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
+import { PendingReleases } from './billing/pending-releases.js';
 import { openTextVectors } from './search/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './assets/query-capabilities.js';
 import { UsageLog } from './accounts/usage-log.js';
@@ -56,6 +58,8 @@ export interface GatewayContext {
   events: GatewayEvents;
   metrics: Registry;
   ledger: CreditLedger;
+  releases: PendingReleases;
+  newQueryId: () => string;
   usage: UsageLog;
   fileAddresses: FileAddresses;
   /** The base address is set once the port is known. */
@@ -88,6 +92,9 @@ export async function openContext(
   const clients = openClients(config, lifecycle);
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
+  const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
+  const releases = new PendingReleases(ledger, logger);
+  lifecycle.onClose('releases', () => releases.close());
   return {
     config,
     logger,
@@ -103,12 +110,18 @@ export async function openContext(
     fetchImage: createFetchImage(overrides.imageNetwork),
     database,
     accounts,
-    ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
+    ledger,
+    releases,
+    newQueryId: () => newQueryId(keySecret),
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
     events,
     metrics,
-    fileAddresses: new FileAddresses(new QueryCapabilities(database), events.fileAddressLookedUp),
+    fileAddresses: new FileAddresses({
+      lookup: new QueryCapabilities(database),
+      secret: keySecret,
+      onLookup: events.fileAddressLookedUp,
+    }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
 }

@@ -9,12 +9,14 @@ import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses
 import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
+import { newQueryId as mintQueryId } from '../src/assets/query-id.js';
 import { QueryCapabilities } from '../src/assets/query-capabilities.js';
 
 const LOOKUPS_AT_ONCE = 2;
 const LOOKUPS_WAITING = 200;
 
-const newQueryId = (): string => `q_${randomBytes(16).toString('hex')}`;
+const SECRET = randomUUID();
+const newQueryId = (): string => mintQueryId(SECRET);
 
 describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
   let home: TestDatabase;
@@ -37,10 +39,10 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
   /** File addresses over the real store, which counts what it is asked and can be held up. */
   function newAddresses() {
     const store = new QueryCapabilities(database);
-    const judged: QueryIdOutcome[] = [];
+    const outcomes: QueryIdOutcome[] = [];
     const load = { asked: 0, underWay: 0, busiest: 0, held: Promise.resolve() };
-    const addresses = new FileAddresses(
-      {
+    const addresses = new FileAddresses({
+      lookup: {
         find: async (queryId, now) => {
           load.asked += 1;
           load.underWay += 1;
@@ -49,11 +51,12 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
           return store.find(queryId, now).finally(() => (load.underWay -= 1));
         },
       },
-      (outcome) => judged.push(outcome),
-    );
+      secret: SECRET,
+      onLookup: (outcome) => outcomes.push(outcome),
+    });
     const opens = (queryId: string, assetId = 'drawn:1', now = new Date()) =>
       addresses.opens(queryId, assetId, now);
-    return { addresses, opens, load, judged };
+    return { addresses, opens, load, outcomes };
   }
 
   /** A query that returned these assets. */
@@ -74,7 +77,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
       credits: 1,
       idempotency: null,
     });
-    if (reserved.outcome !== 'reserved') throw new Error('nothing was held');
+    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
     await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
     return queryId;
   }
@@ -92,25 +95,42 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
   });
 
   it('of one answer are looked up once, however many are opened at the same time', async () => {
-    const { opens, load, judged } = newAddresses();
+    const { opens, load, outcomes } = newAddresses();
     const queryId = await storeAnswer(['drawn:1']);
     const opened = await Promise.all(Array.from({ length: 100 }, () => opens(queryId)));
     expect(new Set(opened)).toEqual(new Set([true]));
     expect(load.asked).toBe(1);
-    expect(judged.filter((outcome) => outcome === 'found')).toHaveLength(1);
-    expect(judged).toHaveLength(100);
+    expect(outcomes.filter((outcome) => outcome === 'found')).toHaveLength(1);
+    expect(outcomes).toHaveLength(100);
   });
 
   it('of no query are looked up once when they repeat, and never when they are malformed', async () => {
-    const { opens, load, judged } = newAddresses();
+    const { opens, load, outcomes } = newAddresses();
     const guess = newQueryId();
     for (const queryId of [guess, guess, 'q_1', `${guess}0`, guess.toUpperCase(), "q_'; --"])
       expect(await opens(queryId)).toBe(false);
     expect(load.asked).toBe(1);
-    expect(judged).toEqual(['refused', 'cached', 'malformed', 'malformed', 'malformed', 'malformed']);
+    expect(outcomes).toEqual(['refused', 'cached', 'malformed', 'malformed', 'malformed', 'malformed']);
   });
 
-  it('of an answer just given open without a look-up, although its id was guessed before', async () => {
+  it('that are guessed are refused without a look-up, however many there are', async () => {
+    const { opens, load, outcomes } = newAddresses();
+    const guesses = Array.from({ length: 500 }, () => opens(`q_${randomBytes(16).toString('hex')}`));
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([false]));
+    expect(load.asked).toBe(0);
+    expect(new Set(outcomes)).toEqual(new Set(['not_issued']));
+  });
+
+  it('of an answer that another replica gave open at once while guesses pour in', async () => {
+    const { opens, load } = newAddresses();
+    const queryId = await storeAnswer(['drawn:1']);
+    const guesses = Array.from({ length: 500 }, () => opens(`q_${randomBytes(16).toString('hex')}`));
+    expect(await opens(queryId)).toBe(true);
+    await Promise.all(guesses);
+    expect(load.asked).toBe(1);
+  });
+
+  it('of an answer just given open without a look-up, although its id was asked for before', async () => {
     const { addresses, opens, load } = newAddresses();
     const queryId = newQueryId();
     expect(await opens(queryId)).toBe(false);
@@ -132,20 +152,20 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
     expect(await opens(queryId)).toBe(true);
   });
 
-  it('that are guessed are looked up few at once, and past a bounded line refused as overload', async () => {
+  it('whose answers have expired are looked up few at once, and past a bounded queue refused as overload', async () => {
     const { addresses, opens, load } = newAddresses();
     const known = newQueryId();
     addresses.remember(known, ['drawn:1']);
     let letGo = (): void => undefined;
     load.held = new Promise((resolve) => (letGo = resolve));
-    const guesses = Array.from({ length: LOOKUPS_AT_ONCE + LOOKUPS_WAITING }, () => opens(newQueryId()));
+    const replays = Array.from({ length: LOOKUPS_AT_ONCE + LOOKUPS_WAITING }, () => opens(newQueryId()));
     await sleep(5);
     await expect(opens(newQueryId())).rejects.toMatchObject({ code: 'overloaded' });
     expect(await opens(known)).toBe(true);
     letGo();
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set([false]));
+    expect(new Set(await Promise.all(replays))).toEqual(new Set([false]));
     expect(load.busiest).toBe(LOOKUPS_AT_ONCE);
-    expect(load.asked).toBe(guesses.length);
+    expect(load.asked).toBe(replays.length);
   });
 
   it('that were refused open once their answer is stored', async () => {

@@ -9,6 +9,9 @@ import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { QueryCapabilities } from '../src/assets/query-capabilities.js';
+import { newQueryId } from '../src/assets/query-id.js';
+
+const SECRET = randomUUID();
 
 describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
   let home: TestDatabase;
@@ -57,7 +60,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
     it('name the images of their own answer only, and only until they expire', async () => {
       const capabilities = new QueryCapabilities(database);
       const account = await newAccount();
-      const queryId = `q_${randomUUID()}`;
+      const queryId = newQueryId(SECRET);
       const reserved = await ledger.reserve({
         accountId: account.id,
         planCredits: 10,
@@ -72,7 +75,7 @@ describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
       await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
       const expired = new Date(Date.now() + FILES_LIFETIME_MS);
       expect((await capabilities.find(queryId, new Date()))?.assetIds).toEqual(new Set(assetIds));
-      expect(await capabilities.find('q_unknown', new Date())).toBeUndefined();
+      expect(await capabilities.find(newQueryId(SECRET), new Date())).toBeUndefined();
       expect(await capabilities.find(queryId, expired)).toBeUndefined();
     });
   });

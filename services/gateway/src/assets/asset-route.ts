@@ -7,7 +7,7 @@ import { presentAsset } from '../search/present.js';
 import { assetIdSchema } from './schemas/asset-id.js';
 
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** Whether an asset is indexed is a courtesy; it never holds the answer up for long. */
+/** Whether an asset is indexed is optional, so the answer waits for it only briefly. */
 const INDEXED_TIMEOUT_MS = 1_000;
 
 /** `GET /v1/asset/{asset_id}`: the full metadata of one asset, for 0 credits (specification, section 4.3). */

@@ -1,5 +1,3 @@
-import type { Request } from 'express';
-
 /** `length` bytes from `offset` on; without an offset the last ones, without a length all that follow. */
 export interface ByteRange {
   offset?: number;
@@ -8,20 +6,25 @@ export interface ByteRange {
 
 export interface RangeOfFile {
   range: ByteRange;
-  /** The range counts for the file of this strong validator alone. */
+  /** When set, the range holds only for the file with this strong validator. */
   ifEtag: string | undefined;
+}
+
+/** Values of the headers `Range` and `If-Range`. */
+export interface RangeHeaders {
+  range: string | undefined;
+  ifRange: string | undefined;
 }
 
 const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
 const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 
 /**
- * The part of a file that a GET asks for (RFC 9110, section 14.2). Undefined means the whole: several ranges, other units
- * and what cannot be read are passed over, as is a range bound to a date or a weak validator, which we never give.
+ * The part of a file that a GET asks for (RFC 9110, section 14.2). Undefined means the whole file. Several ranges, other
+ * units and unreadable headers are ignored, and so is a range bound to a date or a weak validator, which we never send.
  */
-export function rangeOf(request: Pick<Request, 'method' | 'get'>): RangeOfFile | undefined {
-  const range = request.method === 'GET' ? parseRange(request.get('Range') ?? '') : undefined;
-  const ifRange = request.get('If-Range');
+export function rangeOf({ range: header, ifRange }: RangeHeaders): RangeOfFile | undefined {
+  const range = parseRange(header ?? '');
   if (range === undefined || (ifRange !== undefined && !STRONG_ETAG.test(ifRange))) return undefined;
   return { range, ifEtag: ifRange };
 }

@@ -7,9 +7,9 @@ import type { GatewayContext } from '../context.js';
 import { rangeOf } from './byte-range.js';
 import { callOf } from '../http/call.js';
 
-/** For a large original over a slow line; the server ends one that takes nothing long before. */
+/** For a large original over a slow connection; the server ends a stalled one long before. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
-/** A signed address stands for bytes that never change. */
+/** The bytes behind a signed address never change. */
 const CACHE_CONTROL = 'private, max-age=600, immutable';
 
 /** `GET /v1/download/{token}`: the bytes behind a signed address, when the file store is not an object store. */
@@ -26,7 +26,11 @@ export function downloadRoute({ clients }: GatewayContext): RequestHandler<{ tok
 }
 
 function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequestInput {
-  const asked = rangeOf(request);
+  // Only GET has ranges.
+  const asked =
+    request.method === 'GET'
+      ? rangeOf({ range: request.get('Range'), ifRange: request.get('If-Range') })
+      : undefined;
   return {
     token: request.params.token,
     ...(asked && { range: asked.range }),
@@ -35,7 +39,7 @@ function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequest
   };
 }
 
-/** Sends the head of the answer; false when nothing is to follow it. */
+/** Sends status and headers; false when no bytes follow. */
 function begin(request: Request, response: Response, header: DownloadHeader): boolean {
   response.set({ ETag: header.etag, 'Accept-Ranges': 'bytes' });
   if (header.rangeNotSatisfiable && !isKnown(request, header.etag)) {
@@ -60,19 +64,19 @@ function begin(request: Request, response: Response, header: DownloadHeader): bo
   return true;
 }
 
-/** Writes one chunk, and waits while the client is slower than the store. */
+/** Writes one chunk, and waits while the client reads more slowly than the store answers. */
 async function send(response: Response, chunk: Buffer, { signal }: CallContext): Promise<void> {
   if (response.write(chunk)) return;
   try {
     await once(response, 'drain', { signal });
   } catch (error) {
-    throw new AppError('cancelled', 'The client went away.', { cause: error });
+    throw new AppError('cancelled', 'The client closed the connection.', { cause: error });
   }
 }
 
 /**
- * Whether the caller says that it has this file (RFC 9110, section 13.1.2). Express' own check is not it: that one
- * takes `Cache-Control: no-cache`, which browsers add of themselves, for a wish to have the bytes again.
+ * Whether the caller already has this file (RFC 9110, section 13.1.2). Express' own check differs: with
+ * `Cache-Control: no-cache`, which browsers add by themselves, it sends the bytes again.
  */
 function isKnown(request: Request, etag: string): boolean {
   const known = request.get('If-None-Match') ?? '';

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
+import { isIssuedQueryId, isQueryId } from './query-id.js';
 
 /** What the file addresses of one answer open, and until when. */
 export interface FileCapability {
@@ -11,31 +13,41 @@ export interface CapabilityLookup {
   find(queryId: string, now: Date): Promise<FileCapability | undefined>;
 }
 
-/** How a query id was judged: without a look-up of its own (`malformed`, `cached`), or by one. */
-export type QueryIdOutcome = 'malformed' | LookupOutcome;
+/** What a query id turned out to be: `malformed` and `not_issued` by the id alone, the others by cache or look-up. */
+export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
 
-const QUERY_ID_FORM = /^q_[0-9a-f]{32}$/;
+export interface FileAddressesOptions {
+  lookup: CapabilityLookup;
+  /** The secret that query ids are made under. */
+  secret: string;
+  onLookup?: (outcome: QueryIdOutcome) => void;
+}
+
 /** Asset ids kept, of all answers together. */
 const ASSET_IDS_MAX = 100_000;
 const REFUSED_MAX = 10_000;
-/** A row never changes once it is written; its own expiry is looked at every time. */
+/** A stored answer never changes; its expiry is checked at every request. */
 const FOUND_TTL_MS = 10 * 60_000;
-/** Short, although an id is random and is given out only once its row is written. */
+/** Short, because an id may be looked up before its answer is stored. */
 const REFUSED_TTL_MS = 4_000;
-/** With the pause, at most 100 guesses a second reach the database, and the last in line waits two seconds. */
+/** With the pause, at most 100 look-ups a second find nothing, and the last in the queue waits two seconds. */
 const LOOKUPS_AT_ONCE_MAX = 2;
 const MISS_PAUSE_MS = 20;
 const LOOKUPS_WAITING_MAX = 200;
+/** Before a guess is refused, so that connections in a loop leave the processor to other requests. */
+const GUESS_PAUSE_MS = 500;
 
 /**
- * The file addresses of recent answers. They need no key, so that anybody may guess them: a guess costs the database a
- * look-up within a small budget, and an answer given by this process costs none.
+ * The file addresses of recent answers. They need no key, so anybody may guess them. A guess is refused by its tag,
+ * after a pause and without a look-up. Ids that were issued and have expired share a small budget of look-ups.
  */
 export class FileAddresses {
   readonly #lookups: BoundedLookups<FileCapability>;
+  readonly #secret: string;
   readonly #onLookup: (outcome: QueryIdOutcome) => void;
 
-  constructor(lookup: CapabilityLookup, onLookup: (outcome: QueryIdOutcome) => void = () => undefined) {
+  constructor({ lookup, secret, onLookup = () => undefined }: FileAddressesOptions) {
+    this.#secret = secret;
     this.#onLookup = onLookup;
     this.#lookups = new BoundedLookups({
       lookUp: (queryId) => lookup.find(queryId, new Date()),
@@ -53,11 +65,13 @@ export class FileAddresses {
 
   /**
    * Whether that query returned that asset and its addresses have not expired.
-   * @throws AppError `overloaded` when too many unknown queries are being looked up.
+   * @throws AppError `overloaded` when too many expired queries are being looked up.
    */
   async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
-    if (!QUERY_ID_FORM.test(queryId)) {
-      this.#onLookup('malformed');
+    if (!isIssuedQueryId(queryId, this.#secret)) {
+      const isGuess = isQueryId(queryId);
+      this.#onLookup(isGuess ? 'not_issued' : 'malformed');
+      if (isGuess) await sleep(GUESS_PAUSE_MS);
       return false;
     }
     const { found, outcome } = await this.#lookups.find(queryId);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type {
   Ledger,
+  ReleaseRequest,
   ReserveOutcome,
   ReserveRequest,
   Reservation,
@@ -23,22 +24,21 @@ export type BilledOutcome<Result> =
 
 /**
  * Reserve, work, settle. Work that fails releases its reservation; so does a reservation whose own outcome is not known.
- * `onReleaseFailed` hears of a reservation that could not be released now and will expire.
+ * @param release Never rejects.
  * @throws what the work threw; AppError `dependency_unavailable` with `ctx.query_id` when the work was done and the store
  * was unavailable for so long that it is not known whether it was billed.
  */
 export async function billSearch<Result>(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'reserve' | 'settle'>,
   request: ReserveRequest,
   work: () => Promise<BilledWork<Result>>,
-  onReleaseFailed: (error: unknown) => void,
+  release: (reservation: ReleaseRequest) => Promise<void>,
 ): Promise<BilledOutcome<Result>> {
-  const release = () => ledger.release(request).catch(onReleaseFailed);
   let reserved: ReserveOutcome;
   try {
     reserved = await ledger.reserve(request);
   } catch (error) {
-    if (isUnavailable(error)) await release();
+    if (isUnavailable(error)) await release(request);
     throw error;
   }
   if (reserved.outcome !== 'reserved') return reserved;
@@ -51,14 +51,14 @@ export async function billSearch<Result>(
     }
     return { outcome: 'answered', result, charged: settlement.charged, remaining: settled.remaining };
   } catch (error) {
-    await release();
+    await release(request);
     throw error;
   }
 }
 
 /** A settlement may be stored although its confirmation is lost; a second try tells, and charges once. */
 async function settleWithRetry(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'settle'>,
   reservation: Reservation,
   settlement: Settlement,
 ): Promise<SettleOutcome> {

@@ -32,6 +32,9 @@ export interface Reservation {
   reservedAt: Date;
 }
 
+/** Identifies a reservation, also while it is unknown whether it was made. */
+export type ReleaseRequest = Pick<Reservation, 'accountId' | 'queryId'>;
+
 /** `remaining`: credits left to reserve, packs included; null without a limit. */
 export type ReserveOutcome =
   | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
@@ -59,7 +62,7 @@ export interface Ledger {
   /** A second call for a settled search answers `settled` and charges nothing. */
   settle(reservation: Reservation, settlement: Settlement): Promise<SettleOutcome>;
   /** Releases a reservation; does nothing when it is already settled or released. */
-  release(reservation: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void>;
+  release(reservation: ReleaseRequest): Promise<void>;
 }
 
 /** The credits of an account in its current period. */

@@ -5,7 +5,7 @@ export interface Candidate {
   assetId: string;
   /** 0 to 1, never rising down the pool; comparable within one answer only. */
   score: number;
-  /** Rank among the images whose pixels look like the words, from 1; none where words are not compared with pixels. */
+  /** Rank from 1 in the list that compares the words with pixels; undefined without such a list. */
   sightRank?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Catalogue } from './ports.js';
 
 const HYDRATE_TIMEOUT_MS = 3_000;
 
-/** Loads the candidates' assets; one that was withdrawn since it was indexed falls out here. */
+/** Loads the candidates' assets, and drops candidates that were withdrawn since they were indexed. */
 export async function hydrate(
   candidates: readonly Candidate[],
   catalogue: Catalogue,

@@ -1,9 +1,10 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Asset } from '../assets/asset.js';
 import type { Candidate } from './candidate.js';
 import type { Filters } from '@imagesearch/facets/filters';
 
-/** A vector and what it was made with; vectors of another fingerprint are never compared with it. */
+/** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
   /** L2-normalised; empty when a text has no word that the model knows. */
   values: readonly number[];
@@ -19,7 +20,6 @@ export interface Encoder {
   encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
 }
 
-/** The retrieval engines there are. */
 export const BACKENDS = ['lancedb', 'qdrant'] as const;
 export type Backend = (typeof BACKENDS)[number];
 
@@ -30,9 +30,9 @@ export interface Recalled {
 }
 
 export interface RecallQuery {
-  /** With no words and no vector every image that satisfies the filters is as good as another. */
+  /** With no words and no vector all images that satisfy the filters rank alike. */
   words: string;
-  /** Of the words, for the captions; of a model that is cross-modal, for the images too. */
+  /** Of the words, compared with captions; a cross-modal one is compared with images too. */
   text: Embedding | undefined;
   /** Of the caller's image. */
   image: Embedding | undefined;
@@ -45,7 +45,7 @@ export interface CountQuery {
   filterSets: readonly Filters[];
   /** Counts only images that match any of these; empty counts all. */
   words: string;
-  /** Left out of every count. */
+  /** Excluded from every count. */
   exceptAssetId?: string;
 }
 
@@ -58,22 +58,31 @@ export interface Recall {
   count(query: CountQuery, call: CallContext): Promise<number[]>;
 }
 
-/** Where assets and their rights answers come from. */
+/** Loads assets with their rights. */
 export interface Catalogue {
-  /** In the order asked for; unknown and withdrawn ones are left out. */
+  /** In the order asked for, without unknown and withdrawn ones. */
   assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
 }
 
 export type RerankMethod = 'lexical' | 'cross_encoder';
 
 export interface Reranked {
-  /** 0 to 1, one an asset, in the order given; of the first ones only where there was no time for all. */
+  /** 0 to 1, in the order of the assets; only of the first ones when time was short. */
   scores: readonly number[];
   method: RerankMethod;
 }
 
 /** Scores how well each candidate's text answers the query. */
 export interface Reranker {
-  /** @throws AppError when there are no scores in time. */
+  /** @throws AppError when the scores do not arrive in time. */
   rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
+}
+
+/** What the stages of a search run on. */
+export interface SearchStages {
+  encoder: Encoder;
+  recall: Recall;
+  catalogue: Catalogue;
+  reranker: Reranker;
+  logger: Logger;
 }

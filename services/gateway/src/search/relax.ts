@@ -2,7 +2,7 @@ import { filtersOn, RELAX_ORDER, type FilterName, type Filters } from '@imagesea
 import type { HydratedCandidate } from './candidate.js';
 import type { Backend } from './ports.js';
 
-/** Candidates that are still there, best first. */
+/** Hydrated candidates, best first. */
 export interface Pool {
   candidates: HydratedCandidate[];
   backend: Backend;
@@ -12,7 +12,7 @@ export interface Pool {
 export interface SearchFilters {
   /** The caller's own. They are never dropped. */
   explicit: Filters;
-  /** Read from the brief, or applied by default; none that an explicit one stands against. */
+  /** Read from the brief or applied by default, without those that conflict with an explicit one. */
   relaxable: Filters;
 }
 

@@ -17,7 +17,7 @@ export interface RankedPool {
 /** Candidates that the reranker scores at most. */
 const RERANK_HEAD = 100;
 
-/** The final order of the pool. A reranker that fails costs the answer its order, never the answer. */
+/** The final order of the pool; the order of retrieval when the reranker fails. */
 export async function rerank(
   words: string,
   pool: readonly HydratedCandidate[],

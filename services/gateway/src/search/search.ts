@@ -1,9 +1,11 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Logger } from '@imagesearch/service-kit/logging';
+import type { GatewayContext } from '../context.js';
+import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
 import { encode } from './encode.js';
 import { hydrate } from './hydrate.js';
-import type { Catalogue, Encoder, Recall, RecallQuery, Reranker } from './ports.js';
+import type { RecallQuery, SearchStages } from './ports.js';
+import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { relaxToFill } from './relax.js';
 import { inRetrievalOrder, rerank } from './rerank.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
@@ -12,10 +14,10 @@ import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { understand } from './understand.js';
 
 /** What a caller asks for: words, an image, or both. */
-export interface Brief {
+export interface SearchRequest {
   query: string | null;
-  image: Uint8Array | null;
-  /** Results wanted, already within the plan's cap. */
+  reference: ReferenceImage | null;
+  /** Results asked for; the plan caps them. */
   k: number;
   /** The caller's own, never relaxed. */
   filters: Filters;
@@ -23,16 +25,37 @@ export interface Brief {
   parseDesign: boolean;
 }
 
-export interface SearchStages {
-  encoder: Encoder;
-  recall: Recall;
-  catalogue: Catalogue;
-  reranker: Reranker;
-  logger: Logger;
+/** Answers one search: admit, reserve, find images, present, settle. */
+export async function search(
+  request: SearchRequest,
+  caller: Caller,
+  context: GatewayContext,
+  call: CallContext,
+): Promise<SearchAnswer> {
+  const { reference, query, k } = request;
+  const features = reference === null ? [] : (['image_search'] as const);
+  const admitted = admit({ endpoint: 'search', features, query, k }, caller);
+  return billedAnswer(admitted, context, async () => {
+    const image = reference && (await reference.load(call));
+    try {
+      return await findImages({ ...request, image, k: admitted.k }, context.stages, call);
+    } catch (error) {
+      throw reference ? locateImageFault(error, reference) : error;
+    }
+  });
 }
 
-/** Answers one brief: understand, encode, recall, hydrate, relax, rerank. */
-export async function search(brief: Brief, stages: SearchStages, call: CallContext): Promise<SearchResult> {
+/** A search with its image loaded and `k` within the plan's cap. */
+export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign'> {
+  image: Uint8Array | null;
+}
+
+/** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank. */
+export async function findImages(
+  brief: Brief,
+  stages: SearchStages,
+  call: CallContext,
+): Promise<SearchResult> {
   const timer = new StageTimer();
   const { query, image, k, parseDesign } = brief;
 

@@ -1,29 +1,47 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { GatewayContext } from '../context.js';
+import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
 import { hydrate } from './hydrate.js';
+import type { SearchStages } from './ports.js';
 import { relaxToFill } from './relax.js';
 import { inRetrievalOrder } from './rerank.js';
 import type { SearchResult } from './result.js';
-import type { SearchStages } from './search.js';
 import { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { searchFilters } from './understand.js';
 
-export interface SimilarBrief {
+export interface SimilarRequest {
   /** The seed; never in its own answer. */
   assetId: string;
+  /** Results asked for; the plan caps them. */
   k: number;
+  /** The caller's own, never relaxed. */
   filters: Filters;
 }
 
-/** Above `k` by what may fall out at hydration because it was withdrawn since. */
+/** Answers with the images nearest to one of the index: admit, reserve, recall, hydrate, relax, present, settle. */
+export async function similar(
+  request: SimilarRequest,
+  caller: Caller,
+  context: GatewayContext,
+  call: CallContext,
+): Promise<SearchAnswer> {
+  const asked = { endpoint: 'similar', features: ['similar_search'], query: null, k: request.k } as const;
+  const admitted = admit(asked, caller);
+  return billedAnswer(admitted, context, () =>
+    findSimilar({ ...request, k: admitted.k }, context.stages, call),
+  );
+}
+
+/** Candidates above `k`, because hydration drops those that were withdrawn since they were indexed. */
 const POOL_MARGIN = 20;
 const SEED_TIMEOUT_MS = 3_000;
 
-/** The images nearest to one in the index, by sight alone: no words, no reranking. */
-export async function similar(
-  { assetId, k, filters }: SimilarBrief,
+/** Compares pixels alone: no words, no reranking. */
+async function findSimilar(
+  { assetId, k, filters }: SimilarRequest,
   stages: Pick<SearchStages, 'recall' | 'catalogue'>,
   call: CallContext,
 ): Promise<SearchResult> {
@@ -62,7 +80,7 @@ export async function similar(
   };
 }
 
-/** A withdrawn asset answers nothing any more, although the index may still hold it for a while. */
+/** The index may hold a withdrawn asset for a while; it must not answer as a seed. */
 async function requireSeed(
   assetId: string,
   catalogue: SearchStages['catalogue'],

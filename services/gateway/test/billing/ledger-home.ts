@@ -1,15 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
+import { newQueryId } from '../../src/assets/query-id.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
 import { UsageLog } from '../../src/accounts/usage-log.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
+const SECRET = randomUUID();
 
 /** A database of a test's own with everything that moves credits, under a clock that the test turns. */
 export class LedgerHome {
@@ -93,7 +95,7 @@ export function requestOf(
 ): ReserveRequest {
   return {
     ...account,
-    queryId: `q_${randomBytes(16).toString('hex')}`,
+    queryId: newQueryId(SECRET),
     endpoint: 'search',
     credits,
     idempotency,

@@ -1,18 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import { PendingReleases } from '../../src/billing/pending-releases.js';
 import { UsageLog } from '../../src/accounts/usage-log.js';
 import { requestOf } from './ledger-home.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** Above the number of times that a settlement is asked for. */
 const ALWAYS = 100;
@@ -24,6 +28,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   let account: BilledAccount;
   let ledger: CreditLedger;
   let usage: UsageLog;
+  let releases: PendingReleases;
   let closeServer: () => Promise<void> = () => Promise.resolve();
 
   beforeAll(async () => {
@@ -35,15 +40,11 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
       proxy = new FaultyProxy({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
     } else proxy = new FaultyProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${await proxy.open()}`;
-    database = await openDatabase({
-      url: url.href,
-      embeddedDir: '',
-      ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-    });
+    database = await openDatabase({ url: url.href, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
     const now = () => new Date();
     ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
     usage = new UsageLog(database, now);
+    releases = new PendingReleases(ledger, logger);
   }, 60_000);
 
   beforeEach(async () => {
@@ -68,17 +69,32 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
       request,
       () =>
         Promise.resolve({
-          result: 'pictures',
-          settlement: { charged: 2, assetIds: [], answer: Buffer.from('pictures') },
+          result: 'images',
+          settlement: { charged: 2, assetIds: [], answer: Buffer.from('images') },
         }),
-      () => undefined,
+      (reservation) => releases.release(reservation),
     );
+
+  /** A search that fails after the database became unreachable, so that its release fails too. */
+  const failUnreleased = (pending: PendingReleases) =>
+    billSearch(
+      ledger,
+      requestOf(account, 3),
+      () => {
+        proxy.setFault({ kind: 'refuse' });
+        return Promise.reject(new Error('the work failed'));
+      },
+      (reservation) => pending.release(reservation),
+    );
+
+  /** Reachable again, also when a test failed. */
+  afterEach(() => proxy.setFault({ kind: 'none' }));
 
   it('still gives an answer for a charge: the settlement is confirmed by asking again, and charged once', async () => {
     proxy.loseAnswersTo('settle_query');
     expect(await search(requestOf(account, 3))).toEqual({
       outcome: 'answered',
-      result: 'pictures',
+      result: 'images',
       charged: 2,
       remaining: 8,
     });
@@ -86,7 +102,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     expect(await usage.readBalance(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
   });
 
-  it('that stays away is said so: the caller learns where to look, and what a replay gives', async () => {
+  it('tells the caller where to look when the charge stays unconfirmed, and replays the answer later', async () => {
     proxy.loseAnswersTo('settle_query', ALWAYS);
     const key = { key: randomUUID(), requestHash: createHash('sha256').update('a').digest() };
     const request = requestOf(account, 3, key);
@@ -100,7 +116,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     ]);
     expect(await search({ ...requestOf(account, 3, key) })).toMatchObject({
       outcome: 'replay',
-      answer: Buffer.from('pictures'),
+      answer: Buffer.from('images'),
       remaining: 8,
     });
   });
@@ -109,6 +125,21 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     proxy.loseAnswersTo('reserve_credits');
     await expect(search(requestOf(account, 3))).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(proxy.lostAnswers).toBe(1);
+    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+
+  it('releases a failed search in the background, long before its reservation expires', async () => {
+    await expect(failUnreleased(releases)).rejects.toThrow('the work failed');
+    proxy.setFault({ kind: 'none' });
+    await until(async () => (await usage.readBalance(account)).reserved === 0);
+    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+
+  it('releases what is pending when the gateway stops', async () => {
+    const pending = new PendingReleases(ledger, logger);
+    await expect(failUnreleased(pending)).rejects.toThrow('the work failed');
+    proxy.setFault({ kind: 'none' });
+    await pending.close();
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 });

@@ -4,8 +4,8 @@ import type { Encoder } from '../ports.js';
 import type { TextVectorCache } from '../text-vectors/text-vector-cache.js';
 
 /**
- * The embedding service, with the vectors of recent texts kept on this side: a repeated query costs no call, and goes
- * on working while the service is away.
+ * The embedding service behind a cache of recent texts: a repeated query costs no call, and still works while the
+ * service is unavailable.
  */
 export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCache): Encoder {
   return {

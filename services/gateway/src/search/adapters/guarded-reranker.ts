@@ -10,7 +10,7 @@ export interface GuardRerankerOptions {
   timeoutMs: number;
   /** Failures in a row that open the circuit … */
   failuresMax: number;
-  /** … for this long; then one search tries the reranker, and the others go on without it until that one has its scores. */
+  /** … for this long. Then one search tries the reranker; the others do without it until that one succeeds. */
   pauseMs: number;
   events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerCircuitChanged'>;
   logger: Logger;
@@ -20,8 +20,8 @@ export interface GuardRerankerOptions {
 const ANSWER_MS = 250;
 
 /**
- * A reranker that holds no search up: it has its own deadline within that of the search, and one that keeps failing or
- * being late is no longer waited for until it has recovered.
+ * Keeps a slow or failing reranker from delaying searches: each call has its own deadline within that of the search, and
+ * after several failures in a row the circuit opens.
  */
 export function guardReranker(reranker: Reranker, options: GuardRerankerOptions): Reranker {
   const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
@@ -63,7 +63,7 @@ export function guardReranker(reranker: Reranker, options: GuardRerankerOptions)
 
 const OPEN = 'The reranker is not asked for a moment.';
 
-/** A caller that went away, and a pool that the reranker refuses for what it is, say nothing of its health. */
+/** A caller that left, or a pool that the reranker refuses as invalid, says nothing about its health. */
 function isTheRerankers(error: Error): boolean {
   const { code } = toAppError(error);
   return code !== 'cancelled' && code !== 'invalid_request';

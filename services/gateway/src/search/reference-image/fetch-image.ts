@@ -12,15 +12,15 @@ const REDIRECTS_MAX = 3;
 const REDIRECT_STATUSES: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 const HEADERS = {
-  // Told to servers, so that their owners know who asks.
+  // Tells the owners of a server who asks.
   'User-Agent': 'image-search/1.3 (reference picture)',
   Accept: 'image/jpeg, image/png, image/webp',
   'Accept-Encoding': 'identity',
 };
 
 /**
- * The bytes of an image on the public internet; nothing about it is believed but its first bytes.
- * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferencePictureFault`; `overloaded` when
+ * The bytes of an image on the public internet. Its first bytes alone decide whether it is one.
+ * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferenceImageFault`; `overloaded` when
  *   too many fetches run already; `cancelled`.
  */
 export type FetchImage = (url: URL, call: CallContext) => Promise<Buffer>;

@@ -18,7 +18,7 @@ interface Stored {
   values: string;
 }
 
-/** Shared by all replicas. While Redis is away every look-up misses at once, and it reconnects by itself. */
+/** Shared by all replicas. While Redis is unavailable every look-up misses at once; the client reconnects by itself. */
 export function openRedisTextVectors(url: string, logger: Logger): TextVectorCache {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -26,13 +26,13 @@ export function openRedisTextVectors(url: string, logger: Logger): TextVectorCac
     enableOfflineQueue: false,
     retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
   });
-  let isAway = false;
+  let isUnavailable = false;
   redis.on('ready', () => {
-    isAway = false;
+    isUnavailable = false;
   });
   redis.on('error', (error) => {
-    if (!isAway) logger.warn({ err: error }, 'Redis is away; text vectors are computed anew');
-    isAway = true;
+    if (!isUnavailable) logger.warn({ err: error }, 'Redis is unavailable; text vectors are computed again');
+    isUnavailable = true;
   });
 
   return {

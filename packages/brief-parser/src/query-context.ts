@@ -6,51 +6,51 @@ import {
   GENRE_NOUNS,
   INTENSIFIERS,
   LIGHT_NOUNS,
-  PICTURE_NOUNS,
+  IMAGE_NOUNS,
   STYLE_WORDS,
   THING_NOUNS,
   isFollower,
 } from './words.js';
 
-/** What stands around each place of a query, found in one pass from each end. Places are between tokens. */
-export interface Surroundings {
-  /** The words from here on lead to the name of a picture: "[dark] moody, vertical image". */
-  leadsToPicture: readonly boolean[];
-  /** … or of a image's light: "[dark] and moody background". */
+/** What precedes and follows each token boundary of a query, found in one pass from each end. */
+export interface QueryContext {
+  /** The words from here on lead to a noun for the image: "[dark] moody, vertical image". */
+  leadsToImage: readonly boolean[];
+  /** … or to a noun for its light: "[dark] and moody background". */
   leadsToLight: readonly boolean[];
-  /** Nothing but words about the picture stand between here and the comma, or the query's beginning, before. */
+  /** Only words about the image stand between here and the comma, or the beginning of the query, before. */
   freeBefore: readonly boolean[];
-  /** … and the comma, or the query's end, after. */
+  /** … and the comma, or the end of the query, after. */
   freeAfter: readonly boolean[];
 }
 
 export type Matches = readonly (readonly Match<Phrase>[])[];
 
-export function surroundingsOf(tokens: readonly Token[], matches: Matches): Surroundings {
+export function queryContext(tokens: readonly Token[], matches: Matches): QueryContext {
   return {
-    leadsToPicture: leadsTo(tokens, matches, (at) => isPicture(tokens, at)),
+    leadsToImage: leadsTo(tokens, matches, (at) => isImageNoun(tokens, at)),
     leadsToLight: leadsTo(
       tokens,
       matches,
-      (at) => isPicture(tokens, at) || LIGHT_NOUNS.has(tokens[at]?.text ?? ''),
+      (at) => isImageNoun(tokens, at) || LIGHT_NOUNS.has(tokens[at]?.text ?? ''),
     ),
     freeBefore: freeBefore(tokens, matches),
     freeAfter: freeAfter(tokens, matches),
   };
 }
 
-/** Whether a word names a picture: "image", but not the one of "image editor", and "portrait" if it ends what it is in. */
-function isPicture(tokens: readonly Token[], at: number): boolean {
+/** Whether a word is a noun for the image: "image" unless in "image editor", "portrait" only when no noun follows. */
+function isImageNoun(tokens: readonly Token[], at: number): boolean {
   const [text = '', next] = [tokens[at]?.text, tokens[at + 1]];
   if (tokens[at]?.quoted === true) return false;
-  if (PICTURE_NOUNS.has(text)) return next === undefined || !THING_NOUNS.has(next.text);
+  if (IMAGE_NOUNS.has(text)) return next === undefined || !THING_NOUNS.has(next.text);
   return GENRE_NOUNS.has(text) && isComplete(tokens, at + 1);
 }
 
-/** Whether what ends here is not torn from a noun after it. */
+/** Whether the phrase before this token is complete: no noun follows that would belong to it. */
 export function isComplete(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at];
-  return next === undefined || next.kind === 'separator' || (!next.tied && isFollower(next.text));
+  return next === undefined || next.kind === 'separator' || (!next.hyphenated && isFollower(next.text));
 }
 
 function leadsTo(tokens: readonly Token[], matches: Matches, isName: (at: number) => boolean): boolean[] {

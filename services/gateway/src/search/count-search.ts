@@ -11,13 +11,12 @@ const OUTCOMES = {
   mismatch: 'idempotency_mismatch',
 } as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
 
-/** Counts one search once, whatever becomes of it, and the credits that it moves. */
-export function countedSearch(events: GatewayEvents, endpoint: Endpoint, credits: number) {
+/** Counts one search exactly once, and the credits that it moves. */
+export function countSearch(events: GatewayEvents, endpoint: Endpoint, credits: number) {
   let isReserved = false;
   let isDegraded = false;
   let hasEnded = false;
   return {
-    /** Its credits are reserved. */
     reserved(): void {
       isReserved = true;
       events.creditsMoved('reserved', credits);
@@ -40,7 +39,7 @@ export function countedSearch(events: GatewayEvents, endpoint: Endpoint, credits
       if (hasEnded) return;
       const { code, ctx } = toAppError(error);
       events.searchEnded(endpoint, code);
-      // Only the ledger knows whether it was settled, so this counter leaves it out.
+      // Only the ledger knows whether such a search was settled, so this counter omits it.
       if (isReserved && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
     },
   };

@@ -8,23 +8,23 @@ import {
 } from '@imagesearch/facets/filters';
 import { facetOf } from './design-filters.js';
 
-/** A phrase's filters, all on one facet; empty when it asks for nothing. */
-interface Asking {
+/** The filters of a phrase are all on one facet; a phrase that was only ruled out has none. */
+interface WithFilters {
   filters: DesignFilters;
 }
 
 /**
- * Makes one set of filters of all phrases. Bounds narrow one another; sides add up, and a side that was named stands
- * against "copy space" that names none. Phrases that contradict one another ("bright", "dark"; "blue tones", "mostly
- * red") are none of them kept: which one was meant is a guess, and their words stay in the query.
+ * Combines the filters of all phrases. Bounds narrow one another. Sides add up, and a named side wins over "copy space"
+ * without one. Phrases that contradict one another ("bright", "dark"; "blue tones", "mostly red") are all dropped and
+ * their words stay in the query, because a choice between them would be a guess.
  */
-export function settle<Phrase extends Asking>(
+export function combineFilters<Phrase extends WithFilters>(
   phrases: readonly Phrase[],
 ): { kept: Phrase[]; filters: DesignFilters } {
   const filters: DesignFilters = {};
   const contradictory = new Set<FacetName>();
   for (const [facet, about] of byFacet(phrases)) {
-    const settled = together(facet, about);
+    const settled = combineOnFacet(facet, about);
     if (settled) Object.assign(filters, settled);
     else contradictory.add(facet);
   }
@@ -35,8 +35,8 @@ export function settle<Phrase extends Asking>(
   return { kept: phrases.filter(stays), filters };
 }
 
-function byFacet(phrases: readonly Asking[]): ReadonlyMap<FacetName, Asking[]> {
-  const groups = new Map<FacetName, Asking[]>();
+function byFacet(phrases: readonly WithFilters[]): ReadonlyMap<FacetName, WithFilters[]> {
+  const groups = new Map<FacetName, WithFilters[]>();
   for (const phrase of phrases) {
     const facet = facetOf(phrase.filters);
     if (facet === undefined) continue;
@@ -48,7 +48,7 @@ function byFacet(phrases: readonly Asking[]): ReadonlyMap<FacetName, Asking[]> {
 }
 
 /** Undefined when the phrases contradict one another. */
-function together(facet: FacetName, about: readonly Asking[]): DesignFilters | undefined {
+function combineOnFacet(facet: FacetName, about: readonly WithFilters[]): DesignFilters | undefined {
   if (facet === 'negSpace') return { negSpaceAny: sidesOf(about) };
   const bounds = boundsOn(facet);
   if (bounds !== undefined) return rangeOf(bounds, about);
@@ -58,14 +58,14 @@ function together(facet: FacetName, about: readonly Asking[]): DesignFilters | u
     : undefined;
 }
 
-function sidesOf(about: readonly Asking[]): Side[] {
+function sidesOf(about: readonly WithFilters[]): Side[] {
   const named = about.map(({ filters }) => filters.negSpaceAny ?? []);
   const some = named.filter((sides) => sides.length < SIDES.length);
   const wanted = new Set((some.length > 0 ? some : named).flat());
   return SIDES.filter((side) => wanted.has(side));
 }
 
-function rangeOf({ min, max }: NumberBounds, about: readonly Asking[]): DesignFilters | undefined {
+function rangeOf({ min, max }: NumberBounds, about: readonly WithFilters[]): DesignFilters | undefined {
   const asked = (name: NumberFilter | undefined): number[] =>
     name === undefined ? [] : about.flatMap(({ filters }) => filters[name] ?? []);
   const [mins, maxs] = [asked(min), asked(max)];

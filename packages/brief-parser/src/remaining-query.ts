@@ -1,32 +1,36 @@
-import type { Found } from './found.js';
+import type { PhraseOccurrence } from './phrase-occurrence.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, type Token } from './tokens.js';
-import { ARTICLES, BINDING_WORDS, LEADING_WORDS, PICTURE_NOUNS, TRAILING_WORDS } from './words.js';
+import { ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';
 
-/** What is left of a query. */
-export interface Rest {
+/** The query without its phrases. */
+export interface RemainingQuery {
   text: string;
-  /** Where a character of a word of the text stands in the query; both are indices of UTF-16 code units. */
+  /** The index in the query of a character of this text, both in UTF-16 code units. */
   originOf: (index: number) => number;
 }
 
 /**
- * What is left of a query without its phrases, as a brief that reads: the words that led to a phrase go with it
- * ("forest [with copy space]"), and so do the commas and brackets around it. Words that stay are quoted as they stand.
+ * Removes phrases from a query so that the remaining words still read as a brief. Words that lead to a phrase are removed
+ * with it ("forest [with copy space]"), and so are the commas and brackets around it. The other words stay unchanged.
  */
-export function restOf(query: string, tokens: readonly Token[], found: readonly Found[]): Rest {
-  const gone = new Array<boolean>(tokens.length).fill(false);
-  for (const { start, end } of found) gone.fill(true, start, end);
-  gone.fill(true, 0, requestEnd(tokens));
-  for (const phrase of found) dropLeadingWords(tokens, gone, phrase);
-  dropTrailingWords(tokens, gone, found);
+export function remainingQuery(
+  query: string,
+  tokens: readonly Token[],
+  found: readonly PhraseOccurrence[],
+): RemainingQuery {
+  const removed = new Array<boolean>(tokens.length).fill(false);
+  for (const { start, end } of found) removed.fill(true, start, end);
+  removed.fill(true, 0, requestEnd(tokens));
+  for (const phrase of found) dropLeadingWords(tokens, removed, phrase);
+  dropTrailingWords(tokens, removed, found);
   const kept = tokens.flatMap((token, at) =>
-    gone[at] === true || token.kind === 'separator' ? [] : [token],
+    removed[at] === true || token.kind === 'separator' ? [] : [token],
   );
-  if (kept.every(({ text }) => PICTURE_NOUNS.has(text) || LEADING_WORDS.has(text))) {
+  if (kept.every(({ text }) => IMAGE_NOUNS.has(text) || LEADING_WORDS.has(text))) {
     return { text: '', originOf: (index) => index };
   }
-  return joined(query, tokens, gone);
+  return joined(query, tokens, removed);
 }
 
 /** Where "I am looking for a" ends; 0 when the brief does not begin with a request. */
@@ -54,83 +58,87 @@ const REQUESTS = new PhraseMatcher([
 /** Before a phrase: "lighthouse with [copy space]", "photo of [two people]". */
 function dropLeadingWords(
   tokens: readonly Token[],
-  gone: boolean[],
-  { start, end, row, named }: Found,
+  removed: boolean[],
+  { start, end, row, named }: PhraseOccurrence,
 ): void {
   const next = tokens[end];
-  const goesOn = next !== undefined && next.kind !== 'separator' && gone[end] !== true;
+  const goesOn = next !== undefined && next.kind !== 'separator' && removed[end] !== true;
   // "a [panoramic] desert": the article is the desert's.
   const belongsToNext = row.role === 'adjective' && !named && goesOn;
   let at = start - 1;
   const takes = (word: Token | undefined): boolean => {
-    if (word?.kind !== 'word' || word.quoted || gone[at] === true) return false;
+    if (word?.kind !== 'word' || word.quoted || removed[at] === true) return false;
     if (!belongsToNext) return LEADING_WORDS.has(word.text);
-    return BINDING_WORDS.has(word.text) && gone[at - 1] === true;
+    return BINDING_WORDS.has(word.text) && removed[at - 1] === true;
   };
   while (takes(tokens[at])) {
-    gone[at] = true;
+    removed[at] = true;
     at -= 1;
   }
   // "a photo of [two people] hiking" says no more than "two people hiking".
   if (
     tokens[at + 1]?.text === 'of' &&
-    PICTURE_NOUNS.has(tokens[at]?.text ?? '') &&
-    leadsIn(tokens, gone, at)
+    IMAGE_NOUNS.has(tokens[at]?.text ?? '') &&
+    leadsIn(tokens, removed, at)
   ) {
-    for (; at >= 0 && gone[at] !== true && tokens[at]?.kind === 'word'; at -= 1) gone[at] = true;
+    for (; at >= 0 && removed[at] !== true && tokens[at]?.kind === 'word'; at -= 1) removed[at] = true;
   }
 }
 
-/** Whether a name is the first word of its part, but for an article. */
-function leadsIn(tokens: readonly Token[], gone: readonly boolean[], at: number): boolean {
+/** Whether a noun is the first word of its part, articles aside. */
+function leadsIn(tokens: readonly Token[], removed: readonly boolean[], at: number): boolean {
   const before = ARTICLES.has(tokens[at - 1]?.text ?? '') ? at - 2 : at - 1;
-  return before < 0 || gone[before] === true || tokens[before]?.kind === 'separator';
+  return before < 0 || removed[before] === true || tokens[before]?.kind === 'separator';
 }
 
 /** After a phrase that begins a part: "[crowd] at a concert", "[panorama] of the alps", "[16:9] photo of a dog". */
-function dropTrailingWords(tokens: readonly Token[], gone: boolean[], found: readonly Found[]): void {
+function dropTrailingWords(
+  tokens: readonly Token[],
+  removed: boolean[],
+  found: readonly PhraseOccurrence[],
+): void {
   let seen = 0;
   let keptBefore: Token | undefined;
   let anyBefore = false;
   for (const { start, end } of found) {
     for (; seen < start; seen += 1) {
-      if (gone[seen] === true) continue;
+      if (removed[seen] === true) continue;
       keptBefore = tokens[seen];
       anyBefore ||= keptBefore?.kind !== 'separator';
     }
     if (keptBefore === undefined || keptBefore.kind === 'separator') {
-      dropAfter(tokens, gone, end, anyBefore);
+      dropAfter(tokens, removed, end, anyBefore);
     }
   }
 }
 
-function dropAfter(tokens: readonly Token[], gone: boolean[], end: number, anyBefore: boolean): void {
+function dropAfter(tokens: readonly Token[], removed: boolean[], end: number, anyBefore: boolean): void {
   let at = end;
-  if (PICTURE_NOUNS.has(tokens[at]?.text ?? '') && tokens[at + 1]?.text === 'of') gone[at++] = true;
+  if (IMAGE_NOUNS.has(tokens[at]?.text ?? '') && tokens[at + 1]?.text === 'of') removed[at++] = true;
   const drops = (word: Token | undefined): boolean =>
     word !== undefined &&
     !word.quoted &&
-    gone[at] !== true &&
+    removed[at] !== true &&
     (anyBefore ? word.text === 'of' || BINDING_WORDS.has(word.text) : TRAILING_WORDS.has(word.text));
   // "in front of" is one word in three.
   if (tokens[at]?.text === 'in' && tokens[at + 1]?.text === 'front') return;
   // An article alone is the next word's own, unless a preposition before it went.
   if (!drops(tokens[at]) || ARTICLES.has(tokens[at]?.text ?? '')) return;
-  while (drops(tokens[at])) gone[at++] = true;
-  if (ARTICLES.has(tokens[at]?.text ?? '')) gone[at] = true;
+  while (drops(tokens[at])) removed[at++] = true;
+  if (ARTICLES.has(tokens[at]?.text ?? '')) removed[at] = true;
 }
 
-/** The words that stay, with what stood between them; one comma at most where something went. */
-function joined(query: string, tokens: readonly Token[], gone: readonly boolean[]): Rest {
-  const emptied = emptiedBrackets(tokens, gone);
-  const rest = new PiecedText(query);
+/** The remaining words and what was between them, with at most one comma in place of what was removed. */
+function joined(query: string, tokens: readonly Token[], removed: readonly boolean[]): RemainingQuery {
+  const emptied = emptiedBrackets(tokens, removed);
+  const rest = new QuotedText(query);
   let last: Token | undefined;
   let between: Token[] = [];
   let cut = false;
   let emptiedOpen = 0;
   for (const [at, token] of tokens.entries()) {
     if (emptied.has(at)) emptiedOpen += OPENING.test(token.text) ? 1 : -1;
-    if (gone[at] === true || emptied.has(at) || emptiedOpen > 0) cut = true;
+    if (removed[at] === true || emptied.has(at) || emptiedOpen > 0) cut = true;
     else if (token.kind === 'separator' && !BRACKETS.test(token.text)) between.push(token);
     else {
       if (cut) rest.append(joint(between, last, token));
@@ -142,11 +150,11 @@ function joined(query: string, tokens: readonly Token[], gone: readonly boolean[
   return rest.from(/^[\s,;:|–—-]*/.exec(rest.text)?.[0].length ?? 0);
 }
 
-/** A text put together of pieces of another, which knows where each character stood. */
-class PiecedText {
+/** A text of pieces quoted from another, with the index that each character had there. */
+class QuotedText {
   text = '';
   readonly #query: string;
-  /** Of each code unit of the text; what only joins pieces stands where the piece before it ended. */
+  /** For each code unit of the text; a joint has the index at which the piece before it ended. */
   readonly #origins: number[] = [];
 
   constructor(query: string) {
@@ -164,7 +172,7 @@ class PiecedText {
     this.text += this.#query.slice(start, end);
   }
 
-  from(offset: number): Rest {
+  from(offset: number): RemainingQuery {
     return {
       text: this.text.slice(offset),
       originOf: (index) => this.#origins[offset + index] ?? 0,
@@ -172,7 +180,7 @@ class PiecedText {
   }
 }
 
-/** What joins two words from between which something was taken. */
+/** What joins two words when something between them was removed. */
 function joint(between: readonly Token[], last: Token | undefined, next: Token): string {
   if (last === undefined || OPENING.test(last.text) || isBareQuote(last)) return '';
   if (CLOSING.test(next.text) || isBareQuote(next)) return '';
@@ -190,8 +198,8 @@ const BRACKETS = /^[()[\]{}"“”„]$/;
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
 
-/** Brackets with nothing left between them. */
-function emptiedBrackets(tokens: readonly Token[], gone: readonly boolean[]): Set<number> {
+/** Brackets that removal left empty. */
+function emptiedBrackets(tokens: readonly Token[], removed: readonly boolean[]): Set<number> {
   const emptied = new Set<number>();
   const open: { at: number; kept: boolean; cut: boolean }[] = [];
   for (const [at, { kind, text }] of tokens.entries()) {
@@ -204,7 +212,7 @@ function emptiedBrackets(tokens: readonly Token[], gone: readonly boolean[]): Se
         emptied.add(innermost.at).add(at);
         if (outer) outer.cut = true;
       } else if (outer) outer.kept = true;
-    } else if (innermost && gone[at] === true) innermost.cut = true;
+    } else if (innermost && removed[at] === true) innermost.cut = true;
     else if (innermost && kind !== 'separator') innermost.kept = true;
   }
   return emptied;

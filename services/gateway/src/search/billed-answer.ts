@@ -1,0 +1,148 @@
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { GatewayContext } from '../context.js';
+import { billedAccount, type AccountOnPlan } from '../accounts/account.js';
+import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
+import { chargeFor, creditsToReserve } from '../billing/credits.js';
+import type { Endpoint, IdempotencyKey } from '../billing/ledger.js';
+import type { Plan, PlanFeature } from '../billing/plans.js';
+import { countSearch } from './count-search.js';
+import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
+import { presentEnvelope } from './present.js';
+import type { SearchResult } from './result.js';
+
+export interface Caller {
+  account: AccountOnPlan;
+  /** Null when the request has none. */
+  idempotency: SentIdempotencyKey | null;
+}
+
+/** What a caller reads, and what it cost. */
+export interface SearchAnswer {
+  /** The envelope, serialised once: a replay repeats it byte for byte. */
+  json: string;
+  isReplay: boolean;
+  charged: number;
+  /** Credits left to reserve; null without a limit. */
+  remaining: number | null;
+}
+
+export interface Asked {
+  endpoint: Endpoint;
+  /** What the plan has to include. */
+  features: readonly PlanFeature[];
+  query: string | null;
+  /** Results asked for. */
+  k: number;
+}
+
+/** A request that the caller's plan allows. */
+export interface Admitted {
+  endpoint: Endpoint;
+  account: AccountOnPlan;
+  query: string | null;
+  /** Results wanted, within the plan's cap. */
+  k: number;
+  kCapped: boolean;
+  idempotency: IdempotencyKey | null;
+  startedAt: number;
+}
+
+/** @throws AppError `plan_feature_missing`, or `invalid_request` for a malformed Idempotency-Key. */
+export function admit({ endpoint, features, query, k }: Asked, { account, idempotency }: Caller): Admitted {
+  const startedAt = performance.now();
+  requireFeatures(account.plan, features);
+  const kMax = account.plan.max_results;
+  return {
+    endpoint,
+    account,
+    query,
+    k: Math.min(k, kMax),
+    kCapped: k > kMax,
+    idempotency: idempotency && hashedKey(idempotency),
+    startedAt,
+  };
+}
+
+/**
+ * Reserve, find, present, settle; or replay the answer that the Idempotency-Key got before.
+ * @throws AppError of `find`; `credits_exhausted`, `idempotency_in_flight` or `idempotency_mismatch` when nothing is reserved.
+ */
+export async function billedAnswer(
+  admitted: Admitted,
+  context: GatewayContext,
+  find: () => Promise<SearchResult>,
+): Promise<SearchAnswer> {
+  const { endpoint, account, idempotency } = admitted;
+  const queryId = context.newQueryId();
+  const credits = creditsToReserve(context.pricing.credits, admitted.k);
+  const count = countSearch(context.events, endpoint, credits);
+  const work = async (): Promise<BilledWork<Presented>> => {
+    count.reserved();
+    const found = await find();
+    count.found(found);
+    const presented = present(found, queryId, admitted, context);
+    const charged = chargeFor(context.pricing.credits, found.results.length);
+    const answer = idempotency && (await packAnswer(presented.json));
+    return { result: presented, settlement: { charged, assetIds: presented.assetIds, answer } };
+  };
+  try {
+    const reservation = { ...billedAccount(account), queryId, endpoint, credits, idempotency };
+    const billed = await billSearch(context.ledger, reservation, work, (unused) =>
+      context.releases.release(unused),
+    );
+    count.ended(billed);
+    if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
+    return await answerOf(billed, credits);
+  } catch (error) {
+    count.failed(error);
+    throw error;
+  }
+}
+
+interface Presented {
+  json: string;
+  assetIds: string[];
+}
+
+function present(
+  found: SearchResult,
+  queryId: string,
+  { query, kCapped, startedAt }: Admitted,
+  { addresses }: GatewayContext,
+): Presented {
+  const facts = { queryId, query, latencyMs: performance.now() - startedAt, kCapped };
+  return {
+    json: JSON.stringify(presentEnvelope(found, facts, addresses)),
+    assetIds: found.results.map(({ asset }) => asset.assetId),
+  };
+}
+
+function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
+  for (const feature of features) {
+    if (plan[feature]) continue;
+    throw new AppError('plan_feature_missing', `The ${plan.name} plan does not include ${feature}.`, {
+      ctx: { feature, plan: plan.id },
+    });
+  }
+}
+
+async function answerOf(billed: BilledOutcome<Presented>, needed: number): Promise<SearchAnswer> {
+  switch (billed.outcome) {
+    case 'answered': {
+      const { result, charged, remaining } = billed;
+      return { json: result.json, isReplay: false, charged, remaining };
+    }
+    case 'replay': {
+      const json = await unpackAnswer(billed.answer);
+      return { json, isReplay: true, charged: 0, remaining: billed.remaining };
+    }
+    case 'exhausted':
+      throw new AppError('credits_exhausted', 'Too few credits are left in this billing period.', {
+        ctx: { needed, remaining: billed.remaining, reset_at: billed.resetsAt.toISOString() },
+      });
+    case 'in_flight':
+      throw new AppError('idempotency_in_flight', 'The first request with this key is not answered yet.');
+    case 'mismatch':
+      throw new AppError('idempotency_mismatch', 'This key was sent with another request before.');
+  }
+}
