@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
+import { printErr } from '../process/terminal.js';
 
 export interface FolderLock {
   release(): Promise<void>;
@@ -157,6 +158,6 @@ async function modifiedAt(path: string): Promise<number | undefined> {
 
 /** Running work must stop at once: the files belong to another process now. */
 function endProcess({ message }: Error): never {
-  process.stderr.write(`${message}\n`);
+  printErr(message);
   process.exit(1);
 }

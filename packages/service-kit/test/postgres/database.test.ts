@@ -10,7 +10,7 @@ import { createChildPrograms, type ChildPrograms } from '../support/child-proces
 
 /** Opens the database, then writes one row after another and reports each once it is committed. */
 const WRITE = `
-  import { openDatabase } from './database.js';
+  import { openDatabase } from './postgres/database.js';
   import { createLogger } from './logging.js';
   const [, dir] = process.argv;
   const { query } = await openDatabase({
