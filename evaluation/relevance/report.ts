@@ -54,9 +54,7 @@ async function takeIn(addresses: StackAddresses): Promise<void> {
 
 /** Of a plan without limits, because a measurement asks faster than a person. */
 async function issueKey({ gateway }: Stack): Promise<string> {
-  const account = await gateway
-    .accounts()
-    .ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
+  const account = await gateway.accounts().ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
   return (await gateway.keys().create(account.id, { environment: 'test' })).key;
 }
 

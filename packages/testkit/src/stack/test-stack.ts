@@ -58,9 +58,7 @@ export class TestStack {
   /** A key of a fresh account, so that no test sees another's credits. */
   async newKey(plan: PlanName): Promise<string> {
     const { gateway } = this.stack;
-    const account = await gateway
-      .accounts()
-      .ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
+    const account = await gateway.accounts().ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
     return (await gateway.keys().create(account.id, { environment: 'test' })).key;
   }
 

@@ -66,8 +66,6 @@ export const searchBodySchema = z
     }
   });
 
-export type SearchBody = z.output<typeof searchBodySchema>;
-
 /** Body of `POST /v1/similar`. */
 export const similarBodySchema = z
   .strictObject({
