@@ -73,7 +73,7 @@ describe('npm run ingest -- reindex', () => {
     const { exitCode, output } = await ingest('reindex', other);
     expect(exitCode).toBe(1);
     expect(output).toMatch(/drawn:[a-z-]+: /);
-    expect(output).toContain('it lacks 1 assets that are served now');
+    expect(output).toContain('it lacks 1 assets of the serving index');
     const { modelFingerprint, rebuild } = await retrieval.describeIndex({}, call());
     expect(modelFingerprint).not.toBe(other.fingerprint);
     expect(rebuild).toMatchObject({ modelFingerprint: other.fingerprint, points: DRAWN.length - 1 });

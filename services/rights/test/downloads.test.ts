@@ -120,7 +120,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
       const linkUrl = 'https://photos.example.org/full/3.jpg';
       const { assetId } = await taken({ delivery: 'link', linkUrl });
       for (const stored of ['http://127.0.0.1/a.jpg', 'https://[::1]/a.jpg', 'https://photos.local/a.jpg']) {
-        await rights.sql('update assets set link_url = $1 where asset_id = $2', [stored, assetId]);
+        await rights.sql('UPDATE rights.assets SET link_url = $1 WHERE asset_id = $2', [stored, assetId]);
         await expect(download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'file_not_found' });
       }
     });
