@@ -82,6 +82,7 @@ const GOOD: [name: string, filters: object][] = [
   ['any aspect', { aspect_min: 1e-6, aspect_max: 1e6 }],
   ['the largest aspect that a number can be', { aspect_max: Number.MAX_VALUE }],
   ['the smallest aspect that a number can be', { aspect_min: Number.MIN_VALUE }],
+  ['a high resolution', { resolution_min: 4 }],
   ['landscapes', { orientation: 'landscape' }],
   ['portraits', { orientation: 'portrait' }],
   ['squares', { orientation: 'square' }],

@@ -90,6 +90,7 @@ describe('searching through all five services', () => {
       ['a licence', { license_any: ['cc-by-sa-4.0'] }, (id) => id.endsWith('red-box')],
       ['a source', { source_any: ['elsewhere'] }, () => false],
       ['wide pictures', { aspect_min: 2 }, (id) => id.endsWith('wide-stripes')],
+      ['megapixels of the original', { resolution_min: 0.2 }, (id) => id.endsWith('wide-stripes')],
       ['an orientation', { orientation: 'square' }, (id) => !id.endsWith('wide-stripes')],
       ['no faces', { faces_max: 0 }, () => true],
       ['many faces', { faces_min: 3 }, () => false],

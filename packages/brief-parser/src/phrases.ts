@@ -6,6 +6,9 @@ import { TONE_PHRASES } from './tone-phrases.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
 
+/** Enough for a page of a magazine at 200 pixels an inch. */
+const HIGH_RESOLUTION_MEGAPIXELS = 4;
+
 /**
  * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
  * `docs/design-phrases.md` is generated from it.
@@ -115,6 +118,17 @@ export const PHRASES: readonly Phrase[] = [
     when: ['noNounFollows'],
     unless: ['timeOrScore'],
     role: 'noun',
+  },
+  {
+    patterns: [
+      'high|hi resolution|res',
+      'hires|highres',
+      'high|hi resolution|res image|images|photo|photos|picture|pictures|file|files',
+    ],
+    filters: { resolutionMin: HIGH_RESOLUTION_MEGAPIXELS },
+    unless: ['objectFollows'],
+    role: 'adjective',
+    takes: 'image',
   },
   ...PEOPLE_PHRASES,
   {

@@ -18,6 +18,9 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ['colourful image of a parrot', 'parrot', { monochrome: false }],
   ['street market, but not black and white', 'street market', { monochrome: false }],
   ['colour rather than black and white, street market', 'colour, street market', { monochrome: false }],
+  ['high resolution photo of a forest', 'forest', { resolutionMin: 4 }],
+  ['forest in the rain, high-resolution', 'forest in the rain', { resolutionMin: 4 }],
+  ['hi-res lighthouse at dusk', 'lighthouse at dusk', { resolutionMin: 4 }],
   ['dark background with smoke', 'smoke', { luminanceMax: 0.35 }],
   ['woman on a dark background', 'woman', { luminanceMax: 0.35 }],
   [

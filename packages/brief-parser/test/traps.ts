@@ -5,6 +5,8 @@ export const TRAPS: readonly string[] = [
   'black and white cow',
   'a colourful parrot',
   'dim sum on a table',
+  'high resolution monitor',
+  'high-resolution camera on a desk',
   'low-key party',
   'very dark chocolate',
   'bright idea',

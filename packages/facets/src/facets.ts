@@ -43,6 +43,16 @@ export const FACETS = {
     inWords: true,
     relaxPlace: 30,
   },
+  resolution: {
+    kind: 'number',
+    range: { above: 0 },
+    message: 'signals',
+    producer: 'ingest',
+    filters: { min: 'resolution_min' },
+    description: 'Megapixels of the original, inclusive.',
+    inWords: true,
+    relaxPlace: 35,
+  },
   negSpace: {
     kind: 'sides',
     message: 'signals',

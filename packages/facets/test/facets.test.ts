@@ -37,6 +37,7 @@ describe('the table of facets', () => {
       'aiGenerated',
       'luminance',
       'aspect',
+      'resolution',
       'negSpace',
       'monochrome',
       'faces',
@@ -55,7 +56,7 @@ describe('the table of facets', () => {
 
   test('names both bounds of a range in their order', () => {
     expect(filtersOn('luminance')).toEqual(['luminanceMin', 'luminanceMax']);
-    expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'faces', 'aspect']);
+    expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'faces', 'aspect', 'resolution']);
   });
 
   test.each([

@@ -53,6 +53,7 @@ const NAME_OF: Partial<Record<string, keyof Filters>> = {
   luminance: 'luminanceMin',
   faces: 'facesMin',
   aspect: 'aspectMin',
+  resolution: 'resolutionMin',
   negSpace: 'negSpaceAny',
   palette: 'paletteNear',
 };
@@ -139,7 +140,7 @@ describe('relaxing', () => {
       { explicit: {}, relaxable: { ...relaxable, aiGenerated: false } },
       5,
     );
-    expect(relaxed).toHaveLength(9);
+    expect(relaxed).toHaveLength(10);
     expect(shelf.runs).toHaveLength(2);
     expect(shelf.counts).toHaveLength(1);
     expect(shelf.counts[0]).toHaveLength(2 ** 5);

@@ -40,10 +40,16 @@ export async function embedAsset(
   if (texts !== undefined && image.fingerprint !== texts.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   }
+  const whole = { ...image, ...original };
   return {
-    image: { ...image, ...original },
+    image: { ...whole, signals: withResolution(whole) },
     caption: captionVector(words, texts?.vectors[0], image.captionGuess),
   };
+}
+
+/** The signals, and the megapixels of the whole file: the embedding service may have seen a smaller copy. */
+function withResolution({ signals, width, height }: EmbedImageResponse): EmbedImageResponse['signals'] {
+  return signals && { ...signals, resolution: (width * height) / 1_000_000 };
 }
 
 /**

@@ -18,7 +18,14 @@ const POINTS: PointInput[] = [
   point('a:dark', {
     source: 'flickr',
     aiGenerated: true,
-    signals: { luminance: 0.25, monochrome: true, faces: 0, aspect: 0.75, negSpace: ['left', 'top'] },
+    signals: {
+      luminance: 0.25,
+      monochrome: true,
+      faces: 0,
+      aspect: 0.75,
+      resolution: 0.5,
+      negSpace: ['left', 'top'],
+    },
     rights: {
       license: 'cc-by',
       commercial: true,
@@ -29,7 +36,14 @@ const POINTS: PointInput[] = [
   }),
   point('a:light', {
     source: '東京',
-    signals: { luminance: 0.75, monochrome: false, faces: 3, aspect: 1.5, negSpace: ['right'] },
+    signals: {
+      luminance: 0.75,
+      monochrome: false,
+      faces: 3,
+      aspect: 1.5,
+      resolution: 12,
+      negSpace: ['right'],
+    },
     rights: {
       license: `it's "free"`,
       commercial: false,
@@ -40,7 +54,7 @@ const POINTS: PointInput[] = [
   }),
   point('a:black', {
     source: 'flickr',
-    signals: { luminance: 0, monochrome: true, faces: 1_000, aspect: 1, negSpace: [] },
+    signals: { luminance: 0, monochrome: true, faces: 1_000, aspect: 1, resolution: 4, negSpace: [] },
     rights: {
       license: 'cc0',
       commercial: true,
@@ -74,6 +88,8 @@ const CASES: [FiltersInput, string[]][] = [
   [{ aspectMin: 1, aspectMax: 1 }, ['a:black']],
   [{ aspectMax: 0.75 }, ['a:dark']],
   [{ aspectMin: 1.5 }, ['a:light']],
+  [{ resolutionMin: 4 }, ['a:black', 'a:light']],
+  [{ resolutionMin: 12.5 }, []],
   [{ negSpaceAny: ['top'] }, ['a:dark']],
   [{ negSpaceAny: ['left', 'right'] }, ['a:dark', 'a:light']],
   [{ negSpaceAny: ['bottom'] }, []],

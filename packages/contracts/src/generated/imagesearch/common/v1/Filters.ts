@@ -18,6 +18,7 @@ export interface FiltersInput {
   'licenseAny'?: (string)[];
   'sourceAny'?: (string)[];
   'aiGenerated'?: (boolean);
+  'resolutionMin'?: (number | string);
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -31,6 +32,7 @@ export interface FiltersInput {
   '_attributionRequired'?: "attributionRequired";
   '_shareAlike'?: "shareAlike";
   '_aiGenerated'?: "aiGenerated";
+  '_resolutionMin'?: "resolutionMin";
 }
 
 export interface Filters {
@@ -50,6 +52,7 @@ export interface Filters {
   'licenseAny': (string)[];
   'sourceAny': (string)[];
   'aiGenerated'?: (boolean);
+  'resolutionMin'?: (number);
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -63,4 +66,5 @@ export interface Filters {
   '_attributionRequired'?: "attributionRequired";
   '_shareAlike'?: "shareAlike";
   '_aiGenerated'?: "aiGenerated";
+  '_resolutionMin'?: "resolutionMin";
 }

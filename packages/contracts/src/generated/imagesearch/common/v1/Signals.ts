@@ -9,11 +9,13 @@ export interface SignalsInput {
   'negSpace'?: (string)[];
   'faces'?: (number);
   'aspect'?: (number | string);
+  'resolution'?: (number | string);
   'perceptualHash'?: (string);
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";
   '_aspect'?: "aspect";
+  '_resolution'?: "resolution";
   '_perceptualHash'?: "perceptualHash";
 }
 
@@ -25,10 +27,12 @@ export interface Signals {
   'negSpace': (string)[];
   'faces'?: (number);
   'aspect'?: (number);
+  'resolution'?: (number);
   'perceptualHash'?: (string);
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";
   '_aspect'?: "aspect";
+  '_resolution'?: "resolution";
   '_perceptualHash'?: "perceptualHash";
 }
