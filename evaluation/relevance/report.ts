@@ -29,7 +29,7 @@ async function report(): Promise<void> {
   const clients = openClients({ ...stack.addresses });
   try {
     await stack.whenReady();
-    await takeIn(stack.addresses);
+    await ingestCollection(stack.addresses);
     const items: SourceItem[] = [];
     for (const item of openOpenMoji().entries()) items.push(item);
     const product = new Product(stack.gateway.baseUrl(), await issueKey(stack));
@@ -43,13 +43,13 @@ async function report(): Promise<void> {
 }
 
 /** With the operator's own command; what is there already is compared and left as it is. */
-async function takeIn(addresses: StackAddresses): Promise<void> {
+async function ingestCollection(addresses: StackAddresses): Promise<void> {
   const child = spawn(process.execPath, [INGEST_COMMAND, 'openmoji'], {
     env: { ...process.env, ...addresses },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new Error('The collection was not taken in.');
+  if (exitCode !== 0) throw new Error('The collection was not ingested.');
 }
 
 /** Of a plan without limits, because a measurement asks faster than a person. */

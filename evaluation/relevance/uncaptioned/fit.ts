@@ -15,5 +15,5 @@ await writeFile(
     licence: 'CC BY-SA 4.0',
   }),
 );
-console.log(`Written to ${FILE}. Another map is another model: have indexes filled anew.`);
+console.log(`Written to ${FILE}. Another map is another model: run ingest -- reindex.`);
 process.exit(0);

@@ -92,7 +92,7 @@ describe('any query', () => {
     );
   });
 
-  it('is left alone when nothing in it was understood', () => {
+  it('stays unchanged when nothing in it was understood', () => {
     fc.assert(
       fc.property(anything, (query) => {
         const { phrases, filters, rest } = parseDesign(query);

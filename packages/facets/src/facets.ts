@@ -19,7 +19,7 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { is: 'monochrome' },
-    description: 'Only, or never, pictures without colour.',
+    description: 'Only, or never, images without colour.',
     inWords: true,
     relaxPlace: 50,
   },
@@ -67,7 +67,7 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { near: 'palette_near' },
-    description: 'Prefers pictures with this colour; drops none for lacking it.',
+    description: 'Prefers images with this colour; drops none for lacking it.',
     inWords: true,
   },
   commercial: {
@@ -125,7 +125,7 @@ export const FACETS = {
     producer: 'ingest',
     filters: { is: 'ai_generated' },
     description:
-      '`false` unless set; only when it is not set may an answer that would be short hold generated pictures.',
+      '`false` unless set; only when it is not set may an answer that would be short hold generated images.',
     inWords: false,
     relaxPlace: 10,
     alwaysKnown: true,

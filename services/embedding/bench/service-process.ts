@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadConfig } from '#src/config';
 import { createEmbeddingService } from '#src/service';
 
-/** What the process tells whoever forked it: first its address, then its memory each time it is asked. */
+/** Messages to the parent process: first the address, then the memory after each question. */
 export type Message = { address: string } | { residentMib: number };
 
 const SETTLE_MS = 2_000;

@@ -51,7 +51,7 @@ describe('a guarded reranker', () => {
     expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['circuit_open'] });
   });
 
-  it('is left alone after three failures in a row, tried by one search after the pause, and back after a success', async () => {
+  it('is not called after three failures in a row, tried by one search after the pause, and back after a success', async () => {
     let isWell = false;
     const { rerank, calls, leftAlone } = guarded(async () => {
       await delay(20);

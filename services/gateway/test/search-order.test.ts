@@ -55,7 +55,7 @@ describe('the final order where words meet pictures', () => {
     expect([59, 58, 57].map((at) => ordered.indexOf(`t:${at}`))).toEqual([2, 5, 8]);
   });
 
-  it('a picture that the verdict puts higher than that keeps its place', () => {
+  it('an image that the reranker ranks higher than that keeps its rank', () => {
     const ordered = idsOf(finalOrder(poolWith([0, 40]), scoresBut([])));
     expect(ordered.indexOf('t:0')).toBe(0);
     expect(ordered.indexOf('t:40')).toBe(5);

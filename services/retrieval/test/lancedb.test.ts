@@ -31,7 +31,7 @@ describe('the embedded engine', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  test('a table whose creation was cut short before its first version is made anew', async () => {
+  test('a table whose creation was cut short before its first version is created again', async () => {
     await mkdir(join(dir, `${TABLE}.lance`, 'data'), { recursive: true });
     const index = await openLanceIndex(dir);
     expect(await index.describe()).toMatchObject({ points: 0, model: undefined });

@@ -9,8 +9,8 @@ const FILE_TIMEOUT_MS = 5_000;
 const REDIRECT_MAX_AGE_S = 300;
 
 /**
- * `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability: whoever holds it needs
- * no key, and it opens the images of that answer only.
+ * `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability: it needs no key, and it
+ * opens the images of that answer only.
  */
 export function queryFileRoute(
   context: GatewayContext,
