@@ -75,7 +75,7 @@ it('a first ingestion killed twice in the middle completes: nothing missing, not
   const caller = new Caller(base_url, keys.scale);
   const warm = warmSchema.parse((await caller.get('/v1/warm')).body);
   expect(warm.assets).toBe(IMAGES);
-  expect(warm.services.retrieval.detail).toBe(`${IMAGES} pictures indexed`);
+  expect(warm.services.retrieval.detail).toBe(`${IMAGES} images indexed`);
 
   const answers = await Promise.all(
     ['face', 'smiling', 'cat monkey', 'heart', 'person hand', 'clown ghost robot'].map((query) =>

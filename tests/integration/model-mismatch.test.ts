@@ -57,7 +57,7 @@ describe('while another model runs than the one that filled the index', () => {
         status: 503,
         type: 'model_mismatch',
         loc: [],
-        msg: expect.stringContaining('another model'),
+        msg: expect.stringContaining('Another model filled the index'),
         input: null,
         ctx: {},
         faults: 1,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { RgbPixels } from '../src/domain/pixels.js';
@@ -26,10 +26,9 @@ beforeAll(async () => {
 
 /** What Pillow made of an image: one tile of a sheet of samples. */
 async function readSheet(name: string): Promise<(image: number) => number[]> {
-  const { data, info } = await sharp(join(import.meta.dirname, 'fixtures', name))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  // As bytes: another suite of the same process may have blocked the loaders of files.
+  const file = await readFile(join(import.meta.dirname, 'fixtures', name));
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const edge = info.width / TILES_PER_ROW;
   return (image) => {
     const left = (image % TILES_PER_ROW) * edge;
