@@ -82,7 +82,7 @@ describe('an ingest run over a hostile manifest', () => {
     expect(items.join('\n')).toContain(`escaping${HOSTILE}`);
   });
 
-  it('stores the words of what it takes in without them', async () => {
+  it('stores the words of an ingested asset without them', async () => {
     const caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
     const answer = await caller.get('/v1/asset/hostile:p0');
     expect(answer.body).toMatchObject({ title: 'red ]0;owned [2J 31mgnp drawing' });

@@ -4,7 +4,7 @@ import { createSemaphore, mapConcurrently } from '../../src/resilience/semaphore
 
 const call = (timeoutMs = 10_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
 
-/** Work that keeps its permit until it is told to end. */
+/** Work that keeps its permit until the test ends it. */
 function held() {
   let end!: () => void;
   const work = new Promise<void>((resolve) => (end = resolve));
