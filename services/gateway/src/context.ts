@@ -23,7 +23,10 @@ import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './search/present.js';
 import { openStores } from './billing/open-stores.js';
-import type { Clients } from './health/readiness.js';
+import { hasLostIndex } from './health/readiness.js';
+import type { Clients } from './health/services-status.js';
+import { StackStatus } from './health/stack-status.js';
+import { Traffic } from './health/traffic.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { AccountStore } from './accounts/account-store.js';
@@ -45,7 +48,9 @@ export interface GatewayContext {
   config: GatewayConfig;
   logger: Logger;
   pricing: Pricing;
+  traffic: Traffic;
   clients: Clients;
+  stackStatus: StackStatus;
   stages: SearchStages;
   fetchImage: FetchImage;
   /** Only for the readiness check; everything else uses the stores. */
@@ -90,6 +95,7 @@ export async function openContext(
   const events = createEvents(metrics);
   maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
+  const stackStatus = watchStack(clients, events, logger);
   const textVectors = openTextVectors(config.redisUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
@@ -99,7 +105,9 @@ export async function openContext(
     config,
     logger,
     pricing,
+    traffic: new Traffic(),
     clients,
+    stackStatus,
     stages: {
       encoder: createEncoder(clients.embedding, textVectors),
       recall: createRecall(clients.retrieval),
@@ -174,6 +182,18 @@ async function openAdmission(
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
   return { apiKeys, keys, keyUsage, rateLimiter };
+}
+
+function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): StackStatus {
+  let wasLost = false;
+  return new StackStatus(clients, (status) => {
+    const isIndexLost = hasLostIndex(status);
+    events.stackDescribed({ ...status, isIndexLost });
+    if (isIndexLost && !wasLost) {
+      logger.error({ assets: status.assets }, 'the index is empty beside a filled catalogue');
+    }
+    wasLost = isIndexLost;
+  });
 }
 
 function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {

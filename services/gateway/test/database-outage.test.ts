@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 it('while its database is away no search is free: 503, prices still answer, and it recovers by itself', async () => {
-  const ready = async () => (await fetch(`${gateway.opsUrl()}/readyz`)).json();
+  const ready = async () => (await fetch(`${gateway.opsUrl()}/status`)).json();
   expect(await ready()).toMatchObject({ database: { ready: true } });
   await proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });

@@ -39,13 +39,12 @@ export interface HttpServerOptions {
   onCut?: (reason: CutReason) => void;
 }
 
-/** How long requests in flight may run after `close`; a part of the service has 5 s to close. */
-const GRACE_MS = 4_000;
-
 export interface HttpServer {
   server: Server;
+  /** From now on every connection ends with its next answer; its client connects again, to another gateway if there is one. */
+  endConnections(): void;
   /** Stops accepting, ends idle connections, waits for requests in flight, and destroys the rest after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
+  close(graceMs: number): Promise<void>;
 }
 
 /**
@@ -69,7 +68,9 @@ export function createHttpServer(
     socket.once('close', () => connections.delete(socket));
   });
   server.on('drop', () => onCut('connections_max'));
+  let isEnding = false;
   const take: RequestListener = (request, response) => {
+    if (isEnding) response.setHeader('Connection', 'close');
     const connection = connections.get(request.socket);
     if (connection?.take({ request, response, app }, limits.waitingMax) === false)
       cut(connection, 'pipeline_full');
@@ -92,7 +93,10 @@ export function createHttpServer(
 
   return {
     server,
-    async close(graceMs = GRACE_MS) {
+    endConnections: () => {
+      isEnding = true;
+    },
+    async close(graceMs) {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const connection of connections.values()) connection.drain();
       const cutOff = setTimeout(() => {

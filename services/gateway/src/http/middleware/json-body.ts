@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { BodyBudget } from '../body/body-budget.js';
 import type { BodyLimit } from '../body/body-limit.js';
 import { inflaterFor } from '../body/inflate-body.js';
 import { decodeJson, parseJson } from '../body/parse-json.js';
@@ -11,14 +12,18 @@ const LONG_BYTES = 256 * 1024;
 
 /**
  * Reads a JSON body. It checks the type and the announced size before it reads, the size while it receives and
- * decompresses, and the depth and the number of values before it parses.
+ * decompresses, and the depth and the number of values before it parses. The body counts in the budget until its answer.
  */
-export function jsonBody(limitOf: (response: Response) => BodyLimit): RequestHandler {
+export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => BodyLimit): RequestHandler {
   return async (request, response, next) => {
     requireJson(request);
     const inflate = inflaterFor(request.get('Content-Encoding') ?? 'identity');
     const limit = limitOf(response);
-    const bytes = await inflate(await readBody(request, limit), limit);
+    const share = budget.open();
+    response.once('close', () => share.release());
+    const sent = await readBody(request, limit, share);
+    const bytes = await inflate(sent, limit);
+    if (bytes !== sent) share.growTo(sent.byteLength + bytes.byteLength);
     const isLong = bytes.byteLength > LONG_BYTES;
     const text = decodeJson(bytes);
     if (isLong) await nextTurn();
