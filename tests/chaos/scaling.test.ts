@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplicaProxy } from '@imagesearch/testkit/network/replica-proxy';
 import { hostOf, ProcessStack } from './support/process-stack.js';
-import { startLoad } from './support/steady-load.js';
+import { startLoad, warmUp } from './support/steady-load.js';
 
 const SPREAD_WITHIN_MS = 60_000;
-const WINDOW_MS = 3_000;
-const PER_SECOND = 15;
+const WINDOW_MS = 4_000;
+const PER_SECOND = 6;
 
 /** Three addresses of one process: how calls spread depends on the addresses alone. */
 const REPLICAS = [1, 2, 3];
@@ -27,6 +27,7 @@ beforeAll(async () => {
     proxies.push(proxy);
   }
   ({ baseUrl } = await stack.startGateway());
+  await warmUp(baseUrl, stack.key);
 }, 240_000);
 afterAll(async () => {
   for (const proxy of proxies) await proxy.close();

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplicaProxy } from '@imagesearch/testkit/network/replica-proxy';
 import { hostOf, ProcessStack } from './support/process-stack.js';
-import { startLoad } from './support/steady-load.js';
+import { startLoad, warmUp } from './support/steady-load.js';
 
 const FAILS_FOR_MS_MAX = 15_000;
 /** Longer than a connection that lost its peer stayed in use before there were shorter keepalives. */
 const OBSERVED_MS = 25_000;
-const PER_SECOND = 15;
+const PER_SECOND = 6;
 const REPLICAS = [1, 2, 3];
 
 let stack: ProcessStack;
@@ -26,6 +26,7 @@ beforeAll(async () => {
     proxies.push(proxy);
   }
   ({ baseUrl } = await stack.startGateway());
+  await warmUp(baseUrl, stack.key);
 }, 240_000);
 afterAll(async () => {
   for (const proxy of proxies) await proxy.close();
@@ -39,8 +40,8 @@ it('a replica that vanishes without a word fails its share of searches for less 
     baseUrl: () => baseUrl,
     body: (number) => ({ query: `red ball ${number}`, k: 1 }),
   });
-  await sleep(3_000);
-  for (const proxy of proxies) expect(proxy.takeCalls()).toBeGreaterThan(5);
+  await sleep(4_000);
+  for (const proxy of proxies) expect(proxy.takeCalls()).toBeGreaterThan(4);
   const [lost] = proxies;
   lost?.vanish();
   const vanishedAtMs = load.elapsedMs();

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { BACKENDS, hostOf, ProcessStack } from '../support/process-stack.js';
-import { startLoad } from '../support/steady-load.js';
+import { startLoad, warmUp } from '../support/steady-load.js';
 
 const REPLICAS = [0, 1];
 const DRAIN_DELAY_MS = 2_000;
 /** How often the load balancer of this test asks who is ready; twice within the delay. */
 const PROBE_INTERVAL_MS = 500;
-const PER_SECOND = 8;
+const PER_SECOND = 6;
 const IMAGE_EVERY = 4;
 const SETTLE_MS = 1_500;
 
@@ -57,6 +57,7 @@ beforeAll(async () => {
     gateways.push(await stack.startGateway(replica, { DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }));
   balancer = new LoadBalancer();
   await balancer.probe();
+  for (const { baseUrl } of gateways) await warmUp(baseUrl, stack.key);
 }, 300_000);
 afterAll(async () => {
   balancer.stop();
