@@ -62,7 +62,7 @@ const COUNTS = `
 /** Stops counting where the planner's estimate, which is missing until the table was analysed, is good enough. */
 const APPROXIMATE_COUNT = `
   WITH counted AS (
-    SELECT count(*) AS assets FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some
+    SELECT count(*) AS assets FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets
   )
   SELECT CASE WHEN assets < 10000 THEN assets
     ELSE greatest(assets, (SELECT reltuples::bigint FROM pg_class WHERE oid = 'rights.assets'::regclass)) END AS assets
