@@ -11,7 +11,8 @@ export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logge
     try {
       const swept = await sweepBlobs(deps, cursor);
       cursor = swept.cursor;
-      if (swept.removed > 0) logger.info({ contents: swept.removed }, 'removed files that no asset refers to');
+      if (swept.removed > 0)
+        logger.info({ contents: swept.removed }, 'removed files that no asset refers to');
     } catch (error) {
       logger.warn({ err: error }, 'files that no asset refers to could not be removed');
     } finally {

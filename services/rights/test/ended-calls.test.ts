@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@imagesearch/service-kit/call-context';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@imagesearch/service-kit/postgres/embedded-postgres';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +56,8 @@ describe('a call that has ended', () => {
       await client.countAssets({}, call());
       proxy.setFault({ kind: 'delay', ms: DELAY_MS });
       const leaving = new AbortController();
-      const ending = how === 'whose caller leaves' ? { ...call(), signal: leaving.signal } : within(call(), 200);
+      const ending =
+        how === 'whose caller leaves' ? { ...call(), signal: leaving.signal } : within(call(), 200);
       const put = client.putAsset(putRequests({ metadata, bytes }), ending).catch((error: unknown) => error);
       await sleep(200);
       leaving.abort();

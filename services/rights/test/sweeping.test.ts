@@ -50,7 +50,8 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
   const contentOf = async (assetId: string | undefined) =>
     (await context.assets.findFiles(String(assetId), call()))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
-    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean).length;
+    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
+      .length;
   const taken = async () => {
     const image = await newImage();
     await ingest(image);

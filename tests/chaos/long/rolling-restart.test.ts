@@ -89,7 +89,9 @@ it('ten processes, restarted one after another under a load of texts and images,
       searches: answers.length,
       failed: failed.length,
       slowestMs: Math.round(Math.max(...answers.map(({ tookMs }) => tookMs))),
-      restarts: restarts.map(({ name, fromMs, toMs }) => `${name}: ${Math.round(fromMs)}-${Math.round(toMs)}`),
+      restarts: restarts.map(
+        ({ name, fromMs, toMs }) => `${name}: ${Math.round(fromMs)}-${Math.round(toMs)}`,
+      ),
     }),
   );
   expect(restarts.filter(({ code }) => code !== 0)).toEqual([]);

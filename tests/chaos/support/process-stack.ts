@@ -51,7 +51,11 @@ export class ProcessStack {
   }
 
   /** Starts a replica of a service at its own address, and adds it to the name of the service. */
-  async startBackend(name: BackendName, replica = 0, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  async startBackend(
+    name: BackendName,
+    replica = 0,
+    env: Record<string, string> = {},
+  ): Promise<ServiceProcess> {
     const address = `${hostOf(replica)}:${this.portOf(name)}`;
     const listen = `${name.toUpperCase()}_LISTEN`;
     const service = await this.#start(name, address, replica, { [listen]: address, ...env });

@@ -25,7 +25,9 @@ const WARM_SEARCHES = 8;
 /** The first searches of a process take longer than the rate of a load allows. */
 export async function warmUp(baseUrl: string, key: string): Promise<void> {
   for (let number = 0; number < WARM_SEARCHES; number += 1)
-    await new Caller(baseUrl, key).post('/v1/search', { query: `warm ${number}`, k: 1 }).catch(() => undefined);
+    await new Caller(baseUrl, key)
+      .post('/v1/search', { query: `warm ${number}`, k: 1 })
+      .catch(() => undefined);
 }
 
 /** Requests at a steady rate until it is stopped. */
@@ -37,10 +39,12 @@ export function startLoad({ key, perSecond, baseUrl, body }: SteadyLoad) {
   const ask = async (number: number): Promise<void> => {
     const atMs = performance.now() - startedAt;
     const to = baseUrl();
-    const { status, text } = await new Caller(to, key).post('/v1/search', body(number)).catch((error: unknown) => ({
-      status: 0,
-      text: `${to}: ${String((error as Error).cause ?? error)}`,
-    }));
+    const { status, text } = await new Caller(to, key)
+      .post('/v1/search', body(number))
+      .catch((error: unknown) => ({
+        status: 0,
+        text: `${to}: ${String((error as Error).cause ?? error)}`,
+      }));
     const tookMs = performance.now() - startedAt - atMs;
     answers.push({ atMs, tookMs, status, note: status === 200 ? '' : text });
   };
@@ -49,7 +53,9 @@ export function startLoad({ key, perSecond, baseUrl, body }: SteadyLoad) {
       const one = ask(number).finally(() => inFlight.delete(one));
       inFlight.add(one);
       const due = startedAt + ((number + 1) * 1_000) / perSecond;
-      await sleep(Math.max(0, due - performance.now()), undefined, { signal: stop.signal }).catch(() => undefined);
+      await sleep(Math.max(0, due - performance.now()), undefined, { signal: stop.signal }).catch(
+        () => undefined,
+      );
     }
     await Promise.all(inFlight);
   })();

@@ -1,4 +1,10 @@
-import { Client, connectivityState, credentials, experimental, type ClientReadableStream } from '@grpc/grpc-js';
+import {
+  Client,
+  connectivityState,
+  credentials,
+  experimental,
+  type ClientReadableStream,
+} from '@grpc/grpc-js';
 import { service as healthDefinition } from 'grpc-health-check';
 
 /** A connection to one replica, shared by every channel of this process. */

@@ -126,7 +126,10 @@ class ServingBalancer implements experimental.LoadBalancer {
   }
 
   #follow(connection: Connection): KnownReplica {
-    const known = { health: new ReplicaHealth(connection, () => this.#update()), replicas: new Set<Replica>() };
+    const known = {
+      health: new ReplicaHealth(connection, () => this.#update()),
+      replicas: new Set<Replica>(),
+    };
     this.#known.set(connection, known);
     return known;
   }

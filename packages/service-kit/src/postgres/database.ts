@@ -89,7 +89,11 @@ async function queryFor<Row extends QueryResultRow>(
   try {
     assertLive(call);
     const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, Math.ceil(call.deadlineAt - Date.now()));
-    return await client.query<Row>({ text: sql, values: [...values], query_timeout: timeoutMs } as QueryConfig);
+    return await client.query<Row>({
+      text: sql,
+      values: [...values],
+      query_timeout: timeoutMs,
+    } as QueryConfig);
   } catch (error) {
     if (!(error instanceof AppError)) failure = error as Error;
     assertLive(call);

@@ -4,7 +4,12 @@ import { detachedCall, type CallContext } from '../../src/call-context.js';
 import { AppError, ReplicaNotReady } from '../../src/errors.js';
 import type { GrpcServerOptions, RunningGrpcServer } from '../../src/grpc/server.js';
 import { createLogger } from '../../src/logging.js';
-import { createEchoClient, startEchoService, type Behaviour, type EchoClient } from '../support/echo-service.js';
+import {
+  createEchoClient,
+  startEchoService,
+  type Behaviour,
+  type EchoClient,
+} from '../support/echo-service.js';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
 const call = (): CallContext => detachedCall(10_000);
@@ -17,7 +22,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function serve(behaviour: Behaviour, more: Partial<GrpcServerOptions> = {}): Promise<RunningGrpcServer> {
+async function serve(
+  behaviour: Behaviour,
+  more: Partial<GrpcServerOptions> = {},
+): Promise<RunningGrpcServer> {
   const server = await startEchoService(behaviour, silent, [], more);
   servers.push(server);
   server.setServing(true);
@@ -72,7 +80,9 @@ test('calls are spread over the replicas that serve, and a replica that does not
 });
 
 test('while no replica serves, a call still reaches one and gets its reason', async () => {
-  const starting = await serve({ one: () => Promise.reject(new ReplicaNotReady('It builds its model: 34 %.')) });
+  const starting = await serve({
+    one: () => Promise.reject(new ReplicaNotReady('It builds its model: 34 %.')),
+  });
   starting.setServing(false);
   await expect(clientOf(starting).one({ text: '' }, call())).rejects.toMatchObject({
     code: 'dependency_unavailable',

@@ -73,7 +73,8 @@ export class ServiceProcess {
   }
 
   async #serves(): Promise<boolean> {
-    if (this.name === 'gateway') return (await fetch(`${this.address}/readyz`).catch(() => undefined))?.ok === true;
+    if (this.name === 'gateway')
+      return (await fetch(`${this.address}/readyz`).catch(() => undefined))?.ok === true;
     return (await healthStatus(this.address).catch(() => undefined)) === 'SERVING';
   }
 }
