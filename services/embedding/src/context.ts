@@ -10,7 +10,6 @@ import { createBoundedDecode } from './adapters/images/bounded-decode.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface EmbeddingContext {
   logger: Logger;
   models: BackgroundLoad<Models>;
