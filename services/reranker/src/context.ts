@@ -8,7 +8,6 @@ import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
 import { openScoringModel } from './adapters/open-scoring-model.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface RerankerContext {
   logger: Logger;
   scorer: BackgroundLoad<Scorer>;
