@@ -8,7 +8,6 @@ export interface IngestClients {
   rights: RightsClient;
 }
 
-/** gRPC targets of the services, keyed by their environment variable, and the token that the services require. */
 export interface ServiceAddresses {
   SERVICE_TOKEN?: string | undefined;
   EMBEDDING_ADDRESS: string;

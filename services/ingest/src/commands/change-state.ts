@@ -14,7 +14,6 @@ export interface Cause {
   why: string;
 }
 
-/** Changes one asset; resolves with the result in a few words for the operator. */
 export type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
 
 /** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */

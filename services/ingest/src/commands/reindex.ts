@@ -61,7 +61,6 @@ const PHASES: Readonly<Record<string, string>> = {
   PHASE_VERIFY: 'Comparing',
 };
 
-/** Keeps the vectors and builds the index structures again. */
 async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
   let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
   try {

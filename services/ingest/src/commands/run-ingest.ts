@@ -15,10 +15,7 @@ import { openRunFolder } from '../runs/run-folder.js';
 import { EXIT_FAILED, withClients, type CommandContext } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
-/**
- * Ingests one source, shows progress and prints a summary. Continues a run that was interrupted.
- * @param identity What the source was opened with: another query is another run.
- */
+/** Continues an interrupted run. @param identity What the source was opened with: another query is another run. */
 export async function runIngest(
   source: Source,
   identity: readonly string[],

@@ -24,10 +24,7 @@ export interface IngestedAsset {
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
-/**
- * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet.
- * @throws AssetFault or AppError
- */
+/** Embeds and stores one image. The returned point is not in the index yet. @throws AssetFault or AppError */
 export async function ingestAsset(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,

@@ -5,7 +5,6 @@ import type { JournalledPoint } from '../../runs/journal.js';
 /** Points in one write at most. */
 const POINTS_MAX = 64;
 
-/** Writes a point to the index; resolves once it is there. */
 export type WritePoint = (entry: JournalledPoint) => Promise<void>;
 
 interface Waiting {

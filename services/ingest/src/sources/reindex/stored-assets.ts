@@ -5,7 +5,6 @@ import { callWithRetry } from '../../pipeline/call-with-retry.js';
 const CALL_TIMEOUT_MS = 30_000;
 
 export interface StoredAssetsQuery {
-  /** All sources when undefined. */
   source?: string;
   state: AssetState;
   pageAssets: number;

@@ -9,10 +9,7 @@ import { callWithRetry } from '../../pipeline/call-with-retry.js';
 const CALL_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 
-/**
- * The file that the rights service stores for an asset: the original, or the thumbnail of a linked asset, which has
- * more pixels than an encoder reads. @throws AssetFault or AppError
- */
+/** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
 export async function storedImage(
   asset: Asset,
   { rights }: Pick<IngestClients, 'rights'>,
