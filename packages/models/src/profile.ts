@@ -6,7 +6,6 @@ export type { ProfileProgress } from '@imagesearch/lite-models/profile';
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
-/** A set of models that turns texts and pixels into vectors and signals. */
 export type ModelProfile = LiteProfile | DualEncoderProfile;
 
 /** Two towers with one vector space, so that texts can be compared with images. */
@@ -18,7 +17,6 @@ export interface DualEncoderProfile extends ProfileFacts {
   text: TextRules;
 }
 
-/** Absolute paths. */
 export interface DualEncoderFiles {
   /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
   imageTower: string;
@@ -30,14 +28,11 @@ export interface DualEncoderFiles {
   faceDetector: string;
 }
 
-/** A cross-encoder: scores how well a text answers a query. */
 export interface RerankerModel {
   id: string;
   /** Of a pair, including the frame. */
   tokensMax: number;
   padId: number;
-  /** Lowers the case before the tokenizer. */
   lowerCase: boolean;
-  /** Absolute paths. */
   files: { model: string; tokenizer: string };
 }
