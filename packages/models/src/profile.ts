@@ -1,7 +1,7 @@
-import type { LiteProfile, ProfileFacts } from '@imagesearch/lite-models/profile';
+import type { LiteProfile, ProfileFacts, ProfileProgress } from '@imagesearch/lite-models/profile';
 import type { PixelRules, TextRules } from './hub/hub-manifest.js';
 
-export type { ProfileProgress } from '@imagesearch/lite-models/profile';
+export type { ProfileProgress };
 
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
@@ -35,4 +35,9 @@ export interface RerankerModel {
   padId: number;
   lowerCase: boolean;
   files: { model: string; tokenizer: string };
+}
+
+/** Progress in words, for a service that is not ready yet. */
+export function progressText({ step, done, total }: ProfileProgress): string {
+  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }
