@@ -1,8 +1,10 @@
-import { loadModels, type Models } from '@imagesearch/embedding/adapters/models/load-models';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig } from '@imagesearch/embedding/config';
+import { createEmbeddingService } from '@imagesearch/embedding/service';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
+import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { fitCaptionMap } from '@imagesearch/models/caption-map';
 import type { CaptionMapTable } from '@imagesearch/models/caption-map-file';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
@@ -16,29 +18,36 @@ export interface EmbeddedItem {
 }
 
 export interface Lite {
-  models: Models;
+  profile: { dir: string; fingerprint: string };
   words: WordVectors;
+  /** Of a service that runs until the process ends. */
+  embedding: EmbeddingClient;
 }
 
 /** The models of `lite` where `MODEL_DIR` or `DATA_DIR` has them; they are built there otherwise. */
 export async function openLite(): Promise<Lite> {
-  const models = await loadModels({
-    ...loadConfig({ ...process.env, MODEL_PROFILE: 'lite' }),
-    indexFingerprint: '',
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    onProfile: () => undefined,
+  const config = loadConfig({
+    ...process.env,
+    MODEL_PROFILE: 'lite',
+    EMBEDDING_LISTEN: '127.0.0.1:0',
+    RETRIEVAL_ADDRESS: '',
   });
-  if (models.profile.crossModal)
-    throw new Error('Only pictures of lite need a caption to be found by words.');
-  return { models, words: await loadWordVectors(models.profile.files.wordVectors) };
+  const service = createEmbeddingService(config);
+  await service.start();
+  await service.whenReady();
+  const { files, ...profile } = await ensureLiteProfile(config.settings);
+  return {
+    profile,
+    words: await loadWordVectors(files.wordVectors),
+    embedding: createEmbeddingClient(service.address, config.serviceTokens[0]),
+  };
 }
 
-export async function embedCollection({ models, words }: Lite): Promise<EmbeddedItem[]> {
+export async function embedCollection({ embedding, words }: Lite): Promise<EmbeddedItem[]> {
   const items = openOpenMoji().entries();
   const vectors = await vectorsOf(
     items.map(({ image }) => image),
-    models,
+    embedding,
   );
   return items.map((item, at) => ({
     item,

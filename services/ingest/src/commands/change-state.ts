@@ -3,7 +3,7 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import type { Command } from 'commander';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
 
 const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;

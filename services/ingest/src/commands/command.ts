@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { closeClients, openClients, type IngestClients } from '../clients.js';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { IngestConfig } from '../config.js';
 
 export interface CommandContext {

@@ -1,4 +1,4 @@
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startProgressBar } from './progress-bar.js';
 import { refillIndex } from '../pipeline/refill-index.js';

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Source } from '../sources/source.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';

@@ -1,6 +1,6 @@
 import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
 import { embeddingCopy } from './embedding-copy.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source, SourceEntry } from '../sources/source.js';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Executor, VersionedAsset } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
 import { createLocalExecutor } from '../executors/local.js';

@@ -2,7 +2,7 @@ import type { Asset } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { JournalledPoint } from '../runs/journal.js';
 import type { IngestFailure } from '../runs/report.js';
 import { storedAssets, type StoredVersion } from '../sources/reindex/stored-assets.js';

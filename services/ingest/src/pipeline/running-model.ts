@@ -1,5 +1,5 @@
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;

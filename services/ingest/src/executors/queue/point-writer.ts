@@ -1,4 +1,4 @@
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { writePoints } from '../../pipeline/write-points.js';
 import type { JournalledPoint } from '../../runs/journal.js';
 

@@ -1,6 +1,6 @@
 import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
 import { AssetFault } from '../../pipeline/asset-fault.js';
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Executor, Outcome, VersionedAsset } from '../executor.js';
 import { staleAssets } from '../../pipeline/stored-versions.js';
 import { connect } from './connection.js';

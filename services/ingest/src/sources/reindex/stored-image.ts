@@ -1,6 +1,6 @@
 import type { Asset } from '@imagesearch/contracts/messages';
 import { AssetFault } from '../../pipeline/asset-fault.js';
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';

@@ -1,7 +1,8 @@
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { createEmbeddingClient, type EmbeddingClient } from './embedding.js';
+import { createRetrievalClient, type RetrievalClient } from './retrieval.js';
+import { createRightsClient, type RightsClient } from './rights.js';
 
+/** What ingestion needs: the services that describe, index and keep images. */
 export interface IngestClients {
   embedding: EmbeddingClient;
   retrieval: RetrievalClient;
