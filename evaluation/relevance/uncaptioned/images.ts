@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { ImageReference } from '@imagesearch/ingest/sources/source';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { withEmbedding } from './lite.js';
 
 const IMAGES_AT_ONCE = 8;
 const EMBED_TIMEOUT_MS = 60_000;
@@ -25,19 +25,19 @@ export async function photographsIn(folder: string): Promise<NamedImage[]> {
   }));
 }
 
-/** The images' vectors, in the order given. */
-export async function vectorsOf(
-  images: readonly ImageReference[],
-  embedding: EmbeddingClient,
-): Promise<Float32Array[]> {
+/**
+ * The images' vectors, in the order given. All images are loaded first, because the embedding service blocks the loader
+ * of drawings in its process.
+ */
+export async function vectorsOf(images: readonly ImageReference[]): Promise<Float32Array[]> {
   const load = createLoadImage({ userAgent: '' });
-  let done = 0;
-  const vectors = await mapConcurrently(images, IMAGES_AT_ONCE, async (reference) => {
-    const image = await load(reference, new AbortController().signal);
-    const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
-    process.stderr.write(`\r${(done += 1)} of ${images.length} images`);
-    return Float32Array.from(vector?.values ?? []);
-  });
-  process.stderr.write('\n');
-  return vectors;
+  const files = await mapConcurrently(images, IMAGES_AT_ONCE, (image) =>
+    load(image, new AbortController().signal),
+  );
+  return withEmbedding((embedding) =>
+    mapConcurrently(files, IMAGES_AT_ONCE, async (image) => {
+      const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
+      return Float32Array.from(vector?.values ?? []);
+    }),
+  );
 }

@@ -5,7 +5,8 @@ import { readQueries } from '../judgements.js';
 import { mean } from '../metrics.js';
 import { markdown } from '../tables.js';
 import { FOLDS, foldOf, measureTakenAway, type TakenAway } from './captions-taken-away.js';
-import { embedCollection, fitOn, openLite, type EmbeddedItem, type Lite } from './collection.js';
+import { embedCollection, fitOn, type EmbeddedItem } from './collection.js';
+import { openLite, type Lite } from './lite.js';
 import { findByName, findBySharedWords } from './guesses.js';
 import { photographsIn, vectorsOf } from './images.js';
 
@@ -28,13 +29,10 @@ async function report(folder: string | undefined): Promise<void> {
 async function reportPhotographs(
   folder: string,
   drawings: readonly EmbeddedItem[],
-  { embedding, words }: Lite,
+  { words }: Lite,
 ): Promise<void> {
   const photographs = await photographsIn(folder);
-  const vectors = await vectorsOf(
-    photographs.map(({ image }) => image),
-    embedding,
-  );
+  const vectors = await vectorsOf(photographs.map(({ image }) => image));
   const sought = photographs.map(({ name }, at) => ({ name, vector: vectors[at] ?? new Float32Array() }));
   const table = fitOn(drawings);
   const named = findByName(sought, table, words);
