@@ -59,7 +59,8 @@ describe('auto', () => {
     const choice = await chooseProfile(settings(), '');
     expect(choice).toMatchObject({ id: 'lite', mayFetch: false });
     expect(choice.why).toContain('npm run models -- pull siglip2-b16');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // Asking that hub would take its whole timeout of three seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('takes the best profile that is on disk', async () => {
