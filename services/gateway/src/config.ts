@@ -73,10 +73,7 @@ const schema = z
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 
-/**
- * The gateway's configuration from its environment.
- * @throws ConfigError listing every invalid variable.
- */
+/** @throws ConfigError listing every invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {

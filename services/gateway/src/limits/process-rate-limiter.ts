@@ -20,7 +20,6 @@ export interface ProcessRateLimiterOptions {
   /** A lease that is never released expires after this. */
   leaseMs: number;
   windows?: readonly RollingWindow[];
-  /** Unix milliseconds. */
   clock?: () => number;
 }
 
@@ -73,7 +72,6 @@ export class ProcessRateLimiter implements RateLimiter {
     this.#accounts.get(accountId)?.leases.delete(leaseId);
   }
 
-  /** Everything that still counts. */
   usage(): AccountUsage[] {
     const now = this.#now();
     return [...this.#accounts.entries()].map(([accountId, { rates, leases }]) => ({

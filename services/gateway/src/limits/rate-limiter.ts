@@ -7,8 +7,7 @@ export type LimitName = keyof Limits;
 export type RateName = Exclude<LimitName, 'concurrent'>;
 
 /**
- * A rolling window, counted in buckets. A request counts until its whole bucket is older than the window. So no interval
- * of the window's length ever holds more than the limit, and a request counts at most one bucket too long.
+ * A request counts until its whole bucket is older than the window, so no interval of that length exceeds the limit.
  */
 export interface RollingWindow {
   name: RateName;
@@ -22,7 +21,6 @@ export const ROLLING_WINDOWS: readonly [RollingWindow, RollingWindow] = [
   { name: 'rpd', windowMs: 24 * 60 * 60_000, buckets: 96 },
 ];
 
-/** The current state of one limit of an account. */
 export interface LimitState {
   name: LimitName;
   limit: number;
@@ -44,7 +42,6 @@ export type LimitDecision = { source: DecisionSource; states: LimitState[] } & (
 export interface AdmitRequest {
   accountId: string;
   limits: Limits;
-  /** Identifies the lease until it is released. */
   leaseId: string;
 }
 
@@ -54,7 +51,6 @@ export interface RateLimiter {
   admit(request: AdmitRequest): Promise<LimitDecision>;
   /** Ends a lease; never fails. */
   release(accountId: string, leaseId: string): void;
-  /** The current state of an account's limits; changes nothing. */
   read(accountId: string, limits: Limits): Promise<LimitState[]>;
 }
 

@@ -30,7 +30,7 @@ export interface RedisRateLimiterOptions {
   leaseMs: number;
   logger: Logger;
   windows?: readonly RollingWindow[];
-  /** Unix milliseconds. By default the clock of Redis decides, which all replicas share. */
+  /** By default the clock of Redis decides, which all replicas share. */
   clock?: () => number;
 }
 
@@ -147,10 +147,7 @@ export class RedisRateLimiter {
 const windowKey = (accountId: string, name: string): string => `${KEY_PREFIX}{${accountId}}:${name}`;
 const leasesKey = (accountId: string): string => `${KEY_PREFIX}{${accountId}}:leases`;
 
-/**
- * Rejects when the answer takes too long. Before it rejects, the event loop reads the socket once more: after a pause
- * of this process, the answer may already have arrived.
- */
+/** Rejects when the answer takes too long. Reads the socket once more before: this process may have been paused. */
 async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {

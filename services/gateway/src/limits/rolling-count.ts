@@ -1,6 +1,5 @@
 import type { RollingWindow } from './rate-limiter.js';
 
-/** Counts the requests of one account in one rolling window (see `RollingWindow`). */
 export class RollingCount {
   readonly #bucketMs: number;
   readonly #buckets: number;
@@ -31,7 +30,6 @@ export class RollingCount {
     this.#used += 1;
   }
 
-  /** Requests by bucket number, the oldest first. */
   counts(now: number): [bucket: number, count: number][] {
     this.used(now);
     return [...this.#counts];

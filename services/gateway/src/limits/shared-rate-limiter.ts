@@ -35,13 +35,10 @@ export interface SharedRateLimiterOptions {
 
 /**
  * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every
- * limit, and what it admitted before counts towards that share. One failure is enough to stop asking; a background
- * probe finds out when Redis is back. Redis then receives what was admitted and released meanwhile or, when it has lost
- * its counts, everything that this process has counted.
+ * limit; a background probe finds out when Redis is back and reports what was admitted meanwhile.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: SharedRateLimiterOptions;
-  /** Set while Redis is unavailable. */
   #probe: NodeJS.Timeout | undefined;
   #epoch: string | undefined;
   #isClosed = false;

@@ -4,9 +4,7 @@ import {
   type ProcessRateLimiterOptions,
 } from './process-rate-limiter.js';
 
-/** What Redis has not counted yet for one account. */
 export interface UnreportedUsage extends AccountUsage {
-  /** Ids of leases to remove. */
   released: string[];
 }
 
