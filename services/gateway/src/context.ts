@@ -88,7 +88,7 @@ export async function openContext(
   const events = createEvents(metrics);
   maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
-  const textVectors = openTextVectors(config.redisUrl, logger);
+  const textVectors = openTextVectors(config.redisCacheUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
