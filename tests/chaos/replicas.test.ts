@@ -20,8 +20,7 @@ const proxies: ReplicaProxy[] = [];
 
 beforeAll(async () => {
   stack = await ProcessStack.create();
-  for (const name of ['retrieval', 'reranker', 'rights'] as const)
-    stack.dns.set(`${name}.test`, [hostOf(0)]);
+  for (const name of ['retrieval', 'reranker', 'rights'] as const) stack.dns.set(`${name}.test`, [hostOf(0)]);
   stack.dns.set('embedding.test', [hostOf(1)]);
   await stack.startBackend('retrieval');
   await Promise.all((['embedding', 'reranker', 'rights'] as const).map((name) => stack.startBackend(name)));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
-import { closeClients, openClients } from '@imagesearch/ingest/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -11,7 +11,13 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-const NOTHING: Source = { ...smallCollection(), total: 0, entries: async function* () {} };
+const NOTHING: Source = {
+  ...smallCollection(),
+  total: 0,
+  entries: async function* () {
+    // A collection without images.
+  },
+};
 
 let stack: TestStack;
 let embedding: EmbeddingService;

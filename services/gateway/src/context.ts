@@ -43,7 +43,6 @@ import { startMaintenance } from './billing/start-maintenance.js';
 /** Time to send the answer, on top of the timeouts of the request and of its search. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** What the routes need, wired once. */
 export interface GatewayContext {
   config: GatewayConfig;
   logger: Logger;
@@ -71,7 +70,6 @@ export interface GatewayContext {
   addresses: Addresses;
 }
 
-/** What a test may replace. */
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
   /** The clock of credits and billing periods. */
@@ -96,8 +94,6 @@ export async function openContext(
   maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
-  const textVectors = openTextVectors(config.redisUrl, logger);
-  lifecycle.onClose('text vectors', () => textVectors.close());
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
   lifecycle.onClose('releases', () => releases.close());
@@ -108,13 +104,7 @@ export async function openContext(
     traffic: new Traffic(),
     clients,
     stackStatus,
-    stages: {
-      encoder: createEncoder(clients.embedding, textVectors),
-      recall: createRecall(clients.retrieval),
-      catalogue: createCatalogue(clients.rights),
-      reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
-      logger,
-    },
+    stages: openStages(clients, { config, events, logger, lifecycle }),
     fetchImage: createFetchImage(overrides.imageNetwork),
     database,
     accounts,
@@ -158,7 +148,7 @@ function maintainLedger(
   lifecycle.onClose('maintenance', () => running.stop());
 }
 
-interface AdmissionParts {
+interface Parts {
   config: GatewayConfig;
   events: GatewayEvents;
   logger: Logger;
@@ -168,7 +158,7 @@ interface AdmissionParts {
 /** What admits a request: its key and the limits of its account. */
 async function openAdmission(
   apiKeys: ApiKeyStore,
-  { config, events, logger, lifecycle }: AdmissionParts,
+  { config, events, logger, lifecycle }: Parts,
 ): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter'>> {
   const keyUsage = new KeyUsageRecorder(apiKeys, logger);
   lifecycle.onClose('key usage', () => keyUsage.close());
@@ -182,6 +172,18 @@ async function openAdmission(
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
   return { apiKeys, keys, keyUsage, rateLimiter };
+}
+
+function openStages(clients: Clients, { config, events, logger, lifecycle }: Parts): SearchStages {
+  const textVectors = openTextVectors(config.redisCacheUrl, logger);
+  lifecycle.onClose('text vectors', () => textVectors.close());
+  return {
+    encoder: createEncoder(clients.embedding, textVectors),
+    recall: createRecall(clients.retrieval),
+    catalogue: createCatalogue(clients.rights),
+    reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    logger,
+  };
 }
 
 function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): StackStatus {

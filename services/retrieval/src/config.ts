@@ -47,12 +47,10 @@ export interface RetrievalConfig {
   listen: string;
   /** Tokens that callers may send; empty admits every caller. */
   serviceTokens: readonly string[];
-  /** The embedded engine keeps its files in a folder below it. */
   dataDir: string;
   /** How long a stop waits for calls in flight. */
   drainTimeoutMs: number;
   logLevel: string;
-  /** Undefined selects the embedded engine. */
   qdrant: QdrantOptions | undefined;
 }
 

@@ -14,7 +14,7 @@ export class CallsInFlight {
   track(handlers: UntypedServiceImplementation): UntypedServiceImplementation {
     return Object.fromEntries(
       Object.entries(handlers).map(([name, handler]) => [name, this.#tracked(handler as Handler)]),
-    ) as UntypedServiceImplementation;
+    );
   }
 
   /** Tells every call that it has to end now. */

@@ -8,16 +8,13 @@ import { fromGrpcError } from './status.js';
 /** @throws AppError */
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
-/** A method of a loaded `.proto`. */
 interface Method<Request, Response> {
   path: string;
   requestSerialize: (value: Request) => Buffer;
   responseDeserialize: (bytes: Buffer) => Response;
 }
 
-/** A connection to all replicas of one service. */
 export interface Channel {
-  /** Service name for error messages. */
   service: string;
   client: Client;
   /** Sent with every call; undefined for services that require none. */

@@ -2,8 +2,8 @@ import {
   Client,
   connectivityState,
   credentials,
-  experimental,
   type ClientReadableStream,
+  type experimental,
 } from '@grpc/grpc-js';
 import { service as healthDefinition } from 'grpc-health-check';
 

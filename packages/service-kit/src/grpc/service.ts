@@ -11,7 +11,7 @@ export interface GrpcService extends Service {
 
 export interface OpenedService {
   handlers: UntypedServiceImplementation;
-  /** Delays SERVING until it resolves. When it rejects, the service is broken; the loader logs the error. */
+  /** Delays SERVING until it resolves. When it rejects, the service is broken. */
   loading?: Promise<unknown>;
 }
 

@@ -16,9 +16,8 @@ export interface DatabaseOptions {
   /** Folder of numbered, forward-only `.sql` files. */
   migrationsDir: string;
   /**
-   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, in
-   * the order of names, so it must be repeatable: `CREATE OR REPLACE`, and `DROP FUNCTION IF EXISTS` for an old
-   * signature. A migration must drop the objects of a removed file.
+   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, so
+   * it must be repeatable. A migration must drop the objects of a removed file.
    */
   functionsDirs?: readonly string[];
   logger: Logger;
@@ -26,8 +25,7 @@ export interface DatabaseOptions {
 
 export interface Database {
   /**
-   * Runs one statement. With a call, a statement whose caller no longer waits is not begun, and none takes longer than the
-   * caller waits.
+   * With a call, a statement whose caller no longer waits is not begun, and none takes longer than the caller waits.
    * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down; `cancelled` or
    * `deadline_exceeded` when the call has ended.
    */
@@ -69,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
   return {
-    query: (sql, values = [], call = undefined) =>
+    query: (sql, values = [], call) =>
       reachingDatabase(() =>
         call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
       ),

@@ -10,8 +10,8 @@ export interface Service {
 }
 
 /**
- * Runs a service until SIGINT or SIGTERM, or until it is broken: start, wait, close. A second signal stops at once.
- * Exit status: 0 after a clean stop, 2 for an invalid configuration, 1 for anything else.
+ * Runs until a signal, or until the service is broken. A second signal stops at once. Exit status: 0 after a clean stop, 2
+ * for an invalid configuration, 1 for anything else.
  */
 export async function runMain(create: () => Service): Promise<void> {
   let service: Service;

@@ -1,10 +1,7 @@
 import type { Models, ServicesStatus } from './services-status.js';
 import type { Readiness } from './warm-schema.js';
 
-/**
- * Whether a search would be answered: when every service that it requires is ready. Only the operator reads how to fix a
- * service that is not.
- */
+/** Whether a search would be answered. Only the operator reads how to fix a service that is not ready. */
 export function readinessOf(status: ServicesStatus, reader: 'caller' | 'operator'): Readiness {
   const { services, model, backend, assets, checkedAt } = status;
   const fault = indexFault(status, reader);

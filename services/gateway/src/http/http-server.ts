@@ -6,7 +6,6 @@ import { rawErrorAnswer } from './raw-error-answer.js';
 
 export interface ServerLimits {
   headersTimeoutMs: number;
-  /** For the whole request, including its body. */
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
   /** How long a client may read nothing of its answer; a stalled client may hold a file open. */
@@ -47,10 +46,7 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-/**
- * An HTTP server whose own errors, such as oversized headers, have the shape of every other error. It hands the requests
- * of a connection to the application one at a time, and ends stalled connections.
- */
+/** Its own errors, such as oversized headers, have the usual shape. It ends stalled connections. */
 export function createHttpServer(
   app: RequestListener,
   { limits: given = {}, onCut = () => undefined }: HttpServerOptions = {},
@@ -96,16 +92,22 @@ export function createHttpServer(
     endConnections: () => {
       isEnding = true;
     },
-    async close(graceMs) {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const connection of connections.values()) connection.drain();
-      const cutOff = setTimeout(() => {
-        for (const connection of connections.values()) connection.destroy();
-      }, graceMs);
-      await closed;
-      clearTimeout(cutOff);
-    },
+    close: (graceMs) => drain(server, connections, graceMs),
   };
+}
+
+async function drain(
+  server: Server,
+  connections: ReadonlyMap<Duplex, Connection>,
+  graceMs: number,
+): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const connection of connections.values()) connection.drain();
+  const cutOff = setTimeout(() => {
+    for (const connection of connections.values()) connection.destroy();
+  }, graceMs);
+  await closed;
+  clearTimeout(cutOff);
 }
 
 function openServer(limits: ServerLimits): Server {

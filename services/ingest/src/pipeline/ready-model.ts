@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
-import type { IngestClients } from '../clients.js';
 import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;

@@ -1,14 +1,11 @@
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from './call-with-retry.js';
 import { readyModel, type WaitForModelOptions } from './ready-model.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
-/**
- * Fingerprint of the model that the embedding service runs, once it has loaded it.
- * @throws AppError `model_mismatch` when another model filled the index: the index would refuse every point.
- */
+/** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
 export async function runningModel(
   clients: Pick<IngestClients, 'embedding' | 'retrieval'>,
   options: WaitForModelOptions,

@@ -11,8 +11,8 @@ import { readBody } from '../body/read-body.js';
 const LONG_BYTES = 256 * 1024;
 
 /**
- * Reads a JSON body. It checks the type and the announced size before it reads, the size while it receives and
- * decompresses, and the depth and the number of values before it parses. The body counts in the budget until its answer.
+ * Checks the size while it receives and decompresses, and depth and number of values before it parses. The body counts in
+ * the budget until its answer.
  */
 export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => BodyLimit): RequestHandler {
   return async (request, response, next) => {
