@@ -160,10 +160,13 @@ test('a call that outlives the drain of its replica is answered by another one',
   const stopping = await serve(stuck, { drainTimeoutMs: 200 });
   const other = named('other');
   const echo = clientOf(stopping, await serve(other.behaviour));
-  const answers = [echo.one({ text: '' }, call()), echo.one({ text: '' }, call())];
-  await until(() => begun > 0);
+  const answers: Promise<{ text: string }>[] = [];
+  await until(() => {
+    answers.push(echo.one({ text: '' }, call()));
+    return begun > 0;
+  });
   await stopping.close();
-  expect(await Promise.all(answers)).toEqual([{ text: 'other' }, { text: 'other' }]);
+  expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['other']));
 }, 20_000);
 
 test('a call whose only replica stops is told that the service is unavailable, never that it was cancelled', async () => {
