@@ -135,6 +135,13 @@ module.exports = {
       to: { path: '^services/[^/]+/src/main\\.ts$' },
     },
     {
+      name: 'the-runtime-is-loaded-without-telemetry',
+      comment: 'One module turns the telemetry of the ONNX runtime off before it loads the runtime.',
+      severity: 'error',
+      from: { pathNot: '^packages/models/src/onnx-runtime\\.ts$' },
+      to: { path: 'node_modules/onnxruntime-node/' },
+    },
+    {
       name: 'facets-depend-on-nothing',
       severity: 'error',
       from: { path: '^packages/facets/src/' },

@@ -24,6 +24,11 @@ export default {
   },
   testMatch: ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
+  // Minutes long; `pnpm chaos` runs them.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/']),
+  ],
   // A machine under load opens an embedded Postgres in tens of seconds.
   testTimeout: 90_000,
 };

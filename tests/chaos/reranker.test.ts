@@ -31,6 +31,7 @@ function startErring(): Promise<RunningGrpcServer> {
     definition: rerankerServiceDefinition,
     handlers: { DescribeReranker: fail, Rerank: fail },
     logger,
+    drainTimeoutMs: 1_000,
   });
 }
 

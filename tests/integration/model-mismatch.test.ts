@@ -72,8 +72,8 @@ describe('while another model runs than the one that filled the index', () => {
     expect((await caller.get('/v1/usage')).body).toMatchObject({ credits: { used: 1 } });
   });
 
-  it('the operator reads both models and the command at /readyz, and a caller at /v1/warm only that it is not ready', async () => {
-    const operators = await fetch(`${gateway.opsUrl()}/readyz`);
+  it('the operator reads both models and the command at /status, and a caller at /v1/warm only that it is not ready', async () => {
+    const operators = await fetch(`${gateway.opsUrl()}/status`);
     expect(operators.status).toBe(503);
     expect(await operators.json()).toMatchObject({
       ready: false,

@@ -50,6 +50,10 @@ describe('when a part is down', () => {
     expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);
     expect((await caller.get('/v1/pricing')).status).toBe(200);
     expect((await caller.get('/v1/warm')).status).toBe(503);
+    // Every gateway would say the same: a load balancer that asks would be left without any.
+    const ops = stack.stack.gateway.opsUrl();
+    expect((await fetch(`${ops}/status`)).status).toBe(503);
+    for (const probe of ['readyz', 'livez']) expect((await fetch(`${ops}/${probe}`)).status).toBe(200);
   });
 
   it('without retrieval searches are refused unbilled; assets and prices still answer', async () => {

@@ -23,7 +23,7 @@ export async function askIndexedModel(
   const client = createRetrievalClient(target, serviceToken);
   try {
     const { modelFingerprint } = await retryWithBackoff(
-      () => client.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+      () => client.describeIndex({ approximate: true }, detachedCall(CALL_TIMEOUT_MS, signal)),
       { retries: Infinity, firstPauseMs: PAUSE_MS, pauseMsMax: PAUSE_MS, signal },
     );
     return modelFingerprint;

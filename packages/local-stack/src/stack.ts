@@ -48,6 +48,9 @@ export interface Stack {
 
 type Backends = ReturnType<typeof createBackends> & { retrieval: ReturnType<typeof createRetrievalService> };
 
+/** Longer than any service takes to finish what is in flight. */
+const CLOSE_TIMEOUT_MS = 30_000;
+
 /** The system picks a free loopback port. */
 const ANY_PORT = '127.0.0.1:0';
 
@@ -61,7 +64,8 @@ export async function startStack({
   ...options
 }: StackOptions): Promise<Stack> {
   const serviceTokens = await serviceTokensFor(options.env);
-  const env: Env = { ...options.env, SERVICE_TOKEN: serviceTokens.join(',') };
+  // No load balancer is in front of a local stack.
+  const env: Env = { DRAIN_DELAY_MS: '0', ...options.env, SERVICE_TOKEN: serviceTokens.join(',') };
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
@@ -117,7 +121,7 @@ function createBackends(env: Env) {
 /** Starts services in parallel. Each is registered for closing, even when another fails to start. */
 async function startAll(services: Record<string, Service>, lifecycle: Lifecycle): Promise<void> {
   const starting = Object.entries(services).map(async ([name, service]) => {
-    lifecycle.onClose(name, () => service.close());
+    lifecycle.onClose(name, () => service.close(), CLOSE_TIMEOUT_MS);
     await service.start();
   });
   const failed = (await Promise.allSettled(starting)).find((outcome) => outcome.status === 'rejected');

@@ -1,4 +1,4 @@
-import { InferenceSession } from 'onnxruntime-node';
+import { InferenceSession } from './onnx-runtime.js';
 import type { Device } from './device.js';
 
 export interface SessionSettings {

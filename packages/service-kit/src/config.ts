@@ -25,11 +25,14 @@ export function parseConfig<Schema extends z.ZodType>(
 /** `host:port` to listen on; port 0 lets the system pick. */
 export const listenAddress = z.string().refine(isHostPort, 'expected host:port, e.g. 127.0.0.1:7001');
 
-/** A gRPC target: `host:port` or an address such as `dns:///retrieval:7003`. */
+/**
+ * A gRPC target: `host:port`, an address such as `dns:///retrieval:7003`, or `dns://10.0.0.53/retrieval:7003` to ask that DNS
+ * server (with `GRPC_NODE_USE_ALTERNATIVE_RESOLVER=true`).
+ */
 export const grpcTarget = z
   .string()
   .refine(
-    (value) => /^[a-z][a-z0-9+.-]*:\/\/\//.test(value) || isHostPort(value),
+    (value) => /^[a-z][a-z0-9+.-]*:\/\/[^/]*\//.test(value) || isHostPort(value),
     'expected host:port or dns:///host:port',
   );
 
@@ -41,6 +44,12 @@ export const logLevel = z
 export const dataDir = z.string().default('./.data');
 
 export const positiveMs = z.coerce.number().int().positive();
+
+/**
+ * How long a stop waits for what is in flight: longer than a search, and within the 30 s that orchestrators commonly give
+ * a process to stop.
+ */
+export const drainTimeoutMs = positiveMs.default(20_000);
 
 /** Address of a Postgres server; unset selects the embedded engine. */
 export const databaseUrl = z

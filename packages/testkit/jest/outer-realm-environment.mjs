@@ -1,5 +1,8 @@
 import { TestEnvironment } from 'jest-environment-node';
 
+// The sandbox's environment is a copy that native code does not see.
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+
 const OUTER_CONSTRUCTORS = [
   ArrayBuffer,
   SharedArrayBuffer,

@@ -7,7 +7,7 @@ import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';
 import { clipTokenizer } from '@imagesearch/testkit/neural/tokenizers';
-import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from '@imagesearch/models/onnx-runtime';
 
 const SIDE = CLIP_B32.image.sidePixels;
 const TOKENS_MAX = 77;

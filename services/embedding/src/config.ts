@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
 import type { SessionSettings } from '@imagesearch/models/session';
-import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  dataDir,
+  drainTimeoutMs,
+  grpcTarget,
+  listenAddress,
+  logLevel,
+  parseConfig,
+} from '@imagesearch/service-kit/config';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -25,6 +32,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
     queueMax: values.EMBEDDING_QUEUE_MAX,
     textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
     cacheBytesMax: values.EMBEDDING_TEXT_CACHE_MIB * MIB,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -45,6 +53,8 @@ export interface EmbeddingConfig {
   queueMax: number;
   textQueueMax: number;
   cacheBytesMax: number;
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
   logLevel: string;
 }
 
@@ -64,6 +74,7 @@ const schema = z
     EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
     EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
     EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),
+    DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('EMBEDDING_LISTEN'));

@@ -32,6 +32,7 @@ export function createEmbeddingService(
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
+    drainTimeoutMs: config.drainTimeoutMs,
     definition: embeddingServiceDefinition,
     logger,
     open: (lifecycle) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
-import { Tensor } from 'onnxruntime-node';
+import { Tensor } from '@imagesearch/models/onnx-runtime';
 import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';
 import { clipTokenizer } from '@imagesearch/testkit/neural/tokenizers';
 import { toUnitVector } from '../src/domain/unit-vector.js';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   databaseUrl,
   dataDir,
+  drainTimeoutMs,
   grpcTarget,
   logLevel,
   parseConfig,
@@ -29,7 +30,12 @@ const corsOrigins = z
     message: 'expected origins such as https://app.example.com, with a comma in between, or *',
   });
 
+const MIB = 1024 * 1024;
+
 const months = z.coerce.number().int().min(2);
+
+/** Two probes of a usual load balancer. A gateway with an embedded database is alone, and nobody could take its place. */
+const DRAIN_DELAY_MS = 5_000;
 
 const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json');
 
@@ -55,7 +61,10 @@ const schema = z
     CORS_ORIGINS: corsOrigins,
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(4_000),
     WRITE_STALL_TIMEOUT_MS: positiveMs.default(30_000),
+    BODIES_MIB_MAX: z.coerce.number().int().min(16).max(65_536).default(256),
     SEARCH_TIMEOUT_MS: positiveMs.default(10_000),
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).optional(),
+    DRAIN_TIMEOUT_MS: drainTimeoutMs,
     RERANK_TIMEOUT_MS: positiveMs.default(1_500),
     RERANK_FAILURES_MAX: z.coerce.number().int().min(1).max(1_000).default(5),
     RERANK_PAUSE_MS: positiveMs.default(2_000),
@@ -72,6 +81,10 @@ const schema = z
   .refine((values) => values.RESERVATION_LIFETIME_MS >= 2 * values.SEARCH_TIMEOUT_MS, {
     path: ['RESERVATION_LIFETIME_MS'],
     message: 'at least twice SEARCH_TIMEOUT_MS: a search must not outlive its reservation',
+  })
+  .refine((values) => values.DRAIN_TIMEOUT_MS > values.SEARCH_TIMEOUT_MS, {
+    path: ['DRAIN_TIMEOUT_MS'],
+    message: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
   });
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
@@ -107,7 +120,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     pricingFile: values.PRICING_FILE,
     corsOrigins: values.CORS_ORIGINS,
     http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
+    /** Of all request bodies that the gateway holds at once. */
+    bodiesBytesMax: values.BODIES_MIB_MAX * MIB,
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
+    drain: {
+      /** How long a stopping gateway still takes requests, so that load balancers learn of the stop first. */
+      delayMs: values.DRAIN_DELAY_MS ?? (values.DATABASE_URL === undefined ? 0 : DRAIN_DELAY_MS),
+      /** How long it then waits for requests in flight. */
+      timeoutMs: values.DRAIN_TIMEOUT_MS,
+    },
     rerank: {
       timeoutMs: values.RERANK_TIMEOUT_MS,
       /** Consecutive failures that open the circuit to the reranker. */

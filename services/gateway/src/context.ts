@@ -23,7 +23,10 @@ import { createEvents, type GatewayEvents } from './events.js';
 import { DEFAULT_LIMITS } from './http/http-server.js';
 import type { Addresses } from './search/present.js';
 import { openStores } from './billing/open-stores.js';
-import type { Clients } from './health/readiness.js';
+import { hasLostIndex } from './health/readiness.js';
+import type { Clients } from './health/services-status.js';
+import { StackStatus } from './health/stack-status.js';
+import { Traffic } from './health/traffic.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { AccountStore } from './accounts/account-store.js';
@@ -44,7 +47,9 @@ export interface GatewayContext {
   config: GatewayConfig;
   logger: Logger;
   pricing: Pricing;
+  traffic: Traffic;
   clients: Clients;
+  stackStatus: StackStatus;
   stages: SearchStages;
   fetchImage: FetchImage;
   /** Only for the readiness check; everything else uses the stores. */
@@ -88,8 +93,7 @@ export async function openContext(
   const events = createEvents(metrics);
   maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
-  const textVectors = openTextVectors(config.redisCacheUrl, logger);
-  lifecycle.onClose('text vectors', () => textVectors.close());
+  const stackStatus = watchStack(clients, events, logger);
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
   lifecycle.onClose('releases', () => releases.close());
@@ -97,14 +101,10 @@ export async function openContext(
     config,
     logger,
     pricing,
+    traffic: new Traffic(),
     clients,
-    stages: {
-      encoder: createEncoder(clients.embedding, textVectors),
-      recall: createRecall(clients.retrieval),
-      catalogue: createCatalogue(clients.rights),
-      reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
-      logger,
-    },
+    stackStatus,
+    stages: openStages(clients, { config, events, logger, lifecycle }),
     fetchImage: createFetchImage(overrides.imageNetwork),
     database,
     accounts,
@@ -148,7 +148,7 @@ function maintainLedger(
   lifecycle.onClose('maintenance', () => running.stop());
 }
 
-interface AdmissionParts {
+interface Parts {
   config: GatewayConfig;
   events: GatewayEvents;
   logger: Logger;
@@ -158,7 +158,7 @@ interface AdmissionParts {
 /** What admits a request: its key and the limits of its account. */
 async function openAdmission(
   apiKeys: ApiKeyStore,
-  { config, events, logger, lifecycle }: AdmissionParts,
+  { config, events, logger, lifecycle }: Parts,
 ): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter'>> {
   const keyUsage = new KeyUsageRecorder(apiKeys, logger);
   lifecycle.onClose('key usage', () => keyUsage.close());
@@ -172,6 +172,30 @@ async function openAdmission(
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
   return { apiKeys, keys, keyUsage, rateLimiter };
+}
+
+function openStages(clients: Clients, { config, events, logger, lifecycle }: Parts): SearchStages {
+  const textVectors = openTextVectors(config.redisCacheUrl, logger);
+  lifecycle.onClose('text vectors', () => textVectors.close());
+  return {
+    encoder: createEncoder(clients.embedding, textVectors),
+    recall: createRecall(clients.retrieval),
+    catalogue: createCatalogue(clients.rights),
+    reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    logger,
+  };
+}
+
+function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): StackStatus {
+  let wasLost = false;
+  return new StackStatus(clients, (status) => {
+    const isIndexLost = hasLostIndex(status);
+    events.stackDescribed({ ...status, isIndexLost });
+    if (isIndexLost && !wasLost) {
+      logger.error({ assets: status.assets }, 'the index is empty beside a filled catalogue');
+    }
+    wasLost = isIndexLost;
+  });
 }
 
 function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {

@@ -27,6 +27,7 @@ export function createEvents(registry: Registry) {
     ...searchEvents(registry),
     ...creditEvents(registry),
     ...rerankEvents(registry),
+    ...stackEvents(registry),
   };
 }
 
@@ -122,6 +123,36 @@ function rerankEvents(registry: Registry) {
   return {
     rerankEnded: (outcome: 'scored' | 'failed' | 'circuit_open'): void => calls.inc({ outcome }),
     rerankerCircuitChanged: (isOpen: boolean): void => open.set(isOpen ? 1 : 0),
+  };
+}
+
+function stackEvents(registry: Registry) {
+  const registers = [registry];
+  const points = new Gauge({
+    name: 'gateway_index_points',
+    help: 'Images in the index, approximately, when the index last answered.',
+    registers,
+  });
+  const assets = new Gauge({
+    name: 'gateway_catalogue_assets',
+    help: 'Images in the catalogue, approximately, when rights last answered.',
+    registers,
+  });
+  const lost = new Gauge({
+    name: 'gateway_index_lost',
+    help: '1 while the index is empty beside a filled catalogue: searches that find nothing answer 503, unbilled.',
+    registers,
+  });
+  return {
+    stackDescribed: (described: {
+      points: number | null;
+      assets: number | null;
+      isIndexLost: boolean;
+    }): void => {
+      if (described.points !== null) points.set(described.points);
+      if (described.assets !== null) assets.set(described.assets);
+      lost.set(described.isIndexLost ? 1 : 0);
+    },
   };
 }
 

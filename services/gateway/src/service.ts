@@ -15,6 +15,11 @@ import type { ApiKeyStore } from './keys/api-key-store.js';
 /** Reserved for the operator's probes and scrapes, so that callers cannot use them up. */
 const OPS_CONNECTIONS_MAX = 100;
 
+/** Probes and scrapes are short. */
+const OPS_GRACE_MS = 1_000;
+/** Time for a part to end after its own limit. */
+const CLOSE_MARGIN_MS = 2_000;
+
 export interface GatewayService extends Service {
   /** Address for clients; known after `start`. */
   baseUrl(): string;
@@ -48,10 +53,19 @@ export function createGatewayService(
         onCut,
       });
       const opsPort = await listen(ops.server, config.opsHost, config.opsPort);
-      lifecycle.onClose('ops', () => ops.close());
+      lifecycle.onClose('ops', () => ops.close(OPS_GRACE_MS));
       const http = createHttpServer(createApp(context), { limits, onCut });
       const port = await listen(http.server, config.host, config.port);
-      lifecycle.onClose('http', () => http.close());
+      const { delayMs, timeoutMs } = config.drain;
+      lifecycle.onClose('http', () => http.close(timeoutMs), timeoutMs + CLOSE_MARGIN_MS);
+      lifecycle.onClose(
+        'traffic',
+        async () => {
+          http.endConnections();
+          await context.traffic.turnAway(delayMs);
+        },
+        delayMs + CLOSE_MARGIN_MS,
+      );
       context.addresses.baseUrl ||= `http://${hostNameOf(config.host)}:${port}`;
       started = {
         baseUrl: context.addresses.baseUrl,

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it('answers 503 to searches while its database is unavailable, still answers prices, and recovers by itself', async () => {
-  const ready = async () => (await fetch(`${gateway.opsUrl()}/readyz`)).json();
+  const ready = async () => (await fetch(`${gateway.opsUrl()}/status`)).json();
   expect(await ready()).toMatchObject({ database: { ready: true } });
   await server.proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });

@@ -94,7 +94,7 @@ describe('the public HTTP server', () => {
       socket.write(said);
     }
     const startedAt = performance.now();
-    await http.close();
+    await http.close(4_000);
     expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
@@ -102,7 +102,7 @@ describe('the public HTTP server', () => {
     const port = await listen((_request, response) => void setTimeout(() => response.end('done'), 200));
     const answer = fetch(`http://127.0.0.1:${port}`);
     await once(http.server, 'request');
-    const closed = http.close();
+    const closed = http.close(4_000);
     expect(await (await answer).text()).toBe('done');
     await closed;
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
@@ -181,7 +181,7 @@ describe('the public HTTP server', () => {
       const port = await listen(slowly(seen));
       const answer = say(port, GET('/0') + GET('/1'));
       await once(http.server, 'request');
-      await http.close();
+      await http.close(4_000);
       expect(bodiesOf(await answer)).toEqual(['<GET /0>']);
       expect(seen).toEqual(['/0']);
     });

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
 import type { SessionSettings } from '@imagesearch/models/session';
-import { dataDir, grpcTarget, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  dataDir,
+  drainTimeoutMs,
+  grpcTarget,
+  listenAddress,
+  logLevel,
+  parseConfig,
+} from '@imagesearch/service-kit/config';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -22,6 +29,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
     pairsMax: values.RERANKER_PAIRS_MAX,
     requestsMax: values.RERANKER_REQUESTS_MAX,
     cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -38,6 +46,8 @@ export interface RerankerConfig {
   pairsMax: number;
   requestsMax: number;
   cachedTextsMax: number;
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
   logLevel: string;
 }
 
@@ -52,6 +62,7 @@ const schema = z
     RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
     RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
     RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
+    DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('RERANKER_LISTEN'));

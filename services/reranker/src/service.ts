@@ -28,6 +28,7 @@ export function createRerankerService(
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
+    drainTimeoutMs: config.drainTimeoutMs,
     definition: rerankerServiceDefinition,
     logger,
     open: (lifecycle) => {

@@ -1,4 +1,10 @@
-import { dataDir, listenAddress, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import {
+  dataDir,
+  drainTimeoutMs,
+  listenAddress,
+  logLevel,
+  parseConfig,
+} from '@imagesearch/service-kit/config';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -15,6 +21,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
     listen: values.RETRIEVAL_LISTEN,
     serviceTokens: serviceTokensOf(values),
     dataDir: values.DATA_DIR,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
     qdrant:
       values.QDRANT_URL === undefined
@@ -41,6 +48,8 @@ export interface RetrievalConfig {
   /** Tokens that callers may send; empty admits every caller. */
   serviceTokens: readonly string[];
   dataDir: string;
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
   logLevel: string;
   qdrant: QdrantOptions | undefined;
 }
@@ -54,6 +63,7 @@ const schema = z
     ...serviceTokenVariables,
     RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
     DATA_DIR: dataDir,
+    DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
     QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
     QDRANT_API_KEY: z.string().optional(),

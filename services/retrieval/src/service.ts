@@ -31,6 +31,7 @@ export function createRetrievalService(
   return createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
+    drainTimeoutMs: config.drainTimeoutMs,
     definition: retrievalServiceDefinition,
     logger,
     open: async (lifecycle) => {

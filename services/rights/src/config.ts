@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import {
   dataDir,
   databaseUrl,
+  drainTimeoutMs,
   listenAddress,
   logLevel,
   parseConfig,
@@ -41,6 +42,7 @@ const schema = z
       .string()
       .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
       .optional(),
+    DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
     DATA_DIR: dataDir,
   })
@@ -69,6 +71,8 @@ const schema = z
     downloadSecret: env.DOWNLOAD_SECRET,
     /** File of the generated key; used only with the embedded database. */
     downloadSecretPath: join(resolve(env.DATA_DIR), 'rights/download-secret'),
+    /** How long a stop waits for calls in flight. */
+    drainTimeoutMs: env.DRAIN_TIMEOUT_MS,
     logLevel: env.LOG_LEVEL,
   }));
 

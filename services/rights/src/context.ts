@@ -37,8 +37,8 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     contents,
     downloadSecret,
     now,
-    ingestAsset: (description, bytes) =>
-      ingestAsset({ assets, blobs, contents, readImage }, description, bytes),
+    ingestAsset: (description, bytes, call) =>
+      ingestAsset({ assets, blobs, contents, readImage }, description, bytes, call),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
   };
 }

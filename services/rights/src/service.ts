@@ -35,6 +35,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
   return createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
+    drainTimeoutMs: config.drainTimeoutMs,
     definition: rightsServiceDefinition,
     logger,
     open: async (lifecycle) => {

@@ -5,11 +5,14 @@ import { sweepBlobs, type SweepDeps } from './app/sweep-blobs.js';
 export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logger): () => Promise<void> {
   let running = Promise.resolve();
   let isRunning = false;
+  let cursor = '';
   const sweep = async (): Promise<void> => {
     isRunning = true;
     try {
-      const contents = await sweepBlobs(deps);
-      if (contents > 0) logger.info({ contents }, 'removed files that no asset refers to');
+      const swept = await sweepBlobs(deps, cursor);
+      cursor = swept.cursor;
+      if (swept.removed > 0)
+        logger.info({ contents: swept.removed }, 'removed files that no asset refers to');
     } catch (error) {
       logger.warn({ err: error }, 'files that no asset refers to could not be removed');
     } finally {

@@ -104,5 +104,7 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
     const { assets, sources } = await rights.client.countAssets({}, call());
     expect(sources.find((counted) => counted.source === source)).toEqual({ source, active: 3, withdrawn: 2 });
     expect(assets).toBe(sources.reduce((sum, { active }) => sum + active, 0));
+    const estimate = await rights.client.countAssets({ approximate: true }, call());
+    expect(estimate).toEqual({ assets, sources: [] });
   });
 });

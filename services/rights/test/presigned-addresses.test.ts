@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { openS3BlobStore } from '../src/adapters/blobs/s3-blob-store.js';
 import { signatureOf } from './signature-v4.js';
 
@@ -53,7 +54,9 @@ test.each([undefined, 'https://files.example.org'])(
   'an address is signed as the reference says, for the place where callers reach the store (%s)',
   async (publicEndpoint) => {
     const blobs = openS3BlobStore(bucket(publicEndpoint), KEYS);
-    const address = new URL(String(await blobs.addressOf?.('thumbnails/ab/cd/x-400.webp', SERVED)));
+    const address = new URL(
+      String(await blobs.addressOf?.('thumbnails/ab/cd/x-400.webp', SERVED, detachedCall(10_000))),
+    );
     blobs.close();
     expect(address.origin).toBe(publicEndpoint ?? endpoint);
     expect(address.pathname).toBe('/examplebucket/live/thumbnails/ab/cd/x-400.webp');

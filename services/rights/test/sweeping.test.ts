@@ -43,14 +43,15 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
   /** A sweep as it would run this much later. */
   const sweepIn = async (ms: number) => {
     await database.query(AGE, [ms]);
-    return sweepBlobs(context);
+    return (await sweepBlobs(context)).removed;
   };
   const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
-    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
+    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes, call());
   const contentOf = async (assetId: string | undefined) =>
-    (await context.assets.findFiles(String(assetId)))?.content?.sha256 ?? '';
+    (await context.assets.findFiles(String(assetId), call()))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
-    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key)))).filter(Boolean).length;
+    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
+      .length;
   const taken = async () => {
     const image = await newImage();
     await ingest(image);
@@ -73,6 +74,21 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     expect(await sweepIn(DAY_MS)).toBe(0);
   });
 
+  test('a sweep goes page by page through the catalogue, and the next one continues where it ended', async () => {
+    const { sha256 } = await orphaned();
+    await database.query(AGE, [2 * DAY_MS]);
+    const seen: string[] = [];
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const { condemned, last } = await context.contents.condemn({ graceMs: DAY_MS, after, limit: 1 });
+      expect(condemned.length).toBeLessThanOrEqual(1);
+      seen.push(...condemned);
+      after = last;
+    }
+    expect(seen).toContain(sha256);
+    expect((await sweepBlobs(context, 'f'.repeat(64))).cursor).toBe('');
+  });
+
   test('files whose ingesting died before its row go', async () => {
     const sha256 = 'ab'.repeat(32);
     await context.contents.claim(sha256);
@@ -84,7 +100,7 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
   test('the files of a withdrawn asset, and those that another asset shares, stay', async () => {
     const { metadata, sha256 } = await taken();
     const change = { assetId: String(metadata.assetId), actor: 'test', reason: 'test' };
-    await context.assets.changeState({ ...change, state: 'withdrawn' });
+    await context.assets.changeState({ ...change, state: 'withdrawn' }, call());
 
     const shared = await taken();
     const other = await newImage();
@@ -106,7 +122,8 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
   test('an ingesting of a content that is just being removed waits, and has its files in the end', async () => {
     const { bytes, sha256 } = await orphaned();
     await database.query(AGE, [DAY_MS]);
-    expect(await context.contents.condemn(DAY_MS, 100)).toContain(sha256);
+    const { condemned } = await context.contents.condemn({ graceMs: DAY_MS, after: '', limit: 100 });
+    expect(condemned).toContain(sha256);
 
     const image = await newImage();
     const ingesting = ingest({ ...image, bytes });
@@ -132,7 +149,7 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
   test('what a crashed sweeper condemned can be claimed after ten minutes, and not before', async () => {
     const { sha256 } = await orphaned();
     await database.query(AGE, [DAY_MS]);
-    await context.contents.condemn(DAY_MS, 1_000);
+    await context.contents.condemn({ graceMs: DAY_MS, after: '', limit: 1_000 });
     expect(await context.contents.claim(sha256)).toBe(false);
     const age = `update rights.contents set condemned_at = now() - interval '11 minutes' where sha256 = $1`;
     await database.query(age, [sha256]);

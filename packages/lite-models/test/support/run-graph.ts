@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from '@imagesearch/models/onnx-runtime';
 
 export interface Result {
   dims: readonly number[];

@@ -1,44 +1,12 @@
-import {
-  Client,
-  credentials,
-  Metadata,
-  type ChannelOptions,
-  type ClientWritableStream,
-  type ServiceError,
-} from '@grpc/grpc-js';
+import { Client, credentials, Metadata, type ClientWritableStream, type ServiceError } from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { authorize } from './auth.js';
-import { GRPC_MESSAGE_BYTES_MAX } from './server.js';
+import { CHANNEL_OPTIONS } from './channel-options.js';
 import { fromGrpcError } from './status.js';
 
 /** @throws AppError */
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
-
-/** Calls are spread over all replicas of a name. UNAVAILABLE is retried twice: every RPC is idempotent. */
-const CHANNEL_OPTIONS: ChannelOptions = {
-  'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
-  'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
-  'grpc.keepalive_time_ms': 30_000,
-  // Reconnects within seconds after a long outage, not after gRPC's default of two minutes.
-  'grpc.initial_reconnect_backoff_ms': 250,
-  'grpc.max_reconnect_backoff_ms': 2_000,
-  'grpc.service_config': JSON.stringify({
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: [
-      {
-        name: [{}],
-        retryPolicy: {
-          maxAttempts: 3,
-          initialBackoff: '0.05s',
-          maxBackoff: '0.5s',
-          backoffMultiplier: 3,
-          retryableStatusCodes: ['UNAVAILABLE'],
-        },
-      },
-    ],
-  }),
-};
 
 interface Method<Request, Response> {
   path: string;
@@ -80,7 +48,7 @@ export function unaryRpc<Request, Response>(
         { deadline: call.deadlineAt },
         (error, response) => {
           call.signal.removeEventListener('abort', cancel);
-          if (error) reject(fromGrpcError(error, service));
+          if (error) reject(failureOf(error, service, call));
           else resolve(response as Response);
         },
       );
@@ -106,7 +74,7 @@ export function clientStreamingRpc<Request, Response>(
         { deadline: call.deadlineAt },
         (error, response) => {
           settled = true;
-          if (error) reject(fromGrpcError(error, service));
+          if (error) reject(failureOf(error, service, call));
           else resolve(response as Response);
         },
       );
@@ -144,12 +112,22 @@ export function serverStreamingRpc<Request, Response>(
     try {
       for await (const message of stream) yield message as Response;
     } catch (error) {
-      throw fromGrpcError(error as ServiceError, service);
+      throw failureOf(error as ServiceError, service, call);
     } finally {
       call.signal.removeEventListener('abort', cancel);
       stream.cancel();
     }
   };
+}
+
+/** A call that ends as cancelled while its caller still waits was cut off by its service. */
+function failureOf(error: ServiceError, service: string, { signal }: CallContext): AppError {
+  const failure = fromGrpcError(error, service);
+  if (failure.code !== 'cancelled' || signal.aborted) return failure;
+  return new AppError('dependency_unavailable', `The ${service} service stopped before it answered.`, {
+    ctx: { service },
+    cause: error,
+  });
 }
 
 async function writeAll<Request>(

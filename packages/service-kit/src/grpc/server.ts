@@ -11,26 +11,27 @@ import {
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
-import type { CallContext } from '../call-context.js';
-import { AppError, toAppError } from '../errors.js';
-import { REQUEST_ID_KEY } from '../call-context.js';
+import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
+import { AppError, ReplicaNotReady, toAppError } from '../errors.js';
 import { requireToken } from './auth.js';
+import { CallsInFlight, STOPPING } from './calls-in-flight.js';
+import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
+import { HealthService } from './health-service.js';
 import { toGrpcStatus } from './status.js';
 import type { Logger } from '../logging.js';
-
-/** A 5 MiB image, its envelope, and room for a batch of points. */
-export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** For a call without a deadline. */
 const DEFAULT_DEADLINE_MS = 30_000;
 
-/** How long a stop waits for calls in flight. */
-const DRAIN_MS = 3_000;
+/** A client looks its addresses up again when a connection ends, and finds new replicas then. Streams run to their end. */
+const CONNECTION_AGE_MS = 20_000;
+
+/** How long calls that a stop cuts off may take to say so. */
+const CUT_OFF_MS = 500;
 
 interface AnyCall {
   metadata: Metadata;
-  on(event: 'cancelled', listener: () => void): unknown;
+  on(event: 'cancelled' | typeof STOPPING, listener: () => void): unknown;
   getDeadline(): Deadline;
   getPath(): string;
 }
@@ -43,6 +44,10 @@ export interface GrpcServerOptions {
   logger: Logger;
   /** Every call except health checks must carry one of these; an empty list accepts every caller. */
   serviceTokens?: readonly string[];
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
+  /** How long a connection takes new calls. */
+  connectionAgeMs?: number;
 }
 
 export interface RunningGrpcServer {
@@ -50,20 +55,25 @@ export interface RunningGrpcServer {
   address: string;
   /** Sets the answer of the health service. */
   setServing(serving: boolean): void;
+  /** Takes no new calls, waits for those in flight, and ends the rest as `ReplicaNotReady`: clients send them elsewhere. */
   close(): Promise<void>;
 }
 
 /** The standard health service answers NOT_SERVING until `setServing(true)`, and again once closing begins. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
-  const { serviceTokens = [], logger } = options;
-  const health = new HealthImplementation({ '': 'NOT_SERVING' });
+  const { serviceTokens = [], logger, connectionAgeMs = CONNECTION_AGE_MS } = options;
+  const health = new HealthService();
+  const calls = new CallsInFlight();
   const server = new Server({
+    // Frees what a vanished client holds.
+    'grpc.keepalive_time_ms': 30_000,
+    'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
     interceptors: serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger)],
   });
-  server.addService(options.definition, options.handlers);
-  health.addToServer(server);
+  server.addService(options.definition, calls.track(options.handlers));
+  health.addTo(server);
 
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(options.listen, ServerCredentials.createInsecure(), (error, bound) =>
@@ -75,10 +85,11 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 
   return {
     address,
-    setServing: (serving) => health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING'),
-    close: () => {
-      health.setStatus('', 'NOT_SERVING');
-      return drain(server);
+    setServing: (serving) => health.set(serving),
+    close: async () => {
+      health.set(false);
+      health.endWatches();
+      await drain(server, calls, options.drainTimeoutMs);
     },
   };
 }
@@ -144,6 +155,7 @@ async function pump<Response>(
 function contextOf(call: AnyCall): CallContext {
   const controller = new AbortController();
   call.on('cancelled', () => controller.abort());
+  call.on(STOPPING, () => controller.abort(new ReplicaNotReady('The service is stopping.')));
   const deadline = Number(call.getDeadline());
   const requestId = call.metadata.get(REQUEST_ID_KEY)[0];
   return {
@@ -154,10 +166,7 @@ function contextOf(call: AnyCall): CallContext {
 }
 
 function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallContext, logger: Logger) {
-  // An error after the caller cancelled is not a fault of this service.
-  const appError = signal.aborted
-    ? new AppError('cancelled', 'The request was cancelled.')
-    : toAppError(error);
+  const appError = signal.aborted ? endOf(signal) : toAppError(error);
   if (appError.code === 'internal') {
     logger.error(
       { err: appError.cause ?? appError, rpc: call.getPath(), requestId },
@@ -167,8 +176,19 @@ function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallCont
   return toGrpcStatus(appError);
 }
 
-async function drain(server: Server): Promise<void> {
-  const force = setTimeout(() => server.forceShutdown(), DRAIN_MS);
+/** An error after the end of a call is not a fault of this service. */
+function endOf({ reason }: AbortSignal): AppError {
+  if (reason instanceof ReplicaNotReady) return reason;
+  return new AppError('cancelled', 'The request was cancelled.');
+}
+
+async function drain(server: Server, calls: CallsInFlight, timeoutMs: number): Promise<void> {
+  let force: NodeJS.Timeout | undefined;
+  const end = setTimeout(() => {
+    calls.stop();
+    force = setTimeout(() => server.forceShutdown(), CUT_OFF_MS);
+  }, timeoutMs);
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+  clearTimeout(end);
   clearTimeout(force);
 }

@@ -11,7 +11,7 @@ export interface GrpcService extends Service {
 
 export interface OpenedService {
   handlers: UntypedServiceImplementation;
-  /** Delays SERVING until it resolves. When it rejects, the health service stays NOT_SERVING. */
+  /** Delays SERVING until it resolves. When it rejects, the service is broken. */
   loading?: Promise<unknown>;
 }
 
@@ -21,32 +21,46 @@ export interface GrpcServiceOptions {
   definition: ServiceDefinition;
   /** Every call must carry one of these. An empty list accepts every caller: for loopback addresses only. */
   serviceTokens: readonly string[];
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
   logger: Logger;
   /** Opens what the handlers need, and registers its closing. */
   open: (lifecycle: Lifecycle) => Promise<OpenedService> | OpenedService;
 }
 
+/** Time to end what a drain has not ended. */
+const CLOSE_MARGIN_MS = 2_000;
+
 /** A service with one gRPC definition: `start` opens, listens and reports SERVING; `close` reverses it. */
 export function createGrpcService(options: GrpcServiceOptions): GrpcService {
-  const { listen, definition, serviceTokens, logger, open } = options;
+  const { drainTimeoutMs, logger, open } = options;
   const lifecycle = new Lifecycle(logger);
   let address = '';
+  let isClosing = false;
+  let fail!: (error: unknown) => void;
+  const broken = new Promise<never>((_, reject) => (fail = reject));
+  // Only a program that waits for it ends by it.
+  broken.catch(() => undefined);
   return {
+    broken,
     get address() {
       return address;
     },
     start: async () => {
-      const { handlers, loading } = await open(lifecycle);
-      const server = await startGrpcServer({ listen, definition, handlers, serviceTokens, logger });
-      lifecycle.onClose('server', () => server.close());
+      const { handlers, loading = Promise.resolve() } = await open(lifecycle);
+      const server = await startGrpcServer({ ...options, handlers });
+      lifecycle.onClose('server', () => server.close(), drainTimeoutMs + CLOSE_MARGIN_MS);
       address = server.address;
-      if (loading === undefined) server.setServing(true);
-      else
-        loading.then(
-          () => server.setServing(true),
-          () => undefined,
-        );
+      loading.then(
+        () => server.setServing(!isClosing),
+        (error: unknown) => {
+          if (!isClosing) fail(error);
+        },
+      );
     },
-    close: () => lifecycle.close(),
+    close: () => {
+      isClosing = true;
+      return lifecycle.close();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { AppError, type ErrorCode, type FieldIssue } from '../errors.js';
+import { AppError, ReplicaNotReady, type ErrorCode, type FieldIssue } from '../errors.js';
 
 const STATUS_OF_CODE: Record<ErrorCode, status> = {
   invalid_request: status.INVALID_ARGUMENT,
@@ -43,11 +43,21 @@ interface ErrorTrailer {
   issues: FieldIssue[];
 }
 
-/** The status that a gRPC handler passes to its callback. */
+/** Trailer that tells a client's retry policy to accept the answer (gRPC A6). */
+const PUSHBACK_TRAILER = 'grpc-retry-pushback-ms';
+const NO_RETRY = '-1';
+
+/** The status that a gRPC handler passes to its callback. Clients send the call elsewhere only after `ReplicaNotReady`. */
 export function toGrpcStatus(error: AppError): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
   const metadata = new Metadata();
+  if (!(error instanceof ReplicaNotReady)) metadata.set(PUSHBACK_TRAILER, NO_RETRY);
   metadata.set(ERROR_TRAILER, encodeTrailer({ code: error.code, ctx: error.ctx, issues: error.issues }));
   return { code: STATUS_OF_CODE[error.code], details: error.message, metadata };
+}
+
+/** Whether the service itself ended the call so, rather than the connection to it. */
+export function isAnswered(metadata: Metadata): boolean {
+  return decodeTrailer(metadata) !== undefined;
 }
 
 /** Restores the peer's error from its trailer, or translates a failure of the transport. @param service Name for messages. */

@@ -1,4 +1,6 @@
-import pg, { type QueryResult, type QueryResultRow } from 'pg';
+import pg, { type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import { assertLive, type CallContext } from '../call-context.js';
+import { AppError } from '../errors.js';
 import { reachingDatabase } from './database-errors.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from '../logging.js';
@@ -22,8 +24,16 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down. */
-  query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<QueryResult<Row>>;
+  /**
+   * With a call, a statement whose caller no longer waits is not begun, and none takes longer than the caller waits.
+   * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down; `cancelled` or
+   * `deadline_exceeded` when the call has ended.
+   */
+  query: <Row extends QueryResultRow>(
+    sql: string,
+    values?: readonly unknown[],
+    call?: CallContext,
+  ) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
 }
 
@@ -57,7 +67,37 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
   return {
-    query: (sql, values) => reachingDatabase(() => pool.query(sql, values && [...values])),
+    query: (sql, values = [], call) =>
+      reachingDatabase(() =>
+        call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
+      ),
     close,
   };
+}
+
+async function queryFor<Row extends QueryResultRow>(
+  call: CallContext,
+  pool: pg.Pool,
+  sql: string,
+  values: readonly unknown[],
+): Promise<QueryResult<Row>> {
+  assertLive(call);
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    assertLive(call);
+    const timeoutMs = Math.min(STATEMENT_TIMEOUT_MS, Math.ceil(call.deadlineAt - Date.now()));
+    return await client.query<Row>({
+      text: sql,
+      values: [...values],
+      query_timeout: timeoutMs,
+    } as QueryConfig);
+  } catch (error) {
+    if (!(error instanceof AppError)) failure = error as Error;
+    assertLive(call);
+    throw error;
+  } finally {
+    // A connection that failed is not used again, and one whose statement timed out is still busy.
+    client.release(failure);
+  }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { ReplicaNotReady } from '../errors.js';
 import type { Logger } from '../logging.js';
 
 export interface BackgroundLoadOptions<T> {
@@ -37,10 +37,10 @@ export class BackgroundLoad<T> {
     return this.#loaded !== undefined;
   }
 
-  /** @throws AppError `dependency_unavailable` until it is loaded. */
+  /** @throws ReplicaNotReady until it is loaded. */
   get(): T {
     if (this.#loaded) return this.#loaded.value;
-    throw new AppError('dependency_unavailable', `${this.#options.what} is not loaded yet: ${this.#detail}.`);
+    throw new ReplicaNotReady(`${this.#options.what} is not loaded yet: ${this.#detail}.`);
   }
 
   /** Stops loading, or unloads the loaded value. */

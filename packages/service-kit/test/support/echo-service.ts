@@ -6,6 +6,7 @@ import {
   serverStreaming,
   startGrpcServer,
   unary,
+  type GrpcServerOptions,
   type RunningGrpcServer,
 } from '../../src/grpc/server.js';
 import type { Logger } from '../../src/logging.js';
@@ -42,13 +43,22 @@ export function startEchoService(
   behaviour: Behaviour,
   logger: Logger,
   serviceTokens: readonly string[] = [],
+  more: Partial<GrpcServerOptions> = {},
 ): Promise<RunningGrpcServer> {
   const handlers: UntypedServiceImplementation = {
     One: unary(logger, behaviour.one ?? ((note: Note) => Promise.resolve(note))),
     Gather: clientStreaming(logger, behaviour.gather ?? (() => Promise.resolve({ text: '' }))),
     Spread: serverStreaming(logger, behaviour.spread ?? nothing),
   };
-  return startGrpcServer({ listen: '127.0.0.1:0', definition, handlers, logger, serviceTokens });
+  return startGrpcServer({
+    listen: '127.0.0.1:0',
+    definition,
+    handlers,
+    logger,
+    serviceTokens,
+    drainTimeoutMs: 1_000,
+    ...more,
+  });
 }
 
 export function createEchoClient(target: string, serviceToken?: string) {

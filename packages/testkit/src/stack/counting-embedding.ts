@@ -26,6 +26,7 @@ export async function startCountingEmbedding(
   let images = 0;
   let waiting: { count: number; reached: () => void }[] = [];
   const server = await startGrpcServer({
+    drainTimeoutMs: 1_000,
     listen: '127.0.0.1:0',
     definition: embeddingServiceDefinition,
     logger,

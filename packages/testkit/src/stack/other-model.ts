@@ -28,6 +28,7 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
   let refused = 0;
   const turned = (vector: Vector | null): Vector => ({ values: [...(vector?.values ?? [])].reverse() });
   const server = await startGrpcServer({
+    drainTimeoutMs: 1_000,
     listen: '127.0.0.1:0',
     definition: embeddingServiceDefinition,
     logger,

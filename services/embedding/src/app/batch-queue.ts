@@ -1,6 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { AppError, ReplicaNotReady } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface BatchQueueOptions<Item, Result> {
@@ -154,4 +154,4 @@ export class BatchQueue<Item, Result> {
   }
 }
 
-const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');
+const closing = (): AppError => new ReplicaNotReady('The embedding service is stopping.');

@@ -1,26 +1,36 @@
 import express, { type Express } from 'express';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
-import { checkDatabase, checkReadiness } from './readiness.js';
+import { readinessOf } from './readiness.js';
+import { checkDatabase } from './services-status.js';
 
-const READY_TIMEOUT_MS = 2_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 
-/** The operator's endpoints, on a separate port: liveness, readiness and metrics. */
-export function createOpsApp({ clients, database, metrics }: GatewayContext): Express {
+/**
+ * The operator's endpoints, on a separate port. Probes ask for facts of this process alone: a service behind all gateways
+ * must not take all of them out. `/status` says what the whole stack can do.
+ */
+export function createOpsApp({ traffic, stackStatus, database, metrics }: GatewayContext): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.get('/healthz', (_request, response) => {
+  app.get(['/livez', '/healthz'], (_request, response) => {
     response.json({ status: 'ok' });
   });
-  app.get('/readyz', async (_request, response) => {
-    const [services, own] = await Promise.all([
-      checkReadiness(clients, detachedCall(READY_TIMEOUT_MS), 'operator'),
-      checkDatabase(database, READY_TIMEOUT_MS),
+  app.get('/readyz', (_request, response) => {
+    const ready = traffic.isWanted;
+    response.status(ready ? 200 : 503).json({ ready, status: ready ? 'ok' : 'stopping' });
+  });
+  app.get('/status', async (_request, response) => {
+    const [status, own] = await Promise.all([
+      stackStatus.latest(),
+      checkDatabase(database, DATABASE_TIMEOUT_MS),
     ]);
+    const services = readinessOf(status, 'operator');
     const ready = services.ready && own.ready;
     response.status(ready ? 200 : 503).json({ ...services, ready, database: own });
   });
   app.get('/metrics', async (_request, response) => {
+    // The gauges of the stack are those of the previous scrape at the latest; a scrape waits for no service.
+    void stackStatus.latest();
     response.type(metrics.contentType).send(await metrics.metrics());
   });
   return app;

@@ -1,68 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
-import type { RerankerClient } from '@imagesearch/contracts/reranker';
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { RightsClient } from '@imagesearch/contracts/rights';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { AppError, toAppError } from '@imagesearch/service-kit/errors';
-import { backendFromWire } from '../assets/converters.js';
+import type { Models, ServicesStatus } from './services-status.js';
 import type { Readiness } from './warm-schema.js';
 
-export interface Clients {
-  embedding: EmbeddingClient;
-  retrieval: RetrievalClient;
-  reranker: RerankerClient;
-  rights: RightsClient;
-}
-
-type ServiceReadiness = Readiness['services']['embedding'];
-
-/** The gateway is ready when every service that a search requires is ready. */
-export async function checkReadiness(
-  clients: Clients,
-  call: CallContext,
-  reader: 'caller' | 'operator',
-): Promise<Readiness> {
-  const facts: Pick<Readiness, 'model' | 'backend' | 'assets'> = { model: null, backend: null, assets: null };
-  const models = { running: '', indexed: '' };
-  const [embedding, index, reranker, rights] = await Promise.all([
-    timed(async () => {
-      const { profile, fingerprint, ready, detail } = await clients.embedding.describeModel({}, call);
-      facts.model = profile;
-      models.running = fingerprint;
-      return { ready, detail };
-    }),
-    timed(async () => {
-      const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex({}, call);
-      facts.backend = backendFromWire(backend);
-      models.indexed = modelFingerprint;
-      return { ready: true, detail: `${points} images indexed` };
-    }),
-    timed(() => clients.reranker.describeReranker({}, call)),
-    timed(async () => {
-      const { assets } = await clients.rights.countAssets({}, call);
-      facts.assets = assets;
-      return { ready: true, detail: `${assets} assets` };
-    }),
-  ]);
-  const retrieval = hasModelMismatch(models)
-    ? { ...index, ready: false, detail: mismatchDetail(models, reader) }
-    : index;
+/** Whether a search would be answered. Only the operator reads how to fix a service that is not ready. */
+export function readinessOf(status: ServicesStatus, reader: 'caller' | 'operator'): Readiness {
+  const { services, model, backend, assets, checkedAt } = status;
+  const fault = indexFault(status, reader);
+  const retrieval =
+    fault === undefined ? services.retrieval : { ...services.retrieval, ready: false, detail: fault };
   return {
     // Searches answer without the reranker, in retrieval order.
-    ready: embedding.ready && retrieval.ready && rights.ready,
-    checked_at: new Date().toISOString(),
-    services: { embedding, retrieval, reranker, rights },
-    ...facts,
+    ready: services.embedding.ready && retrieval.ready && services.rights.ready,
+    checked_at: checkedAt.toISOString(),
+    services: { ...services, retrieval },
+    model,
+    backend,
+    assets,
   };
 }
 
-interface Models {
-  /** Fingerprint of the embedding model; empty while it is unknown. */
-  running: string;
-  /** Fingerprint of the model that filled the index; empty for an empty index. */
-  indexed: string;
+function indexFault(status: ServicesStatus, reader: 'caller' | 'operator'): string | undefined {
+  if (hasModelMismatch(status.models)) return mismatchDetail(status.models, reader);
+  return hasLostIndex(status) ? emptyDetail(status, reader) : undefined;
+}
+
+/** The catalogue holds images and the index none: it was lost, or has never been filled. */
+export function hasLostIndex({ points, assets }: Pick<ServicesStatus, 'points' | 'assets'>): boolean {
+  return points === 0 && assets !== null && assets > 0;
 }
 
 function hasModelMismatch({ running, indexed }: Models): boolean {
@@ -77,28 +40,7 @@ function mismatchDetail({ running, indexed }: Models, reader: 'caller' | 'operat
   );
 }
 
-/** Whether the gateway's own database answers in time. */
-export async function checkDatabase(
-  database: Pick<Database, 'query'>,
-  timeoutMs: number,
-): Promise<ServiceReadiness> {
-  return timed(async () => {
-    const timeout = new AppError('deadline_exceeded', `The database took more than ${timeoutMs} ms.`);
-    await Promise.race([
-      database.query('SELECT 1'),
-      sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(timeout)),
-    ]);
-    return { ready: true, detail: 'answers' };
-  });
-}
-
-async function timed(check: () => Promise<{ ready: boolean; detail: string }>): Promise<ServiceReadiness> {
-  const startedAt = performance.now();
-  const latencyMs = (): number => Math.round(performance.now() - startedAt);
-  try {
-    const { ready, detail } = await check();
-    return { ready, detail, latency_ms: latencyMs() };
-  } catch (error) {
-    return { ready: false, detail: toAppError(error).message, latency_ms: latencyMs() };
-  }
+function emptyDetail({ assets }: ServicesStatus, reader: 'caller' | 'operator'): string {
+  if (reader === 'caller') return 'empty';
+  return `empty, beside a catalogue of ${assets ?? 0} images: fill it with npm run ingest -- reindex, or restore it`;
 }

@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
+import { BodyBudget } from './body/body-budget.js';
 import { TEXT_BYTES_MAX } from './body/body-limit.js';
 import { crossOrigin } from './middleware/cross-origin.js';
 import { errorHandler } from './middleware/error-handler.js';
@@ -37,8 +38,9 @@ export function createApp(context: GatewayContext): Express {
   app.use(requestMetrics(context.events));
   app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
 
-  const searchBody = jsonBody((response) => searchBodyLimit(accountOf(response).plan));
-  const similarBody = jsonBody(() => ({ bytesMax: TEXT_BYTES_MAX }));
+  const bodies = new BodyBudget(context.config.bodiesBytesMax);
+  const searchBody = jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan));
+  const similarBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   app.route('/v1/search').post(keyed(context, 'search'), searchBody, searchRoute(context)).all(POST);
   app.route('/v1/similar').post(keyed(context, 'similar'), similarBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);

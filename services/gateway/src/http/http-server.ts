@@ -38,13 +38,12 @@ export interface HttpServerOptions {
   onCut?: (reason: CutReason) => void;
 }
 
-/** How long requests in flight may run after `close`; a part of the service has 5 s to close. */
-const GRACE_MS = 4_000;
-
 export interface HttpServer {
   server: Server;
+  /** From now on every connection ends with its next answer; its client connects again, to another gateway if there is one. */
+  endConnections(): void;
   /** Stops accepting, ends idle connections, waits for requests in flight, and destroys the rest after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
+  close(graceMs: number): Promise<void>;
 }
 
 /** Its own errors, such as oversized headers, have the usual shape. It ends stalled connections. */
@@ -65,7 +64,9 @@ export function createHttpServer(
     socket.once('close', () => connections.delete(socket));
   });
   server.on('drop', () => onCut('connections_max'));
+  let isEnding = false;
   const take: RequestListener = (request, response) => {
+    if (isEnding) response.setHeader('Connection', 'close');
     const connection = connections.get(request.socket);
     if (connection?.take({ request, response, app }, limits.waitingMax) === false)
       cut(connection, 'pipeline_full');
@@ -88,16 +89,25 @@ export function createHttpServer(
 
   return {
     server,
-    async close(graceMs = GRACE_MS) {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const connection of connections.values()) connection.drain();
-      const cutOff = setTimeout(() => {
-        for (const connection of connections.values()) connection.destroy();
-      }, graceMs);
-      await closed;
-      clearTimeout(cutOff);
+    endConnections: () => {
+      isEnding = true;
     },
+    close: (graceMs) => drain(server, connections, graceMs),
   };
+}
+
+async function drain(
+  server: Server,
+  connections: ReadonlyMap<Duplex, Connection>,
+  graceMs: number,
+): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const connection of connections.values()) connection.drain();
+  const cutOff = setTimeout(() => {
+    for (const connection of connections.values()) connection.destroy();
+  }, graceMs);
+  await closed;
+  clearTimeout(cutOff);
 }
 
 function openServer(limits: ServerLimits): Server {

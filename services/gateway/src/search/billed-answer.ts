@@ -8,6 +8,7 @@ import type { Plan, PlanFeature } from '../billing/plans.js';
 import { countSearch } from './count-search.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
 import { presentEnvelope } from './present.js';
+import { requireFilledIndex } from './require-filled-index.js';
 import type { SearchResult } from './result.js';
 
 export interface Caller {
@@ -75,7 +76,7 @@ export async function billedAnswer(
   const count = countSearch(context.events, endpoint, credits);
   const work = async (): Promise<BilledWork<Presented>> => {
     count.reserved();
-    const found = await find();
+    const found = await findInFilledIndex(find, context);
     count.found(found);
     const presented = present(found, queryId, admitted, context);
     const charged = chargeFor(context.pricing.credits, found.results.length);
@@ -92,6 +93,21 @@ export async function billedAnswer(
     return await answerOf(billed, credits);
   } catch (error) {
     count.failed(error);
+    throw error;
+  }
+}
+
+/** Finding nothing in an empty index is told apart from finding nothing. */
+async function findInFilledIndex(
+  find: () => Promise<SearchResult>,
+  { stackStatus }: GatewayContext,
+): Promise<SearchResult> {
+  try {
+    const found = await find();
+    if (found.results.length === 0) await requireFilledIndex(stackStatus);
+    return found;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'seed_not_indexed') await requireFilledIndex(stackStatus);
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
+import { BodyBudget } from '../../src/http/body/body-budget.js';
 import { errorHandler } from '../../src/http/middleware/error-handler.js';
 import { jsonBody } from '../../src/http/middleware/json-body.js';
 import { errorSchema } from '../../src/http/schemas/error.js';
@@ -23,13 +24,14 @@ describe('a JSON body', () => {
 
   beforeAll(async () => {
     const app = express();
+    const budget = new BodyBudget(64 * LARGE.bytesMax);
     app.post(
       '/small',
-      jsonBody(() => SMALL),
+      jsonBody(budget, () => SMALL),
     );
     app.post(
       '/large',
-      jsonBody(() => LARGE),
+      jsonBody(budget, () => LARGE),
     );
     app.use((request, response) => void response.json({ read: request.body as unknown }));
     app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));

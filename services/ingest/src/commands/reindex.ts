@@ -1,6 +1,8 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startProgressBar } from './progress-bar.js';
+import { modelProgress } from './model-progress.js';
+import { readyModel } from '../pipeline/ready-model.js';
 import { refillIndex } from '../pipeline/refill-index.js';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
@@ -39,7 +41,7 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
   const { signal } = context;
   await withClients(context, async (clients) => {
     const [model, { modelFingerprint, points }, { assets }] = await Promise.all([
-      clients.embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+      readyModel(clients, { signal, onWaiting: modelProgress() }),
       clients.retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
       clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
     ]);
@@ -88,6 +90,7 @@ async function embedAgain(clients: IngestClients, allowMissing: boolean, signal:
       signal,
       allowMissing,
       onProgress: ({ done, total }) => bar.update(done, total),
+      onWaitingForModel: modelProgress(),
       onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
     });
     bar.stop();

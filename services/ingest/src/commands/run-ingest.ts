@@ -8,6 +8,7 @@ import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
+import { modelProgress } from './model-progress.js';
 import { startProgressBar } from './progress-bar.js';
 import { openQueueExecutor } from '../executors/queue/queue.js';
 import { NO_REPORT, openReport } from '../runs/report.js';
@@ -42,6 +43,7 @@ export async function runIngest(
         journal: folder.journal,
         report: dryRun && report === undefined ? NO_REPORT : openReport(reportPath),
         onProgress: ({ done, total }) => bar.update(done, total),
+        onWaitingForModel: modelProgress(),
       }),
     );
     bar.stop();

@@ -42,6 +42,8 @@ export interface IngestOptions {
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
+  /** Called while the embedding service loads its model, with what it is doing. */
+  onWaitingForModel?: (detail: string) => void;
   loadImage?: LoadImage;
   checkpoint?: CheckpointFile;
   journal?: Journal;
@@ -121,7 +123,7 @@ async function startRun(
   const journal = options.journal ?? NO_JOURNAL;
   const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
-    runningModel(clients, signal),
+    runningModel(clients, { signal, onWaiting: options.onWaitingForModel }),
     withdrawnIds(source.source, clients, signal),
   ]);
   const local = { clients, loadImage, signal, journal, concurrency: options.concurrency };

@@ -1,4 +1,4 @@
-import type { Asset } from '@imagesearch/contracts/messages';
+import type { Asset, DescribeModelResponse } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
@@ -12,6 +12,7 @@ import { catchAssetFailure } from './asset-failure.js';
 import { buildPoint } from './build-point.js';
 import { callWithRetry } from './call-with-retry.js';
 import { embedAsset } from './embed-asset.js';
+import { readyModel } from './ready-model.js';
 import { writePoints } from './write-points.js';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -26,6 +27,8 @@ export interface RefillIndexOptions {
   allowMissing: boolean;
   onProgress: (progress: { done: number; total: number }) => void;
   onFailure: (failure: IngestFailure) => void;
+  /** Called while the embedding service loads its model, with what it is doing. */
+  onWaitingForModel?: (detail: string) => void;
 }
 
 /**
@@ -40,7 +43,8 @@ export async function refillIndex(
   const { signal } = options;
   const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const { assets: total } = await callWithRetry((call) => rights.countAssets({}, call), callOptions);
-  const rebuild = await startRebuild(clients, signal);
+  const model = await readyModel(clients, { signal, onWaiting: options.onWaitingForModel });
+  const rebuild = await startRebuild(clients, model, signal);
   let done = 0;
   const active = { state: 'ASSET_STATE_ACTIVE', pageAssets: BATCH_ASSETS } as const;
   for await (const page of storedAssets(clients, active, signal)) {
@@ -66,12 +70,12 @@ interface Rebuild {
 }
 
 /** Starts the rebuild for the running model, or continues the one that an interrupted run began. */
-async function startRebuild(clients: IngestClients, signal: AbortSignal): Promise<Rebuild> {
+async function startRebuild(
+  clients: IngestClients,
+  { fingerprint: modelFingerprint, imageDimensions: dimensions }: DescribeModelResponse,
+  signal: AbortSignal,
+): Promise<Rebuild> {
   const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
-  const { fingerprint: modelFingerprint, imageDimensions: dimensions } = await callWithRetry(
-    (call) => clients.embedding.describeModel({}, call),
-    callOptions,
-  );
   const { rebuildId } = await callWithRetry(
     (call) => clients.retrieval.startRebuild({ modelFingerprint, dimensions }, call),
     callOptions,

@@ -1,19 +1,20 @@
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from './call-with-retry.js';
+import { readyModel, type WaitForModelOptions } from './ready-model.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
 /** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
 export async function runningModel(
-  { embedding, retrieval }: Pick<IngestClients, 'embedding' | 'retrieval'>,
-  signal: AbortSignal,
+  clients: Pick<IngestClients, 'embedding' | 'retrieval'>,
+  options: WaitForModelOptions,
 ): Promise<string> {
-  const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
-  const [{ fingerprint, profile }, { modelFingerprint }] = await Promise.all([
-    callWithRetry((call) => embedding.describeModel({}, call), callOptions),
-    callWithRetry((call) => retrieval.describeIndex({}, call), callOptions),
-  ]);
+  const { fingerprint, profile } = await readyModel(clients, options);
+  const { modelFingerprint } = await callWithRetry(
+    (call) => clients.retrieval.describeIndex({ approximate: true }, call),
+    { timeoutMs: CALL_TIMEOUT_MS, signal: options.signal },
+  );
   if (modelFingerprint === '' || modelFingerprint === fingerprint) return fingerprint;
   throw new AppError(
     'model_mismatch',

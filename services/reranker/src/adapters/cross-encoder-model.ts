@@ -1,6 +1,6 @@
 import type { TokenPair } from '@imagesearch/models/tokenizer';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
-import { Tensor } from 'onnxruntime-node';
+import { Tensor } from '@imagesearch/models/onnx-runtime';
 import type { CrossEncoderModel } from '../domain/cross-encoder-model.js';
 
 /** Opens a cross-encoder: `input_ids`, `attention_mask`, `token_type_ids` [N, tokens] → `logits` [N, 1]. */

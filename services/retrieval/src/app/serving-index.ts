@@ -43,12 +43,14 @@ export class ServingIndex implements VectorIndex {
     this.backend = store.backend;
   }
 
-  async describe(): Promise<IndexDescription> {
+  async describe({ approximate } = { approximate: false }): Promise<IndexDescription> {
     const { serving, rebuild } = await this.#store.aliases();
+    const countOf = (collection: Collection | undefined) =>
+      approximate ? collection?.approximateCount() : collection?.count();
     const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
-      serving?.count(),
+      countOf(serving),
       serving?.indexedShare(),
-      rebuild?.count(),
+      countOf(rebuild),
     ]);
     return {
       points,

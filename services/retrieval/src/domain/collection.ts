@@ -33,6 +33,8 @@ export interface Collection {
   readonly name: string;
   readonly model: IndexedModel;
   count(): Promise<number>;
+  /** In constant time. */
+  approximateCount(): Promise<number>;
   /** Share of the points that the engine's own indexes hold, 0 to 1; the others are compared one by one. */
   indexedShare(): Promise<number>;
   /** Atomic. */

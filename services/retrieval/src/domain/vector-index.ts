@@ -7,7 +7,8 @@ import type { Look, Point } from './point.js';
 /** The serving index, independent of its engine. Every read sees every finished write. */
 export interface VectorIndex {
   readonly backend: Backend;
-  describe(): Promise<IndexDescription>;
+  /** @param options `approximate` answers in constant time, with estimated numbers of points. */
+  describe(options?: { approximate: boolean }): Promise<IndexDescription>;
   /**
    * The first call creates the index. A write also goes to a rebuild for the same model.
    * @throws AppError `model_mismatch`, `rebuild_refused`

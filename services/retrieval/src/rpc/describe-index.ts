@@ -1,9 +1,9 @@
-import type { DescribeIndexResponseInput } from '@imagesearch/contracts/messages';
+import type { DescribeIndexRequest, DescribeIndexResponseInput } from '@imagesearch/contracts/messages';
 import type { RetrievalContext } from '../context.js';
 
 export function describeIndex({ index }: RetrievalContext) {
-  return async (): Promise<DescribeIndexResponseInput> => {
-    const { points, model, settled, rebuild } = await index.describe();
+  return async ({ approximate }: DescribeIndexRequest): Promise<DescribeIndexResponseInput> => {
+    const { points, model, settled, rebuild } = await index.describe({ approximate });
     return {
       backend: index.backend,
       points,

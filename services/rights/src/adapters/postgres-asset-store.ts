@@ -1,4 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { AssetStore, StoredVersion } from '../domain/asset-store.js';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import {
@@ -58,48 +59,57 @@ const COUNTS = `
     count(*) FILTER (WHERE state = 'withdrawn') AS withdrawn
   FROM rights.assets GROUP BY source ORDER BY source`;
 
+/** Stops counting where the planner's estimate, which is missing until the table was analysed, is good enough. */
+const APPROXIMATE_COUNT = `
+  WITH counted AS (
+    SELECT count(*) AS assets FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets
+  )
+  SELECT CASE WHEN assets < 10000 THEN assets
+    ELSE greatest(assets, (SELECT reltuples::bigint FROM pg_class WHERE oid = 'rights.assets'::regclass)) END AS assets
+  FROM counted`;
+
 export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
-  const stored = async (assetId: string): Promise<StoredVersion | undefined> => {
-    const { rows } = await database.query<StoredVersion>(STORED, [assetId]);
+  const stored = async (assetId: string, call: CallContext): Promise<StoredVersion | undefined> => {
+    const { rows } = await database.query<StoredVersion>(STORED, [assetId], call);
     return rows[0];
   };
   return {
-    put: async (asset) => {
+    put: async (asset, call) => {
       const { assetId } = asset.description;
       const row = toRow(asset);
       const values = [assetId, sourceOf(assetId), ...WRITTEN_COLUMNS.map((column) => row[column])];
-      const { rowCount } = await database.query(PUT, values);
+      const { rowCount } = await database.query(PUT, values, call);
       if (rowCount === 1) return 'changed';
-      return (await stored(assetId))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
+      return (await stored(assetId, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
     },
     stored,
-    findMany: async (assetIds) => {
-      const { rows } = await database.query<AssetRow>(FIND_MANY, [assetIds]);
+    findMany: async (assetIds, call) => {
+      const { rows } = await database.query<AssetRow>(FIND_MANY, [assetIds], call);
       return rows.map(toAsset);
     },
-    findFiles: async (assetId) => {
-      const { rows } = await database.query<FilesRow>(FIND_FILES, [assetId]);
+    findFiles: async (assetId, call) => {
+      const { rows } = await database.query<FilesRow>(FIND_FILES, [assetId], call);
       return rows[0] && toAssetFiles(rows[0]);
     },
-    changeState: async ({ assetId, state, actor, reason }) => {
-      const { rows } = await database.query<{ changed: boolean }>(CHANGE_STATE, [
-        assetId,
-        state,
-        actor,
-        reason,
-      ]);
+    changeState: async ({ assetId, state, actor, reason }, call) => {
+      const values = [assetId, state, actor, reason];
+      const { rows } = await database.query<{ changed: boolean }>(CHANGE_STATE, values, call);
       return rows[0];
     },
-    list: async ({ source, states, after, limit }) => {
-      const { rows } = await database.query<SummaryRow>(LIST, [source, states, after, limit]);
+    list: async ({ source, states, after, limit }, call) => {
+      const { rows } = await database.query<SummaryRow>(LIST, [source, states, after, limit], call);
       return rows.map(toSummary);
     },
-    events: async (assetId) => {
-      const { rows } = await database.query<EventRow>(EVENTS, [assetId]);
+    events: async (assetId, call) => {
+      const { rows } = await database.query<EventRow>(EVENTS, [assetId], call);
       return rows;
     },
-    counts: async () => {
-      const { rows } = await database.query<CountRow>(COUNTS);
+    approximateCount: async (call) => {
+      const { rows } = await database.query<{ assets: string }>(APPROXIMATE_COUNT, [], call);
+      return Number(rows[0]?.assets ?? 0);
+    },
+    counts: async (call) => {
+      const { rows } = await database.query<CountRow>(COUNTS, [], call);
       return rows.map(({ source, active, withdrawn }) => ({
         source,
         active: Number(active),

@@ -9,29 +9,40 @@ const CLAIM = `
   ON CONFLICT (sha256) DO UPDATE SET claimed_at = now(), condemned_at = NULL
     WHERE contents.condemned_at IS NULL OR contents.condemned_at < now() - ${CONDEMNED_FOR}`;
 
-/** The row lock orders this against a claim. An earlier claim has moved `claimed_at`, which is checked again. */
+/**
+ * One page of the primary key, so that the cost does not grow with the table. The row lock orders this against a claim. An
+ * earlier claim has moved `claimed_at`, which is checked again.
+ */
 const CONDEMN = `
-  UPDATE rights.contents SET condemned_at = now()
-  WHERE sha256 IN (
-    SELECT sha256 FROM rights.contents candidates
-    WHERE claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
-      AND (condemned_at IS NULL OR condemned_at < now() - ${CONDEMNED_FOR})
-      AND NOT EXISTS (SELECT FROM rights.assets WHERE content_sha256 = candidates.sha256)
-    ORDER BY claimed_at
-    LIMIT $2
-    FOR UPDATE SKIP LOCKED
+  WITH page AS (
+    SELECT sha256 FROM rights.contents WHERE sha256 > $2 ORDER BY sha256 LIMIT $3
+  ), condemned AS (
+    UPDATE rights.contents SET condemned_at = now()
+    WHERE sha256 IN (
+      SELECT sha256 FROM rights.contents candidates
+      WHERE sha256 IN (SELECT sha256 FROM page)
+        AND claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
+        AND (condemned_at IS NULL OR condemned_at < now() - ${CONDEMNED_FOR})
+        AND NOT EXISTS (SELECT FROM rights.assets WHERE content_sha256 = candidates.sha256)
+      FOR UPDATE SKIP LOCKED
+    )
+    AND claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
+    RETURNING sha256
   )
-  AND claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
-  RETURNING sha256`;
+  SELECT (SELECT max(sha256) FROM page) AS last, (SELECT array_agg(sha256) FROM condemned) AS condemned`;
 
 const FORGET = 'DELETE FROM rights.contents WHERE sha256 = $1 AND condemned_at IS NOT NULL';
 
 export function createPostgresContentRegister(database: Pick<Database, 'query'>): ContentRegister {
   return {
     claim: async (sha256) => (await database.query(CLAIM, [sha256])).rowCount === 1,
-    condemn: async (graceMs, limit) => {
-      const { rows } = await database.query<{ sha256: string }>(CONDEMN, [graceMs, limit]);
-      return rows.map(({ sha256 }) => sha256);
+    condemn: async ({ graceMs, after, limit }) => {
+      const { rows } = await database.query<{ last: string | null; condemned: string[] | null }>(CONDEMN, [
+        graceMs,
+        after,
+        limit,
+      ]);
+      return { condemned: rows[0]?.condemned ?? [], last: rows[0]?.last ?? undefined };
     },
     forget: async (sha256) => {
       await database.query(FORGET, [sha256]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
@@ -36,12 +37,14 @@ export interface IngestedAsset {
 
 /**
  * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored. Files are written
- * before the row that names them, so a crash in between leaves an unused file, never a row without its file.
+ * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
+ * two steps when its caller no longer waits.
  */
 export async function ingestAsset(
   { assets, blobs, contents, readImage }: IngestAssetDeps,
   description: AssetDescription,
   bytes: Buffer | null,
+  call: CallContext,
 ): Promise<IngestedAsset> {
   const rights = rightsOf(description);
   const content: Content | null =
@@ -50,27 +53,34 @@ export async function ingestAsset(
       : { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
-  const stored = await assets.stored(description.assetId);
+  const stored = await assets.stored(description.assetId, call);
   if (stored?.state === 'withdrawn') return { rights, changed: false, state: 'withdrawn' };
-  if (stored?.fingerprint === fingerprint && (await areKept(blobs, files))) {
+  if (stored?.fingerprint === fingerprint && (await areKept(blobs, files, call))) {
     return { rights, changed: false, state: 'active' };
   }
   if (bytes !== null) {
+    assertLive(call);
     const image = await readImage(bytes);
     if (description.delivery === 'host') checkDeclared(description, image);
-    if (content !== null) await claim(contents, content.sha256);
+    if (content !== null) await claim(contents, content.sha256, call);
     for (const { key, variant } of files) {
       const file = variant.kind === 'original' ? bytes : image.thumbnails[variant.format];
-      if (!(await blobs.has(key))) await blobs.write(key, [file]);
+      assertLive(call);
+      if (!(await blobs.has(key, call))) await blobs.write(key, [file]);
     }
   }
-  const outcome = await assets.put({ description, rights, content, fingerprint });
+  const outcome = await assets.put({ description, rights, content, fingerprint }, call);
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
 }
 
 /** From here on the sweeper keeps the files of this content. A sweep of it that has begun ends within moments. */
-async function claim(contents: IngestAssetDeps['contents'], sha256: string): Promise<void> {
+async function claim(
+  contents: IngestAssetDeps['contents'],
+  sha256: string,
+  call: CallContext,
+): Promise<void> {
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+    assertLive(call);
     if (await contents.claim(sha256)) return;
     await sleep(CLAIM_PAUSE_MS);
   }
@@ -89,8 +99,8 @@ function filesOf({ delivery }: AssetDescription, content: Content): KeptFile[] {
   return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
 }
 
-async function areKept(blobs: BlobStore, files: KeptFile[]): Promise<boolean> {
-  const found = await Promise.all(files.map(({ key }) => blobs.has(key)));
+async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): Promise<boolean> {
+  const found = await Promise.all(files.map(({ key }) => blobs.has(key, call)));
   return found.every(Boolean);
 }
 

@@ -4,9 +4,11 @@ import type { ContentRegister } from '../domain/content-register.js';
 
 /** Longer than any ingestion takes from its claim to its row. */
 const GRACE_MS = 24 * 60 * 60_000;
-const BATCH_CONTENTS = 100;
+const PAGE_CONTENTS = 500;
+/** Of one sweep. The next one continues behind them, so that no sweep costs more on a larger catalogue. */
+const SWEEP_CONTENTS_MAX = 100_000;
 /** Far less than the time after which another sweeper may take over a condemned content. The next sweep does the rest. */
-const BATCH_MS_MAX = 5 * 60_000;
+const SWEEP_MS_MAX = 5 * 60_000;
 
 export interface SweepDeps {
   blobs: Pick<BlobStore, 'remove' | 'removeUnfinished'>;
@@ -15,23 +17,36 @@ export interface SweepDeps {
   now: () => number;
 }
 
+/** Where a sweep ended. */
+export interface Swept {
+  /** Contents whose files were removed. */
+  removed: number;
+  /** Where the next sweep continues; empty at the beginning. */
+  cursor: string;
+}
+
 /**
  * Removes the files of contents that no asset refers to: replaced bytes, and files of an ingestion that died before
  * its row was written. Files of withdrawn assets stay, so that the assets can be restored.
- * @returns number of contents removed.
+ * @param cursor Where the sweep before this one ended.
  */
-export async function sweepBlobs({ blobs, contents, now }: SweepDeps): Promise<number> {
+export async function sweepBlobs({ blobs, contents, now }: SweepDeps, cursor = ''): Promise<Swept> {
   await blobs.removeUnfinished(new Date(now() - GRACE_MS));
-  let swept = 0;
-  for (;;) {
-    const startedAt = performance.now();
-    const condemned = await contents.condemn(GRACE_MS, BATCH_CONTENTS);
+  const startedAt = performance.now();
+  const isOver = (): boolean => performance.now() - startedAt > SWEEP_MS_MAX;
+  let after = cursor;
+  let removed = 0;
+  for (let seen = 0; seen < SWEEP_CONTENTS_MAX && !isOver(); seen += PAGE_CONTENTS) {
+    const { condemned, last } = await contents.condemn({ graceMs: GRACE_MS, after, limit: PAGE_CONTENTS });
     for (const sha256 of condemned) {
       for (const key of allBlobKeys(sha256)) await blobs.remove(key);
       await contents.forget(sha256);
-      swept += 1;
-      if (performance.now() - startedAt > BATCH_MS_MAX) return swept;
+      removed += 1;
+      // What is left of the page is condemned again when this sweeper counts as dead.
+      if (isOver()) return { removed, cursor: after };
     }
-    if (condemned.length < BATCH_CONTENTS) return swept;
+    if (last === undefined) return { removed, cursor: '' };
+    after = last;
   }
+  return { removed, cursor: after };
 }

@@ -1,22 +1,25 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Asset, AssetFiles, AssetState, StoredAsset } from './asset.js';
 
-/** For every `find`, a withdrawn asset does not exist. */
+/** For every `find`, a withdrawn asset does not exist. Nothing is begun for a call that has ended. */
 export interface AssetStore {
   /** Creates or replaces an asset in one step; does not change an equal or withdrawn one. */
-  put(asset: StoredAsset): Promise<PutOutcome>;
+  put(asset: StoredAsset, call: CallContext): Promise<PutOutcome>;
   /** The stored version in any state. */
-  stored(assetId: string): Promise<StoredVersion | undefined>;
+  stored(assetId: string, call: CallContext): Promise<StoredVersion | undefined>;
   /** The active assets, in no particular order. */
-  findMany(assetIds: readonly string[]): Promise<Asset[]>;
-  findFiles(assetId: string): Promise<AssetFiles | undefined>;
+  findMany(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
+  findFiles(assetId: string, call: CallContext): Promise<AssetFiles | undefined>;
   /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
-  changeState(change: StateChange): Promise<{ changed: boolean } | undefined>;
+  changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
   /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
-  list(page: AssetPage): Promise<AssetSummary[]>;
+  list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
   /** Changes of state, oldest first. */
-  events(assetId: string): Promise<AssetEvent[]>;
+  events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
+  /** Active assets, in constant time: an estimate above ten thousand. */
+  approximateCount(call: CallContext): Promise<number>;
   /** Sorted by source. */
-  counts(): Promise<SourceCount[]>;
+  counts(call: CallContext): Promise<SourceCount[]>;
 }
 
 export type PutOutcome = 'changed' | 'unchanged' | 'withdrawn';

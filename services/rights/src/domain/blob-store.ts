@@ -1,3 +1,4 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { FilePart } from './byte-range.js';
 
 /** An open file; call `close` unless its chunks were read to the end. */
@@ -21,14 +22,14 @@ export interface ServedAs {
  * Files by key. This service makes keys from digests, never from a caller's text. The content of a key never changes.
  */
 export interface BlobStore {
-  has(key: string): Promise<boolean>;
+  has(key: string, call: CallContext): Promise<boolean>;
   /** Stores the whole file or nothing; durable when it resolves. */
   write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
-  open(key: string): Promise<OpenBlob | undefined>;
+  open(key: string, call: CallContext): Promise<OpenBlob | undefined>;
   /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>;
   /** Removes the remains of writes that began before then and whose process died. */
   removeUnfinished(before: Date): Promise<void>;
   /** A signed address at the store itself, undefined when there is no such file; null for a store without addresses. */
-  addressOf: ((key: string, served: ServedAs) => Promise<string | undefined>) | null;
+  addressOf: ((key: string, served: ServedAs, call: CallContext) => Promise<string | undefined>) | null;
 }

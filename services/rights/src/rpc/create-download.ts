@@ -1,4 +1,5 @@
 import type { CreateDownloadRequest, CreateDownloadResponseInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { servedFile } from '../domain/asset-files.js';
@@ -20,9 +21,9 @@ export interface CreateDownloadDeps {
 }
 
 export function createDownload({ assets, blobs, downloadSecret, now }: CreateDownloadDeps) {
-  return async (request: CreateDownloadRequest): Promise<CreateDownloadResponseInput> => {
+  return async (request: CreateDownloadRequest, call: CallContext): Promise<CreateDownloadResponseInput> => {
     const variant = checkVariant(request);
-    const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId) : undefined;
+    const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId, call) : undefined;
     if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
     const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
     if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
@@ -36,12 +37,13 @@ export function createDownload({ assets, blobs, downloadSecret, now }: CreateDow
       const token = signDownload({ assetId: asset.assetId, variant, expiresAt }, downloadSecret);
       return { token, expiresAt };
     }
-    const url = await blobs.addressOf(file.key, {
+    const served = {
       ...file,
       cacheControl: CACHE_CONTROL,
       now: new Date(now()),
       validS: DOWNLOAD_VALID_S,
-    });
+    };
+    const url = await blobs.addressOf(file.key, served, call);
     if (url === undefined) throw noSuchFile();
     return { url, expiresAt };
   };

@@ -1,10 +1,11 @@
 import type { ListAssetsRequest, ListAssetsResponseInput } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { AssetStore } from '../domain/asset-store.js';
 import { checkCursor, checkLimit, checkStates } from './checks.js';
 import { cursorToWire, summaryToWire } from './converters.js';
 
 export function listAssets({ assets }: { assets: AssetStore }) {
-  return async (request: ListAssetsRequest): Promise<ListAssetsResponseInput> => {
+  return async (request: ListAssetsRequest, call: CallContext): Promise<ListAssetsResponseInput> => {
     const limit = checkLimit(request);
     const query = {
       source: request.source ?? null,
@@ -12,7 +13,7 @@ export function listAssets({ assets }: { assets: AssetStore }) {
       after: checkCursor(request),
     };
     // One more than asked for tells whether another page follows.
-    const summaries = await assets.list({ ...query, limit: limit + 1 });
+    const summaries = await assets.list({ ...query, limit: limit + 1 }, call);
     const page = summaries.slice(0, limit);
     return {
       assets: page.map(summaryToWire),

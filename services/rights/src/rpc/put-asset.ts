@@ -1,6 +1,6 @@
 import type { PutAssetRequest, PutAssetResponseInput } from '@imagesearch/contracts/messages';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetDescription } from '../domain/asset.js';
@@ -9,7 +9,11 @@ import { checkMetadata } from './checks.js';
 import { descriptionFromWire, rightsToWire, stateToWire } from './converters.js';
 
 export interface PutAssetDeps {
-  ingestAsset: (description: AssetDescription, bytes: Buffer | null) => Promise<IngestedAsset>;
+  ingestAsset: (
+    description: AssetDescription,
+    bytes: Buffer | null,
+    call: CallContext,
+  ) => Promise<IngestedAsset>;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }
@@ -18,8 +22,8 @@ export function putAsset({ ingestAsset, ingestSemaphore }: PutAssetDeps) {
   return (requests: AsyncIterable<PutAssetRequest>, call: CallContext): Promise<PutAssetResponseInput> =>
     ingestSemaphore.run(async () => {
       const { description, bytes } = await receive(requests);
-      if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
-      const { rights, changed, state } = await ingestAsset(description, bytes);
+      assertLive(call);
+      const { rights, changed, state } = await ingestAsset(description, bytes, call);
       return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
     }, call);
 }

@@ -3,6 +3,7 @@ import type {
   ReadDownloadRequest,
   ReadDownloadResponseInput,
 } from '@imagesearch/contracts/messages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { servedFile, type ServedFile } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
@@ -22,11 +23,14 @@ export interface ReadDownloadDeps {
 
 /** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
 export function readDownload({ assets, blobs, downloadSecret, now }: ReadDownloadDeps) {
-  return async function* (request: ReadDownloadRequest): AsyncGenerator<ReadDownloadResponseInput> {
+  return async function* (
+    request: ReadDownloadRequest,
+    call: CallContext,
+  ): AsyncGenerator<ReadDownloadResponseInput> {
     const claim = verifyDownload(request.token, downloadSecret, now());
-    const asset = claim && (await assets.findFiles(claim.assetId));
+    const asset = claim && (await assets.findFiles(claim.assetId, call));
     const file = claim && asset && servedFile(asset, claim.variant);
-    const blob = file && (await blobs.open(file.key));
+    const blob = file && (await blobs.open(file.key, call));
     if (!file || !blob)
       throw new AppError('file_not_found', 'There is no such file, or its address has expired.');
     try {

@@ -1,4 +1,4 @@
-import type { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession } from '@imagesearch/models/onnx-runtime';
 
 /** Names that exporters use for the vector of a whole text or image. */
 const VECTOR_OUTPUTS = ['text_embeds', 'image_embeds', 'pooler_output'];

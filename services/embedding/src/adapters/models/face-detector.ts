@@ -1,5 +1,5 @@
 import { openSession } from '@imagesearch/models/session';
-import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from '@imagesearch/models/onnx-runtime';
 import { decodeFaces, type Face } from '../../domain/faces/decode-faces.js';
 import { detectorInputOf } from '../../domain/faces/detector-input.js';
 import { joinFaces } from '../../domain/faces/join-faces.js';

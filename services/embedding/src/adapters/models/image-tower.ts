@@ -1,6 +1,6 @@
 import type { DualEncoderProfile } from '@imagesearch/models/profile';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
-import { Tensor } from 'onnxruntime-node';
+import { Tensor } from '@imagesearch/models/onnx-runtime';
 import { cropTo, resizeTo } from '../images/resize-pixels.js';
 import { writePlanes } from '../images/write-planes.js';
 import { embeddingOutputOf } from './embedding-output.js';

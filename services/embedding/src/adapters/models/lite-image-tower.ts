@@ -1,5 +1,5 @@
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
-import { Tensor } from 'onnxruntime-node';
+import { Tensor } from '@imagesearch/models/onnx-runtime';
 import { resizeTo } from '../images/resize-pixels.js';
 import type { ImageEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';

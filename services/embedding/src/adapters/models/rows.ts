@@ -1,4 +1,4 @@
-import type { Tensor } from 'onnxruntime-node';
+import type { Tensor } from '@imagesearch/models/onnx-runtime';
 import { toUnitVector } from '../../domain/unit-vector.js';
 
 /** The rows of a model's output [N, dimensions], each of length 1. @throws Error for any other output. */

@@ -1,7 +1,7 @@
 import type { DualEncoderProfile } from '@imagesearch/models/profile';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
-import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { Tensor, type InferenceSession } from '@imagesearch/models/onnx-runtime';
 import { groupByLength } from '../../domain/group-by-length.js';
 import { embeddingOutputOf } from './embedding-output.js';
 import type { TextEncoder } from '../../domain/encoders.js';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
+import type { BodyShare } from './body-budget.js';
 import { bodyTooLarge, type BodyLimit } from './body-limit.js';
 
 const FIRST_BYTES = 16 * 1024;
@@ -15,9 +16,13 @@ const LINGER_BYTES_MAX = 16 * 1024 * 1024;
 /**
  * The bytes of a body as sent.
  * @throws AppError `body_too_large` as soon as the announced or received size exceeds the limit; `request_malformed` for
- * chunks of a few bytes; `cancelled`.
+ * chunks of a few bytes; `overloaded` when all bodies together are too large; `cancelled`.
  */
-export async function readBody(request: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: BodyLimit,
+  share: BodyShare,
+): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytesMax) {
     void discardRest(request);
     throw bodyTooLarge(limit);
@@ -31,11 +36,24 @@ export async function readBody(request: IncomingMessage, limit: BodyLimit): Prom
       void discardRest(request);
       throw bodyTooLarge(limit);
     }
-    if (needed > bytes.byteLength) bytes = grown(bytes, length, Math.max(needed, 2 * bytes.byteLength));
+    if (needed > bytes.byteLength) {
+      const size = Math.max(needed, 2 * bytes.byteLength);
+      holdOrDiscard(share, size, request);
+      bytes = grown(bytes, length, size);
+    }
     chunk.copy(bytes, length);
     length = needed;
   });
   return bytes.subarray(0, length);
+}
+
+function holdOrDiscard(share: BodyShare, bytes: number, request: IncomingMessage): void {
+  try {
+    share.growTo(bytes);
+  } catch (error) {
+    void discardRest(request);
+    throw error;
+  }
 }
 
 function grown(bytes: Buffer, length: number, size: number): Buffer<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { BodyBudget } from '../body/body-budget.js';
 import type { BodyLimit } from '../body/body-limit.js';
 import { inflaterFor } from '../body/inflate-body.js';
 import { decodeJson, parseJson } from '../body/parse-json.js';
@@ -9,13 +10,20 @@ import { readBody } from '../body/read-body.js';
 /** Each step of a larger body runs in a separate turn of the event loop. */
 const LONG_BYTES = 256 * 1024;
 
-/** Checks the size while it receives and decompresses, and depth and number of values before it parses. */
-export function jsonBody(limitOf: (response: Response) => BodyLimit): RequestHandler {
+/**
+ * Checks the size while it receives and decompresses, and depth and number of values before it parses. The body counts in
+ * the budget until its answer.
+ */
+export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => BodyLimit): RequestHandler {
   return async (request, response, next) => {
     requireJson(request);
     const inflate = inflaterFor(request.get('Content-Encoding') ?? 'identity');
     const limit = limitOf(response);
-    const bytes = await inflate(await readBody(request, limit), limit);
+    const share = budget.open();
+    response.once('close', () => share.release());
+    const sent = await readBody(request, limit, share);
+    const bytes = await inflate(sent, limit);
+    if (bytes !== sent) share.growTo(sent.byteLength + bytes.byteLength);
     const isLong = bytes.byteLength > LONG_BYTES;
     const text = decodeJson(bytes);
     if (isLong) await nextTurn();

@@ -42,6 +42,11 @@ export class LanceCollection implements Collection {
     return this.#table.countRows();
   }
 
+  /** The engine keeps the number of rows. */
+  approximateCount(): Promise<number> {
+    return this.count();
+  }
+
   async indexedShare(): Promise<number> {
     const [points, stats] = await Promise.all([this.count(), this.#table.indexStats('terms_idx')]);
     return points === 0 || stats === undefined ? 1 : 1 - stats.numUnindexedRows / points;

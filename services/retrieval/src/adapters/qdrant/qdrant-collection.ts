@@ -33,6 +33,11 @@ export class QdrantCollection implements Collection {
     return count;
   }
 
+  async approximateCount(): Promise<number> {
+    const { points_count: points } = await this.#clients.reading((client) => client.getCollection(this.name));
+    return points ?? 0;
+  }
+
   async indexedShare(): Promise<number> {
     const {
       status,

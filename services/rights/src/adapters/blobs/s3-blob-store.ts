@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { BlobStore, OpenBlob, ServedAs } from '../../domain/blob-store.js';
 import { checkedKey } from './blob-key.js';
@@ -39,20 +40,20 @@ export function openS3BlobStore(
   const client = new S3Client(configOf(address, address.endpoint, credentials));
   const signer = new S3Client(configOf(address, address.publicEndpoint ?? address.endpoint, credentials));
   const objectOf = (key: string) => ({ Bucket: address.bucket, Key: `${address.prefix}${checkedKey(key)}` });
-  const bytesOf = (key: string) => findBytes(client, objectOf(key));
+  const bytesOf = (key: string, call: CallContext) => findBytes(client, objectOf(key), call);
   return {
-    has: async (key) => (await bytesOf(key)) !== undefined,
+    has: async (key, call) => (await bytesOf(key, call)) !== undefined,
     write: (key, chunks) => reaching(() => upload(client, objectOf(key), chunks)),
-    open: async (key) => {
-      const bytes = await bytesOf(key);
+    open: async (key, call) => {
+      const bytes = await bytesOf(key, call);
       return bytes === undefined ? undefined : openObject(client, objectOf(key), bytes);
     },
     remove: async (key) => {
       await reaching(() => client.send(new DeleteObjectCommand(objectOf(key))));
     },
     removeUnfinished: (before) => reaching(() => abortUploads(client, address, before)),
-    addressOf: async (key, served) =>
-      (await bytesOf(key)) === undefined ? undefined : signedAddress(signer, objectOf(key), served),
+    addressOf: async (key, served, call) =>
+      (await bytesOf(key, call)) === undefined ? undefined : signedAddress(signer, objectOf(key), served),
     close: () => {
       client.destroy();
       signer.destroy();
@@ -82,11 +83,18 @@ function configOf(
   };
 }
 
-async function findBytes(client: S3Client, object: ObjectName): Promise<number | undefined> {
+async function findBytes(
+  client: S3Client,
+  object: ObjectName,
+  call: CallContext,
+): Promise<number | undefined> {
+  assertLive(call);
+  const abortSignal = AbortSignal.any([call.signal, AbortSignal.timeout(call.deadlineAt - Date.now())]);
   return reaching(async () => {
     try {
-      return (await client.send(new HeadObjectCommand(object))).ContentLength ?? 0;
+      return (await client.send(new HeadObjectCommand(object), { abortSignal })).ContentLength ?? 0;
     } catch (error) {
+      assertLive(call);
       if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
       throw error;
     }
@@ -167,6 +175,7 @@ async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('dependency_unavailable', 'The blob store is unavailable.', {
       ctx: { dependency: 'blobs' },
       cause: error,

@@ -2,7 +2,9 @@
 
 
 export interface DescribeIndexRequestInput {
+  'approximate'?: (boolean);
 }
 
 export interface DescribeIndexRequest {
+  'approximate': (boolean);
 }

@@ -2,7 +2,9 @@
 
 
 export interface CountAssetsRequestInput {
+  'approximate'?: (boolean);
 }
 
 export interface CountAssetsRequest {
+  'approximate': (boolean);
 }

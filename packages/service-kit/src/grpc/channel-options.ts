@@ -1,0 +1,61 @@
+import type { ChannelOptions } from '@grpc/grpc-js';
+import { servingReplicas } from './serving-balancer.js';
+
+/** A 5 MiB image, its envelope, and room for a batch of points. */
+export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
+
+/**
+ * A vanished peer is noticed after these two together. The timeout is longer than a model blocks the event loop of its
+ * service, which answers no ping meanwhile.
+ */
+const KEEPALIVE = { 'grpc.keepalive_time_ms': 4_000, 'grpc.keepalive_timeout_ms': 8_000 };
+
+/** Leaves out a replica that fails most of its calls, for 10 s and longer each time; at most a third of the replicas. */
+const OUTLIER_DETECTION = {
+  interval: { seconds: 3, nanos: 0 },
+  base_ejection_time: { seconds: 10, nanos: 0 },
+  max_ejection_time: { seconds: 60, nanos: 0 },
+  max_ejection_percent: 30,
+  failure_percentage_ejection: {
+    threshold: 80,
+    enforcement_percentage: 100,
+    minimum_hosts: 2,
+    request_volume: 5,
+  },
+  child_policy: [{ round_robin: {} }],
+};
+
+/**
+ * Settings of every client. A call that no replica has answered is sent again, to another one if there is one: every RPC
+ * here is a read or idempotent by id. An answered error is final, because the service behind it has retried what it could.
+ */
+export const CHANNEL_OPTIONS: ChannelOptions = {
+  ...KEEPALIVE,
+  'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
+  'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
+  // Reconnects within seconds after a long outage, not after gRPC's default of two minutes.
+  'grpc.initial_reconnect_backoff_ms': 250,
+  'grpc.max_reconnect_backoff_ms': 2_000,
+  // Connections that reach their age ask for addresses again; new replicas are found then.
+  'grpc.dns_min_time_between_resolutions_ms': 5_000,
+  // Whoever answers DNS must not be able to set what is below.
+  'grpc.service_config_disable_resolution': 1,
+  'grpc.service_config': JSON.stringify({
+    loadBalancingConfig: [servingReplicas({ outlier_detection: OUTLIER_DETECTION })],
+    methodConfig: [
+      {
+        name: [{}],
+        retryPolicy: {
+          maxAttempts: 3,
+          initialBackoff: '0.05s',
+          maxBackoff: '0.5s',
+          backoffMultiplier: 3,
+          retryableStatusCodes: ['UNAVAILABLE', 'CANCELLED'],
+        },
+      },
+    ],
+    // A failure takes 1 token, a success adds 0.1, and half of the tokens must be there for a retry: 20 retries at once, and
+    // one for ten successes after that.
+    retryThrottling: { maxTokens: 40, tokenRatio: 0.1 },
+  }),
+};

@@ -1,0 +1,229 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { detachedCall, type CallContext } from '../../src/call-context.js';
+import { AppError, ReplicaNotReady } from '../../src/errors.js';
+import type { GrpcServerOptions, RunningGrpcServer } from '../../src/grpc/server.js';
+import { createLogger } from '../../src/logging.js';
+import {
+  createEchoClient,
+  startEchoService,
+  type Behaviour,
+  type EchoClient,
+} from '../support/echo-service.js';
+
+const silent = createLogger({ service: 'test', level: 'silent' });
+const call = (): CallContext => detachedCall(10_000);
+
+const servers: RunningGrpcServer[] = [];
+let client: EchoClient | undefined;
+afterEach(async () => {
+  client?.close();
+  client = undefined;
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(
+  behaviour: Behaviour,
+  more: Partial<GrpcServerOptions> = {},
+): Promise<RunningGrpcServer> {
+  const server = await startEchoService(behaviour, silent, [], more);
+  servers.push(server);
+  server.setServing(true);
+  return server;
+}
+
+/** A client of all these servers, as replicas of one name. */
+function clientOf(...replicas: RunningGrpcServer[]): EchoClient {
+  client = createEchoClient(`ipv4:${replicas.map(({ address }) => address).join(',')}`);
+  return client;
+}
+
+/** Answers with a name, and counts its calls. */
+function named(text: string): { behaviour: Behaviour; calls: () => number } {
+  let calls = 0;
+  return {
+    behaviour: {
+      one: () => {
+        calls += 1;
+        return Promise.resolve({ text });
+      },
+    },
+    calls: () => calls,
+  };
+}
+
+async function answersOf(echo: EchoClient, count: number): Promise<string[]> {
+  const answers: string[] = [];
+  while (answers.length < count) answers.push((await echo.one({ text: '' }, call())).text);
+  return answers;
+}
+
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  const givenUpAt = Date.now() + 10_000;
+  while (!(await check())) {
+    if (Date.now() > givenUpAt) throw new Error('it did not happen in time');
+    await sleep(20);
+  }
+}
+
+test('calls are spread over the replicas that serve, and a replica that does not serve yet gets none', async () => {
+  const [first, second, starting] = [named('first'), named('second'), named('starting')];
+  const unready = await serve(starting.behaviour);
+  unready.setServing(false);
+  const echo = clientOf(await serve(first.behaviour), await serve(second.behaviour), unready);
+  await until(async () => (await answersOf(echo, 6)).filter((text) => text === 'second').length === 3);
+  const before = starting.calls();
+  await answersOf(echo, 20);
+  expect(starting.calls()).toBe(before);
+  unready.setServing(true);
+  await until(async () => (await answersOf(echo, 1))[0] === 'starting');
+});
+
+test('while no replica serves, a call still reaches one and gets its reason', async () => {
+  const starting = await serve({
+    one: () => Promise.reject(new ReplicaNotReady('It builds its model: 34 %.')),
+  });
+  starting.setServing(false);
+  await expect(clientOf(starting).one({ text: '' }, call())).rejects.toMatchObject({
+    code: 'dependency_unavailable',
+    message: 'It builds its model: 34 %.',
+  });
+});
+
+test('a replica that is not ready costs no call: another one answers it', async () => {
+  const other = named('other');
+  const echo = clientOf(
+    await serve({ one: () => Promise.reject(new ReplicaNotReady('It stops.')) }),
+    await serve(other.behaviour),
+  );
+  expect(new Set(await answersOf(echo, 10))).toEqual(new Set(['other']));
+});
+
+test('an error that a service answers is final: only the layer that met it has retried', async () => {
+  let calls = 0;
+  const echo = clientOf(
+    await serve({
+      one: () => {
+        calls += 1;
+        return Promise.reject(new AppError('dependency_unavailable', 'The vector database is unavailable.'));
+      },
+    }),
+  );
+  await expect(echo.one({ text: '' }, call())).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  expect(calls).toBe(1);
+});
+
+test('retries have a budget: of a service that is down no more than 1.2 times the calls are asked', async () => {
+  let attempts = 0;
+  const echo = clientOf(
+    await serve({
+      one: () => {
+        attempts += 1;
+        return Promise.reject(new ReplicaNotReady('It stops.'));
+      },
+    }),
+  );
+  const CALLS = 500;
+  for (let done = 0; done < CALLS; done += 50) {
+    await Promise.allSettled(Array.from({ length: 50 }, () => echo.one({ text: '' }, call())));
+  }
+  expect(attempts).toBeGreaterThanOrEqual(CALLS);
+  expect(attempts).toBeLessThan(1.2 * CALLS);
+}, 30_000);
+
+test('a stop waits for a call in flight as long as its drain allows', async () => {
+  const server = await serve(
+    {
+      one: async () => {
+        await sleep(3_500);
+        return { text: 'whole' };
+      },
+    },
+    { drainTimeoutMs: 6_000 },
+  );
+  const answer = clientOf(server).one({ text: '' }, call());
+  await sleep(200);
+  const startedAt = Date.now();
+  await server.close();
+  expect(await answer).toEqual({ text: 'whole' });
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+}, 20_000);
+
+test('a call that outlives the drain of its replica is answered by another one', async () => {
+  let begun = 0;
+  const stuck: Behaviour = {
+    one: (_note, { signal }) => {
+      begun += 1;
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    },
+  };
+  const stopping = await serve(stuck, { drainTimeoutMs: 200 });
+  const other = named('other');
+  const echo = clientOf(stopping, await serve(other.behaviour));
+  const answers: Promise<{ text: string }>[] = [];
+  await until(() => {
+    answers.push(echo.one({ text: '' }, call()));
+    return begun > 0;
+  });
+  await stopping.close();
+  expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['other']));
+}, 20_000);
+
+test('a call whose only replica stops is told that the service is unavailable, never that it was cancelled', async () => {
+  let begun = 0;
+  const stopping = await serve(
+    {
+      one: () => {
+        begun += 1;
+        // It ignores that it is told to stop.
+        return new Promise(() => undefined);
+      },
+    },
+    { drainTimeoutMs: 100 },
+  );
+  const answer = clientOf(stopping)
+    .one({ text: '' }, call())
+    .catch((error: unknown) => error);
+  await until(() => begun === 1);
+  await stopping.close();
+  expect(await answer).toMatchObject({ code: 'dependency_unavailable' });
+}, 20_000);
+
+test('a stop with nothing in flight takes no time, though clients watch its health', async () => {
+  const server = await serve({}, { drainTimeoutMs: 10_000 });
+  const echo = clientOf(server);
+  await echo.one({ text: '' }, call());
+  await sleep(200);
+  const startedAt = Date.now();
+  await server.close();
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+});
+
+test('connections end at their age without losing a call, and a stream outlives them', async () => {
+  const echo = clientOf(
+    await serve(
+      {
+        spread: async function* () {
+          for (let number = 0; number < 10; number += 1) {
+            yield { text: String(number) };
+            await sleep(200);
+          }
+        },
+      },
+      { connectionAgeMs: 300 },
+    ),
+  );
+  const texts: string[] = [];
+  const streaming = (async () => {
+    for await (const { text } of echo.spread({ text: '' }, call())) texts.push(text);
+  })();
+  const until = Date.now() + 2_000;
+  let calls = 0;
+  while (Date.now() < until) {
+    await Promise.all(Array.from({ length: 5 }, () => echo.one({ text: 'x' }, call())));
+    calls += 5;
+  }
+  await streaming;
+  expect(texts).toHaveLength(10);
+  expect(calls).toBeGreaterThan(100);
+}, 20_000);

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import express from 'express';
+import { BodyBudget } from '../../src/http/body/body-budget.js';
+import { errorHandler } from '../../src/http/middleware/error-handler.js';
+import { jsonBody } from '../../src/http/middleware/json-body.js';
+import { errorSchema } from '../../src/http/schemas/error.js';
+
+const MIB = 1024 * 1024;
+const IMAGE_BYTES = 6 * MIB;
+const SLOW_SENDERS = 8;
+/** A body of 6 MiB takes a buffer of up to 8 MiB. */
+const BUDGET_BYTES = 4 * 8 * MIB;
+
+let server: Server;
+let port: number;
+const held: (() => void)[] = [];
+
+beforeAll(async () => {
+  const app = express();
+  const budget = new BodyBudget(BUDGET_BYTES);
+  app.post(
+    '/',
+    jsonBody(budget, () => ({ bytesMax: 8 * MIB })),
+  );
+  app.use((request, response) => {
+    const answer = () => void response.json({ ok: true });
+    if (request.get('X-Hold') === undefined) answer();
+    else held.push(answer);
+  });
+  app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const image = JSON.stringify({ image_base64: 'A'.repeat(IMAGE_BYTES) });
+
+function begin(headers: Record<string, string> = {}): ClientRequest {
+  const outgoing = httpRequest({
+    agent: false,
+    port,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+  outgoing.on('error', () => undefined);
+  return outgoing;
+}
+
+async function send(body: string, headers?: Record<string, string>) {
+  const outgoing = begin(headers);
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  outgoing.end(body);
+  const [response] = await answered;
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    body: JSON.parse(await text(response)) as unknown,
+  };
+}
+
+test('bodies in flight are bounded in all: the next is refused as overloaded, and taken once others are answered', async () => {
+  const inFlight = Array.from({ length: 4 }, () => send(image, { 'X-Hold': '1' }));
+  while (held.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+  const refused = await send(image);
+  expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+  const { detail } = errorSchema.parse({ request_id: 'req_1', ...(refused.body as object) });
+  expect(detail).toMatchObject([{ type: 'overloaded', loc: [], input: null }]);
+  // Words alone still have room.
+  expect((await send('{"query": "dog"}')).status).toBe(200);
+  for (const answer of held.splice(0)) answer();
+  for (const { status } of await Promise.all(inFlight)) expect(status).toBe(200);
+  expect((await send(image)).status).toBe(200);
+});
+
+test('slow senders hold what they have sent, not what they announce', async () => {
+  const slow = Array.from({ length: SLOW_SENDERS }, () => {
+    const outgoing = begin({ 'Content-Length': String(image.length) });
+    outgoing.write(image.slice(0, 1024));
+    return outgoing;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await send(image)).status).toBe(200);
+  for (const outgoing of slow) outgoing.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const all = await Promise.all(Array.from({ length: 3 }, () => send(image)));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+});

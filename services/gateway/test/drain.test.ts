@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { loadConfig } from '../src/config.js';
+import { createGatewayService, type GatewayService } from '../src/service.js';
+
+const DELAY_MS = 800;
+/** Longer than a stop once waited for requests in flight. */
+const SEARCH_TIMEOUT_MS = 5_500;
+
+/** A service that takes calls and never answers. */
+const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+let dir: string;
+let gateway: GatewayService;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gateway-drain-'));
+  await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  gateway = createGatewayService(
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dir,
+      LOG_LEVEL: 'silent',
+      EMBEDDING_ADDRESS: `127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
+      DRAIN_DELAY_MS: String(DELAY_MS),
+    }),
+  );
+  await gateway.start();
+});
+afterEach(async () => {
+  await gateway.close();
+  silent.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('a stopping gateway says so first, serves on for its delay, and answers what is in flight in its own time', async () => {
+  const { id } = await gateway.accounts().ensure({ name: 'one', plan: 'scale', billingDay: 1 });
+  const { key } = await gateway.keys().create(id, { environment: 'test' });
+  const baseUrl = gateway.baseUrl();
+  const ready = `${gateway.opsUrl()}/readyz`;
+  expect((await fetch(ready)).status).toBe(200);
+
+  const inFlight = new Caller(baseUrl, key).post('/v1/search', { query: 'dog' });
+  await sleep(200);
+  const startedAt = performance.now();
+  const closed = gateway.close();
+  expect(await (await fetch(ready)).json()).toEqual({ ready: false, status: 'stopping' });
+  const late = await fetch(`${baseUrl}/v1/pricing`);
+  expect([late.status, late.headers.get('Connection')]).toEqual([200, 'close']);
+  await sleep(DELAY_MS + 300);
+  await expect(fetch(`${baseUrl}/v1/pricing`)).rejects.toThrow('fetch failed');
+  expect((await fetch(ready)).status).toBe(503);
+
+  // An answer of its own, not a connection that ends.
+  expect((await inFlight).status).toBe(504);
+  await closed;
+  expect(performance.now() - startedAt).toBeLessThan(SEARCH_TIMEOUT_MS + 3_000);
+}, 30_000);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReplicaProxy } from '@imagesearch/testkit/network/replica-proxy';
+import { hostOf, ProcessStack } from './support/process-stack.js';
+import { startLoad, warmUp } from './support/steady-load.js';
+
+const PER_SECOND = 6;
+const WINDOW_MS = 4_000;
+const SPREAD_WITHIN_MS = 60_000;
+const FAILS_FOR_MS_MAX = 15_000;
+/** Long enough to see a failure that comes too late. */
+const OBSERVED_MS = 20_000;
+
+/** Three addresses of one embedding process: what its callers do depends on the addresses alone. */
+const REPLICAS = [1, 2, 3];
+
+let stack: ProcessStack;
+let baseUrl: string;
+const proxies: ReplicaProxy[] = [];
+
+beforeAll(async () => {
+  stack = await ProcessStack.create();
+  for (const name of ['retrieval', 'reranker', 'rights'] as const) stack.dns.set(`${name}.test`, [hostOf(0)]);
+  stack.dns.set('embedding.test', [hostOf(1)]);
+  await stack.startBackend('retrieval');
+  await Promise.all((['embedding', 'reranker', 'rights'] as const).map((name) => stack.startBackend(name)));
+  for (const replica of REPLICAS) {
+    const proxy = new ReplicaProxy({ host: hostOf(0), port: stack.portOf('embedding') });
+    await proxy.open(hostOf(replica), stack.portOf('embedding'));
+    proxies.push(proxy);
+  }
+  ({ baseUrl } = await stack.startGateway());
+  await warmUp(baseUrl, stack.key);
+}, 240_000);
+afterAll(async () => {
+  for (const proxy of proxies) await proxy.close();
+  await stack.stop();
+});
+
+let loads = 0;
+/** Searches for words that no cache knows. */
+function load() {
+  const name = (loads += 1);
+  return startLoad({
+    key: stack.key,
+    perSecond: PER_SECOND,
+    baseUrl: () => baseUrl,
+    body: (number) => ({ query: `red ball ${name} ${number}`, k: 1 }),
+  });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const isEven = (shares: readonly number[]): boolean => shares.every((share) => share > 0.25 && share < 0.42);
+
+it('an upstream scaled from one replica to three is spread evenly within a minute, and no search fails', async () => {
+  const searches = load();
+  await sleep(WINDOW_MS);
+  expect(proxies.map((proxy) => proxy.takeCalls() > 0)).toEqual([true, false, false]);
+  stack.dns.set('embedding.test', REPLICAS.map(hostOf));
+  const scaledAtMs = searches.elapsedMs();
+  let shares = [1];
+  while (searches.elapsedMs() - scaledAtMs < SPREAD_WITHIN_MS) {
+    await sleep(WINDOW_MS);
+    const calls = proxies.map((proxy) => proxy.takeCalls());
+    shares = calls.map((count) => count / sum(calls));
+    if (isEven(shares)) break;
+  }
+  const spreadAfterMs = searches.elapsedMs() - scaledAtMs;
+  const failed = (await searches.end()).filter(({ status }) => status !== 200);
+  console.info(
+    JSON.stringify({ spreadAfterMs: Math.round(spreadAfterMs), shares, lookups: stack.dns.lookups }),
+  );
+  expect(isEven(shares)).toBe(true);
+  expect(spreadAfterMs).toBeLessThan(SPREAD_WITHIN_MS);
+  expect(failed).toEqual([]);
+}, 180_000);
+
+it('a replica that vanishes without a word fails its share for less than 15 s, and calls hardly multiply', async () => {
+  const searches = load();
+  await sleep(WINDOW_MS);
+  for (const proxy of proxies) expect(proxy.takeCalls()).toBeGreaterThan(4);
+  proxies[0]?.vanish();
+  const vanishedAtMs = searches.elapsedMs();
+  await sleep(OBSERVED_MS);
+  const calls = sum(proxies.map((proxy) => proxy.takeCalls()));
+  const begun = (searches.elapsedMs() - vanishedAtMs) * (PER_SECOND / 1_000);
+  const failed = (await searches.end()).filter(({ status }) => status !== 200);
+  const lastFailedAtMs = Math.max(0, ...failed.map(({ atMs }) => atMs - vanishedAtMs));
+  console.info(
+    JSON.stringify({
+      searches: Math.round(begun),
+      failed: failed.length,
+      lastFailedAtMs: Math.round(lastFailedAtMs),
+      callsForEachSearch: calls / begun,
+    }),
+  );
+  expect(lastFailedAtMs).toBeLessThan(FAILS_FOR_MS_MAX);
+  expect(calls / begun).toBeLessThan(1.2);
+  // What was begun before it vanished may have been on its way to it.
+  expect(failed.filter(({ atMs }) => atMs < vanishedAtMs - 1_000)).toEqual([]);
+}, 180_000);

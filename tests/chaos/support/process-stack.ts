@@ -1,0 +1,121 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DnsServer } from '@imagesearch/testkit/network/dns-server';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+export const BACKENDS = ['embedding', 'retrieval', 'reranker', 'rights'] as const;
+export type BackendName = (typeof BACKENDS)[number];
+
+/** The first addresses are those of the processes; a test puts what it likes on the others. */
+export const hostOf = (replica: number): string => `127.0.0.${2 + replica}`;
+
+/**
+ * The services as processes of their own, found by name through a DNS server of the test. Each replica has its own copy of
+ * the small collection, so that replicas on embedded stores do not share a folder.
+ */
+export class ProcessStack {
+  readonly dns = new DnsServer();
+  readonly key: string;
+  readonly #home: string;
+  readonly #original: string;
+  readonly #ports: Record<BackendName, number>;
+  readonly #running: ServiceProcess[] = [];
+  #resolver = '';
+
+  private constructor(home: string, original: string, key: string, ports: Record<BackendName, number>) {
+    this.#home = home;
+    this.#original = original;
+    this.key = key;
+    this.#ports = ports;
+  }
+
+  static async create(): Promise<ProcessStack> {
+    const filled = await TestStack.start();
+    const key = await filled.newKey('custom');
+    await filled.stack.close();
+    const home = await mkdtemp(join(tmpdir(), 'imagesearch-processes-'));
+    const [embedding, retrieval, reranker, rights] = await Promise.all(BACKENDS.map(freePort));
+    const ports = { embedding, retrieval, reranker, rights } as Record<BackendName, number>;
+    const stack = new ProcessStack(home, filled.dataDir, key, ports);
+    stack.#resolver = await stack.dns.open();
+    return stack;
+  }
+
+  /** The port of a service, the same at all of its addresses. */
+  portOf(name: BackendName): number {
+    return this.#ports[name];
+  }
+
+  /** Starts a replica of a service at its own address, and adds it to the name of the service. */
+  async startBackend(
+    name: BackendName,
+    replica = 0,
+    env: Record<string, string> = {},
+  ): Promise<ServiceProcess> {
+    const address = `${hostOf(replica)}:${this.portOf(name)}`;
+    const listen = `${name.toUpperCase()}_LISTEN`;
+    const service = await this.#start(name, address, replica, { [listen]: address, ...env });
+    return service;
+  }
+
+  /** Starts a gateway. @returns it and its base address. */
+  async startGateway(
+    replica = 0,
+    env: Record<string, string> = {},
+  ): Promise<{ gateway: ServiceProcess; baseUrl: string }> {
+    const [port, opsPort] = [await freePort(), await freePort()];
+    const gateway = await this.#start('gateway', `http://127.0.0.1:${opsPort}`, replica, {
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      ...env,
+    });
+    return { gateway, baseUrl: `http://127.0.0.1:${port}` };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((service) => service.stop('SIGKILL')));
+    this.dns.close();
+    await rm(this.#home, { recursive: true, force: true });
+    await rm(this.#original, { recursive: true, force: true });
+  }
+
+  async #start(
+    name: ServiceName,
+    address: string,
+    replica: number,
+    env: Record<string, string>,
+  ): Promise<ServiceProcess> {
+    const dataDir = join(this.#home, `${name}-${replica}`);
+    await cp(this.#original, dataDir, { recursive: true });
+    const service = new ServiceProcess({
+      name,
+      address,
+      env: {
+        ...this.#addresses(),
+        // Otherwise names would be looked up where the machine looks them up.
+        GRPC_NODE_USE_ALTERNATIVE_RESOLVER: 'true',
+        DATA_DIR: dataDir,
+        MODEL_DIR: testModelDir(),
+        PRICING_FILE: join(this.#original, 'pricing.json'),
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    this.#running.push(service);
+    await service.start();
+    return service;
+  }
+
+  #addresses(): Record<string, string> {
+    return Object.fromEntries(
+      BACKENDS.map((name) => [
+        `${name.toUpperCase()}_ADDRESS`,
+        `dns://${this.#resolver}/${name}.test:${this.portOf(name)}`,
+      ]),
+    );
+  }
+}
