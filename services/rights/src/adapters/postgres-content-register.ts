@@ -24,6 +24,13 @@ const CONDEMN = `
   AND claimed_at < now() - $1::float8 * INTERVAL '1 millisecond'
   RETURNING sha256`;
 
+/** A later claim has moved `claimed_at` past this statement's start, and wins. */
+const CONDEMN_NOW = `
+  UPDATE rights.contents SET condemned_at = now()
+  WHERE sha256 = $1 AND claimed_at < now()
+    AND (condemned_at IS NULL OR condemned_at < now() - ${CONDEMNED_FOR})
+    AND NOT EXISTS (SELECT FROM rights.assets WHERE content_sha256 = $1)`;
+
 const FORGET = 'DELETE FROM rights.contents WHERE sha256 = $1 AND condemned_at IS NOT NULL';
 
 export function createPostgresContentRegister(database: Pick<Database, 'query'>): ContentRegister {
@@ -33,6 +40,7 @@ export function createPostgresContentRegister(database: Pick<Database, 'query'>)
       const { rows } = await database.query<{ sha256: string }>(CONDEMN, [graceMs, limit]);
       return rows.map(({ sha256 }) => sha256);
     },
+    condemnNow: async (sha256) => (await database.query(CONDEMN_NOW, [sha256])).rowCount === 1,
     forget: async (sha256) => {
       await database.query(FORGET, [sha256]);
     },

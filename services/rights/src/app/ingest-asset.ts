@@ -4,7 +4,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
-import type { AssetDescription, AssetState, Content, Rights } from '../domain/asset.js';
+import type { AssetDescription, AssetState, Content, GivenFiles, Rights } from '../domain/asset.js';
 import type { BlobStore } from '../domain/blob-store.js';
 import type { ContentRegister } from '../domain/content-register.js';
 import { fingerprintOf } from '../domain/fingerprint.js';
@@ -41,13 +41,10 @@ export interface IngestedAsset {
 export async function ingestAsset(
   { assets, blobs, contents, readImage }: IngestAssetDeps,
   description: AssetDescription,
-  bytes: Buffer | null,
+  given: GivenFiles | null,
 ): Promise<IngestedAsset> {
   const rights = rightsOf(description);
-  const content: Content | null =
-    bytes === null
-      ? null
-      : { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
+  const content = given === null ? null : contentOf(given);
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
   const stored = await assets.stored(description.assetId);
@@ -55,17 +52,43 @@ export async function ingestAsset(
   if (stored?.fingerprint === fingerprint && (await areKept(blobs, files))) {
     return { rights, changed: false, state: 'active' };
   }
-  if (bytes !== null) {
-    const image = await readImage(bytes);
-    if (description.delivery === 'host') checkDeclared(description, image);
+  const store = given === null ? undefined : await prepareFiles(given, description, files, { blobs, readImage });
+  const claimAndStore = async (): Promise<void> => {
     if (content !== null) await claim(contents, content.sha256);
-    for (const { key, variant } of files) {
-      const file = variant.kind === 'original' ? bytes : image.thumbnails[variant.format];
-      if (!(await blobs.has(key))) await blobs.write(key, [file]);
-    }
-  }
+    await store?.();
+  };
+  await claimAndStore();
   const outcome = await assets.put({ description, rights, content, fingerprint });
+  // The deletion of another asset with the same content may have removed the files before this row referred to them.
+  await claimAndStore();
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
+}
+
+function contentOf({ file, ingested }: GivenFiles): Content {
+  const hash = createHash('sha256').update(file);
+  if (ingested !== null) hash.update(ingested);
+  return { sha256: hash.digest('hex'), bytes: file.byteLength };
+}
+
+/** Reads the image once. @returns a function that writes the files that the blob store lacks. */
+async function prepareFiles(
+  { file, ingested }: GivenFiles,
+  description: AssetDescription,
+  files: readonly KeptFile[],
+  { blobs, readImage }: Pick<IngestAssetDeps, 'blobs' | 'readImage'>,
+): Promise<() => Promise<void>> {
+  const image = await readImage(file);
+  if (description.delivery === 'host') checkDeclared(description, image);
+  const bytesOf = (variant: FileVariant): Uint8Array | null => {
+    if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];
+    return variant.kind === 'original' ? file : ingested;
+  };
+  return async () => {
+    for (const { key, variant } of files) {
+      const bytes = bytesOf(variant);
+      if (bytes !== null && !(await blobs.has(key))) await blobs.write(key, [bytes]);
+    }
+  };
 }
 
 /** From here on the sweeper keeps the files of this content. A sweep of it that has begun ends within moments. */
@@ -83,9 +106,10 @@ interface KeptFile {
 }
 
 /** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
-function filesOf({ delivery }: AssetDescription, content: Content): KeptFile[] {
+function filesOf({ delivery, originalFormat }: AssetDescription, content: Content): KeptFile[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   if (delivery === 'host') variants.push({ kind: 'original' });
+  if (delivery === 'host' && originalFormat !== null) variants.push({ kind: 'ingested' });
   return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
 }
 

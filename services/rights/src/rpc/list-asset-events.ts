@@ -1,14 +1,14 @@
 import type { ListAssetEventsRequest, ListAssetEventsResponseInput } from '@imagesearch/contracts/messages';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { AssetStore } from '../domain/asset-store.js';
-import { stateToWire } from './converters.js';
+import { recordedStateToWire } from './converters.js';
 
 export function listAssetEvents({ assets }: { assets: AssetStore }) {
   return async ({ assetId }: ListAssetEventsRequest): Promise<ListAssetEventsResponseInput> => {
     const events = isAssetId(assetId) ? await assets.events(assetId) : [];
     return {
       events: events.map(({ state, actor, reason, at }) => ({
-        state: stateToWire(state),
+        state: recordedStateToWire(state),
         actor,
         reason,
         atMs: at.getTime(),
