@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '../clients.js';
 import type { IngestConfig } from '../config.js';
+import { filePathOf, findTypedPath, type FilePath } from '../sources/files/byte-path.js';
 
 export interface CommandContext {
   config: IngestConfig;
@@ -39,17 +40,20 @@ export function wholeNumber(text: string): number {
 }
 
 /** @throws OperatorError when there is no such file. */
-export async function requireFile(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${path}.`);
-  return path;
+export function requireFile(path: string): Promise<FilePath> {
+  return requirePath(path, 'file');
 }
 
-/** @throws OperatorError when there is no such folder. */
-export async function requireFolder(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory() !== true) throw new OperatorError(`There is no folder ${path}.`);
-  return path;
+/**
+ * The file or folder that an operator typed, its links followed.
+ * @throws OperatorError when there is none, or more than one that the typed bytes can mean.
+ */
+export async function requirePath(path: string, kind: 'file' | 'folder'): Promise<FilePath> {
+  const found = await findTypedPath(path);
+  const stats = found === undefined ? undefined : await stat(found).catch(() => undefined);
+  const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
+  if (found === undefined || !isThere) throw new OperatorError(`There is no ${kind} ${path}.`);
+  return filePathOf(await realpath(found, { encoding: 'buffer' }));
 }
 
 /** The operator asked for something impossible. The message says why; no stack trace is printed. */
