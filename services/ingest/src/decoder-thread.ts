@@ -3,16 +3,25 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { decode as decodeBmp } from 'bmp-ts';
 import initJxl, { JxlImage } from 'jxl-oxide-wasm';
-import { move } from 'piscina';
+import { transferableSymbol, valueSymbol } from 'piscina';
 import type { DecodedImage, DecodeTask } from './images/foreign-decoder.js';
 
 /** Runs in a separate thread: each decoder blocks, and a thread that takes too long can be stopped. */
 export default async function decode({ format, bytes, pixelsMax }: DecodeTask): Promise<DecodedImage> {
-  return DECODERS[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), (width, height) => {
+  const image = await DECODERS[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), (width, height) => {
     if (!(width > 0 && height > 0)) throw new Error('it declares no size');
     if (width * height > pixelsMax)
       throw new Error(`it has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
   });
+  return handedOver(image);
+}
+
+/** The pixels go to the other thread without a copy. */
+function handedOver(image: DecodedImage): DecodedImage {
+  const { buffer } = 'png' in image ? image.png : image.rgba;
+  const message = { [transferableSymbol]: [buffer], [valueSymbol]: image };
+  // The pool sends the value in place of the message.
+  return message as unknown as DecodedImage;
 }
 
 type CheckSize = (width: number, height: number) => void;
@@ -46,7 +55,7 @@ async function decodeHeic(bytes: Buffer, checkSize: CheckSize): Promise<DecodedI
   const target = { data: new Uint8ClampedArray(width * height * RGBA), width, height };
   const shown = await new Promise<object | null>((resolve) => image.display(target, resolve));
   if (shown === null) throw new Error('it is damaged or cut off');
-  return { width, height, rgba: move(target.data) as Uint8ClampedArray, isOpaque: isOpaque(target.data) };
+  return { width, height, rgba: target.data, isOpaque: isOpaque(target.data) };
 }
 
 async function decodeJxl(bytes: Buffer, checkSize: CheckSize): Promise<DecodedImage> {
@@ -59,7 +68,7 @@ async function decodeJxl(bytes: Buffer, checkSize: CheckSize): Promise<DecodedIm
   checkSize(image.width ?? 0, image.height ?? 0);
   if (!image.loaded) throw new Error('it is damaged or cut off');
   image.forceSrgb = true;
-  return { png: move(image.render(0).encodeToPng()) as Uint8Array };
+  return { png: image.render(0).encodeToPng() };
 }
 
 const WIDTH_AT = 18;
@@ -70,7 +79,7 @@ function decodeBitmap(bytes: Buffer, checkSize: CheckSize): DecodedImage {
   checkSize(bytes.readInt32LE(WIDTH_AT), Math.abs(bytes.readInt32LE(HEIGHT_AT)));
   const { width, height, data } = decodeBmp(bytes, { toRGBA: true });
   // The fourth byte of a pixel is padding in nearly every file.
-  return { width, height, rgba: move(data) as Buffer, isOpaque: true };
+  return { width, height, rgba: data, isOpaque: true };
 }
 
 const RGBA = 4;

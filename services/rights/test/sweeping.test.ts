@@ -46,7 +46,10 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     return sweepBlobs(context);
   };
   const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
-    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes);
+    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), {
+      file: bytes,
+      ingested: null,
+    });
   const contentOf = async (assetId: string | undefined) =>
     (await context.assets.findFiles(String(assetId)))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>

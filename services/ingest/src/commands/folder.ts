@@ -34,7 +34,8 @@ export const addFolder: AddCommand = (program, context) => {
         prune: options.prune,
         isPart: part !== undefined,
         looksForGone: part?.hasLost ?? true,
-        name: `The folder ${readablePath(folder)}`,
+        // A folder that is watched may be empty at first.
+        ...(options.watch !== true && { name: `The folder ${readablePath(folder)}` }),
       });
     };
     if (options.watch === true) await watchFolder(folder, run, context().signal);

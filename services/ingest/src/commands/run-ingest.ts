@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { IngestClients } from '../clients.js';
 import type { Source } from '../sources/source.js';
-import { ingest, type IngestSummary } from '../pipeline/ingest.js';
+import { ingest } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
@@ -16,6 +18,8 @@ import { sourceOf } from './own-source.js';
 import { isEmpty, printFailures, printSummary } from './print-summary.js';
 import { pruneSource } from './prune.js';
 import { sharedOptions } from './shared-options.js';
+
+const RELEASE_TIMEOUT_MS = 10_000;
 
 export interface RunOptions {
   /** Removes what the collection has no more. */
@@ -77,7 +81,7 @@ export async function runIngest(
       printFailures(summary, keptReport);
       for (const notice of source.notices?.() ?? []) printErr(notice);
       if (summary.failed > 0) process.exitCode = EXIT_FAILED;
-      if (!isPart) sayEmpty(summary, name);
+      if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, clients, signal);
       if (looksForGone && limit === undefined)
         await pruneSource(source, clients, { prune, dryRun, machine: config.INGEST_MACHINE, signal });
     });
@@ -87,11 +91,16 @@ export async function runIngest(
   }
 }
 
-/** An empty collection is nearly always a wrong path. */
-function sayEmpty(summary: IngestSummary, name: string | undefined): void {
-  if (name === undefined || !isEmpty(summary)) return;
-  printErr(`${name} is empty: there is nothing to ingest.`);
+/** An empty collection is nearly always a wrong path, which must not keep the name of its source. */
+async function sayEmpty(
+  name: string,
+  source: string,
+  { rights }: IngestClients,
+  signal: AbortSignal,
+): Promise<void> {
+  printErr(`${printableText(name)} is empty: there is nothing to ingest.`);
   process.exitCode = EXIT_BAD_CONFIGURATION;
+  await rights.releaseSource({ source }, detachedCall(RELEASE_TIMEOUT_MS, signal));
 }
 
 /** The executor of the queue; undefined without REDIS_URL or without workers. */

@@ -23,6 +23,6 @@ export function namedImage(path: string): NamedImage {
 
 /** Between a word of three letters or more and a number, either way around. */
 const LETTERS_AND_DIGITS = /(?<=\p{L}{3})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu;
-/** Before a capital that starts a word: after a word of small letters, or at the end of capitals (`PDFFile`). */
-const CAMEL_CASE = /(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll})|(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{2})/gu;
+/** Before a capital that starts a word: after a word of two letters or more (not in `iPhone`), or at the end of capitals (`PDFFile`). */
+const CAMEL_CASE = /(?<=\p{L}\p{Ll})(?=\p{Lu}\p{Ll})|(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{2})/gu;
 const CAMEL_CASE_WORD = new RegExp(CAMEL_CASE.source, 'u');
