@@ -12,6 +12,7 @@ import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import sharp from 'sharp';
 
 /** Collections as people have them, driven through the operator's command. */
 let stack: TestStack;
@@ -168,6 +169,14 @@ describe('a folder of camera files', () => {
     expect((await storedFile(`camera:${file}`, 'VARIANT_ORIGINAL')).type).toBe(type);
     const kept = await storedFile(`camera:${file}`, 'VARIANT_INGESTED');
     expect(kept.bytes).toEqual(await readFile(join(home, 'camera', file)));
+  });
+
+  it('keeps the colours and the facts of a phone: profile and EXIF of a HEIC', async () => {
+    const { bytes } = await storedFile('camera:redBarn.heic', 'VARIANT_ORIGINAL');
+    const { icc } = await sharp(bytes).metadata();
+    expect(icc?.toString('latin1')).toContain('P\u00003\u0000C');
+    const { assets } = await rights.getAssets({ assetIds: ['camera:redBarn.heic'] }, call());
+    expect(assets[0]?.metadata).toMatchObject({ description: 'A red barn', creator: 'Ada Martin' });
   });
 
   it('takes an image above the limit of a reference image, as it is', async () => {

@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '../clients.js';
 import type { IngestConfig } from '../config.js';
-import { filePathOf, findTypedPath, type FilePath } from '../sources/files/byte-path.js';
+import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
 
 export interface CommandContext {
   config: IngestConfig;
@@ -40,20 +41,28 @@ export function wholeNumber(text: string): number {
 }
 
 /** @throws OperatorError when there is no such file. */
-export function requireFile(path: string): Promise<FilePath> {
-  return requirePath(path, 'file');
+export async function requireFile(typed: string): Promise<FilePath> {
+  return (await requirePath(typed, 'file')).path;
 }
 
 /**
  * The file or folder that an operator typed, its links followed.
  * @throws OperatorError when there is none, or more than one that the typed bytes can mean.
  */
-export async function requirePath(path: string, kind: 'file' | 'folder'): Promise<FilePath> {
-  const found = await findTypedPath(path);
+export async function requirePath(typed: string, kind: 'file' | 'folder'): Promise<TypedPath> {
+  const found = await findTypedPath(typed);
   const stats = found === undefined ? undefined : await stat(found).catch(() => undefined);
   const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
-  if (found === undefined || !isThere) throw new OperatorError(`There is no ${kind} ${path}.`);
-  return filePathOf(await realpath(found, { encoding: 'buffer' }));
+  if (found === undefined || !isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
+  const path = filePathOf(await realpath(found, { encoding: 'buffer' }));
+  return { path, name: basename(readablePath(found)) };
+}
+
+export interface TypedPath {
+  /** Its links are followed. */
+  path: FilePath;
+  /** As the operator calls it. */
+  name: string;
 }
 
 /** The operator asked for something impossible. The message says why; no stack trace is printed. */

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { openFolder } from '../sources/folder.js';
 import { exactPath, readablePath } from '../sources/files/byte-path.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
@@ -23,9 +22,9 @@ export const addFolder: AddCommand = (program, context) => {
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
     if (options.watch === true && sharedOptions(program).dryRun === true)
       throw new OperatorError('--watch ingests what changes, and --dry-run changes nothing: use one of them.');
-    const folder = await requirePath(context().resolvePath(name), 'folder');
+    const { path: folder, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const path = exactPath(folder);
-    const derived = sourceOfName(basename(readablePath(folder)), 'folder');
+    const derived = sourceOfName(called, 'folder');
     const source = await sourceOf({ kind: 'folder', path, derived }, program, context());
     const stated: StatedFacts = statedFacts(options);
     const run = async (part?: FolderPart): Promise<void> => {

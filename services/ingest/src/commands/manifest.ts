@@ -13,13 +13,12 @@ export const addManifest: AddCommand = (program, context) => {
     .argument('<file>', 'one picture per row: .csv, or JSON lines with any other ending')
     .description('pictures that a file lists');
   addStatedOptions(command).action(async (name: string, options: StatedOptions) => {
-    const file = await requirePath(context().resolvePath(name), 'file');
+    const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
     const path = exactPath(file);
-    const readable = readablePath(file);
-    const derived = sourceOfName(basename(readable, extname(readable)), 'manifest');
+    const derived = sourceOfName(basename(called, extname(called)), 'manifest');
     const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
     const opened = await openManifest(file, source, statedFacts(options));
-    const runOptions = { prune: options.prune, name: `The manifest ${readable}` };
+    const runOptions = { prune: options.prune, name: `The manifest ${readablePath(file)}` };
     await runIngest(opened, ['manifest', path], program, context(), runOptions);
   });
 };

@@ -3,6 +3,7 @@ import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-f
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../pipeline/asset-fault.js';
+import { heifProfile, jpegWithProfile } from './colour-profile.js';
 import { decodeForeign } from './foreign-decoder.js';
 import { inDecodingLane } from './lanes.js';
 import { checkTiff } from './tiff-guard.js';
@@ -45,7 +46,9 @@ export function convertImage(bytes: Buffer, format: ConvertedFormat, signal: Abo
       });
       if (file.byteLength > FILE_BYTES_MAX)
         throw new AssetFault(`its converted copy is larger than ${FILE_BYTES_MAX} bytes`);
-      return file;
+      // The decoder gives the numbers of the file; its profile says which colours they are.
+      const profile = format === 'heic' && !hasAlpha ? heifProfile(bytes) : undefined;
+      return profile === undefined ? file : jpegWithProfile(file, profile);
     } catch (error) {
       throw error instanceof AssetFault ? error : unreadable(error);
     }

@@ -11,6 +11,7 @@ import { AssetFault } from './asset-fault.js';
 const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** What the embedding service decodes at most. */
 const IMAGE_PIXELS_MAX = 20_000_000;
+const IMAGE_EDGE_MAX_PX = 65_535;
 /** Far more than any model or signal reads. */
 const COPY_EDGE_PX = 1_600;
 const COPY_QUALITY = 92;
@@ -39,7 +40,7 @@ export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
     throw new AssetFault(
       `the image has ${width} × ${height} pixels in a form that is decoded as a whole, which is too large; save it as a baseline JPEG`,
     );
-  const isLarge = pixels > IMAGE_PIXELS_MAX;
+  const isLarge = pixels > IMAGE_PIXELS_MAX || Math.max(width, height) > IMAGE_EDGE_MAX_PX;
   if (!isLarge && file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
   const copy = () => smallerCopy(bytes);
   return { image: await (isLarge ? inDecodingLane(copy) : copy()), ...size, format };

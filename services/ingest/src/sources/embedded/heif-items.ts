@@ -1,8 +1,4 @@
-/** A box of an ISO base media file (ISO/IEC 14496-12). */
-interface Box {
-  kind: string;
-  data: Buffer;
-}
+import { boxesIn, FULL_BOX_BYTES } from '../../images/iso-boxes.js';
 
 /** An item of a HEIF file (ISO/IEC 23008-12) that lies in the file in one piece. */
 export interface HeifItem {
@@ -14,24 +10,7 @@ export interface HeifItem {
   length: number;
 }
 
-const BOXES_MAX = 1_000;
 const ITEMS_MAX = 10_000;
-const HEAD_BYTES = 8;
-
-/** The boxes of a block, in one pass; a box that is cut off ends the list. */
-export function boxesIn(block: Buffer): Box[] {
-  const boxes: Box[] = [];
-  let at = 0;
-  while (at + HEAD_BYTES <= block.length && boxes.length < BOXES_MAX) {
-    const declared = block.readUInt32BE(at);
-    // 0 means up to the end. A box of 64 bits holds pixels and is not entered.
-    const length = declared === 0 ? block.length - at : declared;
-    if (length < HEAD_BYTES || at + length > block.length) break;
-    boxes.push({ kind: block.toString('latin1', at + 4, at + 8), data: block.subarray(at + HEAD_BYTES, at + length) });
-    at += length;
-  }
-  return boxes;
-}
 
 /** The items of a file, by its head. */
 export function heifItems(head: Buffer): HeifItem[] {
@@ -47,9 +26,6 @@ export function heifItems(head: Buffer): HeifItem[] {
     return place === undefined ? [] : [{ ...item, ...place }];
   });
 }
-
-/** Version and flags. */
-const FULL_BOX_BYTES = 4;
 
 interface ItemInfo {
   id: number;

@@ -5,7 +5,8 @@ import { fileFormatOf } from '../../images/file-format.js';
 import { readTiffDirectory } from '../../images/tiff-directory.js';
 import type { FilePath } from '../files/byte-path.js';
 import { describingParts } from './describing-parts.js';
-import { boxesIn, heifItems } from './heif-items.js';
+import { boxesIn } from '../../images/iso-boxes.js';
+import { heifItems } from './heif-items.js';
 
 /** Metadata stands in the head of nearly every file; in a PNG it may follow the pixels and is then not seen. */
 const HEAD_BYTES = 1024 * 1024;
