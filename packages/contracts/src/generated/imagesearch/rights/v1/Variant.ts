@@ -15,6 +15,6 @@ export type VariantInput =
   | 'VARIANT_THUMBNAIL'
   | 2
   | 'VARIANT_INGESTED'
-  | 3
+  | 4
 
 export type Variant = typeof Variant[keyof typeof Variant]
