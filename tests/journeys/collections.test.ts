@@ -68,7 +68,10 @@ describe('two folders of one name', () => {
 
   it('never share a source: the second is refused with what to do, and nothing of the first is replaced', async () => {
     expect((await ingest(['folder', join(home, 'A/holiday')])).exitCode).toBe(0);
-    const before = await rights.createDownload({ assetId: 'holiday:beach.png', variant: 'VARIANT_ORIGINAL' }, call());
+    const before = await rights.createDownload(
+      { assetId: 'holiday:beach.png', variant: 'VARIANT_ORIGINAL' },
+      call(),
+    );
     expect(before.token).toBeDefined();
     const stored = await storedFile('holiday:beach.png', 'VARIANT_ORIGINAL');
 
@@ -133,7 +136,10 @@ describe('a folder of camera files', () => {
     await put('camera/cut.heic', (await heic()).subarray(0, 700));
     await put('camera/page.jpg', '<html>');
     await symlink(join(home, 'camera/redBarn.heic'), join(home, 'camera/again.heic'));
-    await put('camera/panorama.jpg', await coloured('#405060', { width: 6_000, height: 3_600 }).jpeg().toBuffer());
+    await put(
+      'camera/panorama.jpg',
+      await coloured('#405060', { width: 6_000, height: 3_600 }).jpeg().toBuffer(),
+    );
   });
 
   it('is ingested as a dry run says, file by file, and what is left out is counted and named', async () => {
@@ -149,10 +155,21 @@ describe('a folder of camera files', () => {
       expect(output).toMatch(/Failed\s*│ 2 /);
     }
     const entries = (text: string): string[] =>
-      text.trim().split('\n').map((line) => (JSON.parse(line) as { entry: string }).entry).sort();
+      text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { entry: string }).entry)
+        .sort();
     expect(entries(predicted)).toEqual(entries(actual));
     expect(entries(actual)).toEqual(
-      ['RAW/shot.cr3', 'RAW/shot2.cr3', 'again.heic', 'camera:cut.heic', 'camera:page.jpg', 'logo.svg'].sort(),
+      [
+        'RAW/shot.cr3',
+        'RAW/shot2.cr3',
+        'again.heic',
+        'camera:cut.heic',
+        'camera:page.jpg',
+        'logo.svg',
+      ].sort(),
     );
   });
 
@@ -193,7 +210,10 @@ describe('odd names', () => {
   it('a Latin-1 folder with Latin-1 files is ingested, and its names are readable', async () => {
     const folder = Buffer.concat([Buffer.from(`${home}/`), Buffer.from('F\xeate', 'latin1')]);
     await mkdir(folder);
-    await put(Buffer.concat([folder, Buffer.from('/caf\xe9Noir.png', 'latin1')]), await coloured('#331100').png().toBuffer());
+    await put(
+      Buffer.concat([folder, Buffer.from('/caf\xe9Noir.png', 'latin1')]),
+      await coloured('#331100').png().toBuffer(),
+    );
     // Node hands over bytes that are no UTF-8 as U+FFFD.
     const { exitCode, output } = await ingest(['folder', join(home, 'F\uFFFDte')]);
     expect(output).toMatch(/Source\s*│ fete/);
@@ -232,9 +252,9 @@ describe('odd names', () => {
       ['hammer', 'hammer1.webp'],
       ['github', 'gitHub_logo.webp'],
     ])
-      expect((await caller.search({ query, k: 1, filters: { source_any: ['names'] } })).results[0]?.asset_id).toBe(
-        `names:${file}`,
-      );
+      expect(
+        (await caller.search({ query, k: 1, filters: { source_any: ['names'] } })).results[0]?.asset_id,
+      ).toBe(`names:${file}`);
   });
 });
 
@@ -270,7 +290,11 @@ describe('what is said of images', () => {
   it('is what the operator says instead, where the operator says something', async () => {
     await ingest(['folder', join(home, 'said'), '--license', 'cc-by-4.0', '--creator', 'Bo Berg']);
     const asset = await rightsOf('said:IMG_1.jpg');
-    expect(asset).toMatchObject({ creator: 'Bo Berg', license: 'cc-by-4.0', description: 'A heron in the reeds' });
+    expect(asset).toMatchObject({
+      creator: 'Bo Berg',
+      license: 'cc-by-4.0',
+      description: 'A heron in the reeds',
+    });
     expect(asset.basis).toContain('as declared by the source');
   });
 
@@ -281,7 +305,11 @@ describe('what is said of images', () => {
     const { exitCode, output } = await ingest(['folder', join(home, 'excel')]);
     expect(output).toContain('"Camera"');
     expect(exitCode).toBe(0);
-    expect(await rightsOf('excel:a.jpg')).toMatchObject({ title: 'Grüne Wiese', tags: ['wiese', 'grün'], license: 'cc0' });
+    expect(await rightsOf('excel:a.jpg')).toMatchObject({
+      title: 'Grüne Wiese',
+      tags: ['wiese', 'grün'],
+      license: 'cc0',
+    });
   });
 
   it.each(['empty/', 'empty.csv'])('%s is said to be empty', async (name) => {

@@ -49,7 +49,16 @@ describe('a folder of pictures', () => {
 
   it('is taken up behind any picture, whatever its folders are called', async () => {
     const image = await plainImage();
-    for (const path of ['a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg', 'a/x.txt'])
+    for (const path of [
+      'a.jpg',
+      'a/1.jpg',
+      'a/b/2.jpg',
+      'a-c/3.jpg',
+      'a.d/4.jpg',
+      'b.jpg',
+      'ä/5.jpg',
+      'a/x.txt',
+    ])
       await put(path, image);
     const latin1 = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('\xe4', 'latin1')]);
     await mkdir(latin1);

@@ -34,7 +34,10 @@ describe('a hostile file of a format that is converted', () => {
     block.writeUInt32LE(next, block.length - 4);
     return block;
   };
-  const wideGif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0])]);
+  const wideGif = Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0]),
+  ]);
   const bmp = async (width: number, height: number): Promise<Buffer> => {
     const bytes = await bitmap('#102030');
     bytes.writeInt32LE(width, 18);
@@ -48,21 +51,64 @@ describe('a hostile file of a format that is converted', () => {
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a HEIC without an image', () => box('ftyp', 'heic\0\0\0\0mif1heic')],
-    ['a HEIC of random bytes', () => Buffer.concat([box('ftyp', 'heic\0\0\0\0mif1heic'), box('meta', 'x'.repeat(500))])],
+    [
+      'a HEIC of random bytes',
+      () => Buffer.concat([box('ftyp', 'heic\0\0\0\0mif1heic'), box('meta', 'x'.repeat(500))]),
+    ],
     ['an AVIF that was cut off', () => cut(coloured('#c02020').avif({ effort: 0 }).toBuffer())],
     ['a JPEG XL of two bytes', () => Buffer.from([0xff, 0x0a])],
     ['a JPEG XL that declares a billion pixels', () => Buffer.from('ff0afa7f0190ffffffffffffffff', 'hex')],
-    ['a JPEG XL of random bytes', () => Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(5_000, 0x5a)])],
+    [
+      'a JPEG XL of random bytes',
+      () => Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.alloc(5_000, 0x5a)]),
+    ],
     ['a GIF of four billion pixels', () => Buffer.concat([wideGif, Buffer.alloc(500)])],
     ['a GIF that was cut off', () => cut(coloured('#c02020').gif().toBuffer())],
     ['a BMP of four billion pixels', () => bmp(65_535, 65_535)],
     ['a BMP of negative size', () => bmp(-5, 10)],
     ['a BMP with more rows than bytes', () => bmp(160, 90_000)],
     ['a TIFF without tags', () => tiff([])],
-    ['a TIFF of four billion pixels', () => tiff([[256, 65_535], [257, 65_535]])],
-    ['a TIFF in one strip of a gigabyte', () => tiff([[256, 14_000], [257, 14_000], [258, 64], [277, 4], [278, 14_000]])],
-    ['a TIFF whose directories form a ring', () => tiff([[256, 100], [257, 100], [273, 8], [279, 10_000]], 8)],
-    ['a TIFF with an unknown compression', () => tiff([[256, 10], [257, 10], [259, 50_001]])],
+    [
+      'a TIFF of four billion pixels',
+      () =>
+        tiff([
+          [256, 65_535],
+          [257, 65_535],
+        ]),
+    ],
+    [
+      'a TIFF in one strip of a gigabyte',
+      () =>
+        tiff([
+          [256, 14_000],
+          [257, 14_000],
+          [258, 64],
+          [277, 4],
+          [278, 14_000],
+        ]),
+    ],
+    [
+      'a TIFF whose directories form a ring',
+      () =>
+        tiff(
+          [
+            [256, 100],
+            [257, 100],
+            [273, 8],
+            [279, 10_000],
+          ],
+          8,
+        ),
+    ],
+    [
+      'a TIFF with an unknown compression',
+      () =>
+        tiff([
+          [256, 10],
+          [257, 10],
+          [259, 50_001],
+        ]),
+    ],
     ['a TIFF that was cut off', () => cut(coloured('#c02020').tiff({ compression: 'lzw' }).toBuffer())],
   ])('%s is refused fast', async (_, bytesOf) => {
     const bytes = await bytesOf();
@@ -80,23 +126,33 @@ describe('a converted image', () => {
     expect(ingested).toMatchObject({ format: 'tiff', bytes: turned });
 
     const clear = await coloured('#c02020').ensureAlpha(0.5).avif({ effort: 0 }).toBuffer();
-    expect(await sharp((await servedImage(clear, signal)).file).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
+    expect(await sharp((await servedImage(clear, signal)).file).metadata()).toMatchObject({
+      format: 'webp',
+      hasAlpha: true,
+    });
   });
 
   it('is the first frame of several', async () => {
     const frames = await Promise.all(['#ff0000', '#00ff00'].map((colour) => frame(colour)));
-    const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
     const { file } = await servedImage(gif, signal);
     const { dominant } = await sharp(file).stats();
     expect(dominant.r).toBeGreaterThan(dominant.g);
   });
 
   const frame = (colour: string): Promise<Buffer> =>
-    sharp({ create: { width: 40, height: 30, channels: 3, background: colour } }).png().toBuffer();
+    sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
 
   it('has the colours of the file', async () => {
     const { file } = await servedImage(await bitmap('#2040c0'), signal);
-    const [red, green, blue] = await sharp(file).extract({ left: 40, top: 60, width: 1, height: 1 }).raw().toBuffer();
+    const [red, green, blue] = await sharp(file)
+      .extract({ left: 40, top: 60, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     expect([red, green, blue]).toEqual([0x20, 0x40, 0xc0]);
   });
 });

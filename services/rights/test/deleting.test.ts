@@ -116,7 +116,9 @@ describe.each(DATABASE_ENGINES)('the origins of sources on $name', (engine) => {
     expect(await claim('holiday', origin)).toEqual({ origin });
     expect(await claim('holiday', other)).toEqual({ origin });
     expect(await claim('holiday', other, true)).toEqual({ origin: other });
-    expect((await rights.client.listSources({}, call())).sources).toEqual([{ source: 'holiday', origin: other }]);
+    expect((await rights.client.listSources({}, call())).sources).toEqual([
+      { source: 'holiday', origin: other },
+    ]);
   });
 
   test('of claims at the same time one holds', async () => {

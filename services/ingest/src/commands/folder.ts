@@ -21,7 +21,9 @@ export const addFolder: AddCommand = (program, context) => {
     .description('pictures in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
     if (options.watch === true && sharedOptions(program).dryRun === true)
-      throw new OperatorError('--watch ingests what changes, and --dry-run changes nothing: use one of them.');
+      throw new OperatorError(
+        '--watch ingests what changes, and --dry-run changes nothing: use one of them.',
+      );
     const { path: folder, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const path = exactPath(folder);
     const derived = sourceOfName(called, 'folder');

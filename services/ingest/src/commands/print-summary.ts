@@ -35,7 +35,10 @@ export function skippedText({ skipped }: Pick<IngestSummary, 'skipped'>): string
   return `${count} skipped: ${named.join(', ')}${kinds.length > KINDS_MAX ? ', …' : ''}`;
 }
 
-export function printFailures({ failed, failures, skipped }: IngestSummary, reportPath: string | undefined): void {
+export function printFailures(
+  { failed, failures, skipped }: IngestSummary,
+  reportPath: string | undefined,
+): void {
   for (const { entry, reason } of failures) printErr(`  ${printableText(entry)}: ${printableText(reason)}`);
   if (failed > failures.length) printErr(`  and ${failed - failures.length} more`);
   if (reportPath !== undefined && (failed > 0 || Object.keys(skipped).length > 0))

@@ -32,7 +32,9 @@ export async function pruneSource(
   printErr(`${count}${prune && !dryRun ? '' : offer(prune)}: ${named(assetIds)}`);
   if (!prune || dryRun) return;
   if (isEverything) {
-    printErr(`Nothing is removed, because the collection is empty. To remove it: remove-source ${source.source}`);
+    printErr(
+      `Nothing is removed, because the collection is empty. To remove it: remove-source ${source.source}`,
+    );
     return;
   }
   const removal = { actor: `ingest --prune on ${machine}`, reason: 'no longer in the collection' };

@@ -28,7 +28,9 @@ export const addRemoveSource: AddCommand = (program, context) => {
         }
         const bar = startProgressBar(`Deleting ${source}`, 'pictures');
         try {
-          const assetIds = counted(assetsOfSource(source, clients, signal), (done) => bar.update(done, total));
+          const assetIds = counted(assetsOfSource(source, clients, signal), (done) =>
+            bar.update(done, total),
+          );
           const removed = await removeAssets(assetIds, { actor, reason }, clients, signal);
           await clients.rights.releaseSource({ source }, detachedCall(CALL_TIMEOUT_MS, signal));
           bar.stop();

@@ -26,5 +26,11 @@ const PROFILE_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 export function jpegWithProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const head = Buffer.from([0xff, 0xe2, 0, 0]);
   head.writeUInt16BE(2 + PROFILE_HEAD.length + profile.length, 2);
-  return Buffer.concat([jpeg.subarray(0, START_BYTES), head, PROFILE_HEAD, profile, jpeg.subarray(START_BYTES)]);
+  return Buffer.concat([
+    jpeg.subarray(0, START_BYTES),
+    head,
+    PROFILE_HEAD,
+    profile,
+    jpeg.subarray(START_BYTES),
+  ]);
 }

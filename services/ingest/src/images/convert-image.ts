@@ -90,7 +90,9 @@ function checkSize({ width, height, orientation = 1 }: Metadata, pixelsMax: numb
     throw new AssetFault(`the image has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
   // Turning an image takes all of its pixels at once.
   if (orientation > 1 && width * height * 4 > DECODER_BYTES_MAX)
-    throw new AssetFault(`the image has ${width} × ${height} pixels and is stored on its side: it is too large to turn`);
+    throw new AssetFault(
+      `the image has ${width} × ${height} pixels and is stored on its side: it is too large to turn`,
+    );
 }
 
 function encoded(

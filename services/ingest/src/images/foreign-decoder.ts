@@ -31,7 +31,8 @@ export async function decodeForeign(task: DecodeTask, signal: AbortSignal): Prom
     return await thread.run(task, { signal: AbortSignal.any([signal, late]) });
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) throw new AssetFault(`the image takes longer than ${DECODE_TIMEOUT_MS / 1000} s to decode`);
+    if (late.aborted)
+      throw new AssetFault(`the image takes longer than ${DECODE_TIMEOUT_MS / 1000} s to decode`);
     throw new AssetFault(`the image cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -18,7 +18,10 @@ export function boxesIn(block: Buffer): Box[] {
     // 0 means up to the end. A box of 64 bits holds pixels and is not entered.
     const length = declared === 0 ? block.length - at : declared;
     if (length < HEAD_BYTES || at + length > block.length) break;
-    boxes.push({ kind: block.toString('latin1', at + 4, at + 8), data: block.subarray(at + HEAD_BYTES, at + length) });
+    boxes.push({
+      kind: block.toString('latin1', at + 4, at + 8),
+      data: block.subarray(at + HEAD_BYTES, at + length),
+    });
     at += length;
   }
   return boxes;

@@ -9,7 +9,10 @@ const largeFiles = createSemaphore(1);
 const largeImages = createSemaphore(1);
 
 /** Runs the work on a file; only one large file is in work at a time. */
-export async function inFileLane<Result>(image: ImageReference, work: () => Promise<Result>): Promise<Result> {
+export async function inFileLane<Result>(
+  image: ImageReference,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return (await isLarge(image)) ? largeFiles.run(work) : work();
 }
 

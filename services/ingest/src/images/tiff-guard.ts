@@ -26,7 +26,9 @@ export function checkTiff(bytes: Buffer): void {
   if (width * height > FILE_PIXELS_MAX)
     throw new AssetFault(`the image has ${width} × ${height} pixels, and ${FILE_PIXELS_MAX} can be decoded`);
   if (!COMPRESSIONS.has(first(COMPRESSION, 1)))
-    throw new AssetFault(`the image cannot be read: its compression (${first(COMPRESSION, 1)}) is not supported`);
+    throw new AssetFault(
+      `the image cannot be read: its compression (${first(COMPRESSION, 1)}) is not supported`,
+    );
   const pixelBytes = (Math.max(8, first(BITS_PER_SAMPLE, 8)) / 8) * first(SAMPLES_PER_PIXEL, 1);
   const blockWidth = first(TILE_WIDTH, width);
   const blockHeight = first(TILE_HEIGHT, Math.min(height, first(ROWS_PER_STRIP, height)));

@@ -211,7 +211,10 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
   if (cursor !== undefined) {
     const { added, unchanged, withdrawn, failed: failures, skipped } = summary;
-    await run.checkpoint.write({ cursor, counts: { added, unchanged, withdrawn, failed: failures, skipped } });
+    await run.checkpoint.write({
+      cursor,
+      counts: { added, unchanged, withdrawn, failed: failures, skipped },
+    });
   }
 }
 

@@ -54,7 +54,8 @@ export async function openFolder(
         if (entry !== undefined) yield { ...entry, cursor: row.cursor };
       }
     },
-    present: () => (sidecar === undefined ? presentInFolder(root, source) : presentInRows(sidecar, root, source)),
+    present: () =>
+      sidecar === undefined ? presentInFolder(root, source) : presentInRows(sidecar, root, source),
     notices: () => unknown.notices(),
   };
 }

@@ -29,12 +29,10 @@ const columns = {
   delivery: z.enum(['host', 'link']).optional(),
 };
 
-const rowSchema = z
-  .object(columns)
-  .refine(({ delivery, url }) => delivery !== 'link' || url !== undefined, {
-    path: ['delivery'],
-    message: '"link" needs a url to send downloads to',
-  });
+const rowSchema = z.object(columns).refine(({ delivery, url }) => delivery !== 'link' || url !== undefined, {
+  path: ['delivery'],
+  message: '"link" needs a url to send downloads to',
+});
 
 /** One row of a manifest or of a folder's `metadata.jsonl` or `.csv`. Unknown columns are passed over. */
 export type ManifestRow = z.output<typeof rowSchema>;
@@ -83,7 +81,10 @@ function knownFields(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function columnOf(name: string): string {
-  const plain = name.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
   return OTHER_NAMES[plain] ?? plain;
 }
 

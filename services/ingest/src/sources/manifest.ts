@@ -3,7 +3,13 @@ import { confinedPath } from './files/confined-path.js';
 import { hashFile } from './files/hash-file.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
-import { fileReference, type Source, type SourceEntry, type SourceItem, type ImageReference } from './source.js';
+import {
+  fileReference,
+  type Source,
+  type SourceEntry,
+  type SourceItem,
+  type ImageReference,
+} from './source.js';
 import { AssetFault } from '../pipeline/asset-fault.js';
 import { readRow, unknownColumns, type ManifestRow } from './manifest-row.js';
 import { mergedFacts, type StatedFacts } from './merged-facts.js';

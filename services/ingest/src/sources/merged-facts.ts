@@ -12,7 +12,12 @@ type Facts = Partial<Omit<SourceFacts, 'id' | 'image' | 'bytesVersion'>>;
  * its name. A licence and its address come from one of them together. A licence that only the file's metadata states
  * is marked as such.
  */
-export function mergedFacts(named: Partial<NamedImage>, embedded: EmbeddedFacts, stated: StatedFacts, row: Facts): Facts {
+export function mergedFacts(
+  named: Partial<NamedImage>,
+  embedded: EmbeddedFacts,
+  stated: StatedFacts,
+  row: Facts,
+): Facts {
   const [byRow, byOperator]: Facts[] = [known(row), known<Facts>(stated)];
   const sources: (Facts | undefined)[] = [byRow, byOperator, embedded];
   const licensing = sources.find((facts) => facts?.license !== undefined || facts?.licenseUrl !== undefined);

@@ -52,7 +52,8 @@ export async function ingestAsset(
   if (stored?.fingerprint === fingerprint && (await areKept(blobs, files))) {
     return { rights, changed: false, state: 'active' };
   }
-  const store = given === null ? undefined : await prepareFiles(given, description, files, { blobs, readImage });
+  const store =
+    given === null ? undefined : await prepareFiles(given, description, files, { blobs, readImage });
   const claimAndStore = async (): Promise<void> => {
     if (content !== null) await claim(contents, content.sha256);
     await store?.();

@@ -4,7 +4,8 @@ import { dispositionOf, plainFileName } from './file-name.js';
 export type ThumbnailFormat = 'jpeg' | 'webp';
 
 /** `ingested`: the file that the original was converted from. */
-export type FileVariant = { kind: 'original' } | { kind: 'ingested' } | { kind: 'thumbnail'; format: ThumbnailFormat };
+export type FileVariant =
+  { kind: 'original' } | { kind: 'ingested' } | { kind: 'thumbnail'; format: ThumbnailFormat };
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE_PX = 400;
@@ -29,7 +30,9 @@ export function blobKey({ sha256 }: Pick<Content, 'sha256'>, variant: FileVarian
 
 export function allBlobKeys(sha256: string): string[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
-  return [...variants, { kind: 'original' } as const, { kind: 'ingested' } as const].map((variant) => blobKey({ sha256 }, variant));
+  return [...variants, { kind: 'original' } as const, { kind: 'ingested' } as const].map((variant) =>
+    blobKey({ sha256 }, variant),
+  );
 }
 
 /** Undefined when the file is not stored here. */

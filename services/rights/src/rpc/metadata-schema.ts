@@ -80,7 +80,11 @@ export const declarationSchema = z.object({
   provenanceUrl: z.literal('').or(webAddress),
   delivery: z.enum(['host', 'link']),
   /** The wire's default is empty. */
-  declaredBy: z.literal('').transform(() => 'source' as const).or(z.enum(DECLARERS)).default('source'),
+  declaredBy: z
+    .literal('')
+    .transform(() => 'source' as const)
+    .or(z.enum(DECLARERS))
+    .default('source'),
 });
 
 export const metadataSchema = declarationSchema

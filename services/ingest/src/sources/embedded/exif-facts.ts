@@ -35,7 +35,8 @@ export function readExifFacts(block: Buffer): ExifFacts {
   return {
     title: windowsTitle,
     // Windows writes its title here too.
-    description: wideTextOf(main, WINDOWS_COMMENT) ?? (description === windowsTitle ? undefined : description),
+    description:
+      wideTextOf(main, WINDOWS_COMMENT) ?? (description === windowsTitle ? undefined : description),
     tags: tags === undefined || tags.length === 0 ? undefined : tags,
     creator: textOf(main, ARTIST) ?? wideTextOf(main, WINDOWS_AUTHOR),
     created: momentOf(textOf(exif, TAKEN_AT), textOf(exif, TAKEN_ZONE)) ?? momentOf(textOf(main, CHANGED_AT)),

@@ -9,7 +9,13 @@ import { filePathOf, joinBytes, type FilePath } from './byte-path.js';
  */
 export async function confinedPath(folder: FilePath, name: string): Promise<FilePath> {
   const below = normalize(name);
-  if (name.includes('\0') || isAbsolute(name) || below === '.' || below === '..' || below.startsWith(`..${sep}`))
+  if (
+    name.includes('\0') ||
+    isAbsolute(name) ||
+    below === '.' ||
+    below === '..' ||
+    below.startsWith(`..${sep}`)
+  )
     throw outside();
   const root = Buffer.from(folder);
   try {

@@ -19,7 +19,8 @@ export async function csvShapeOf(path: FilePath): Promise<CsvShape> {
   let isUtf8 = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (head.length < HEADER_BYTES_MAX) head = Buffer.concat([head, chunk]).subarray(0, HEADER_BYTES_MAX);
-    if (head.subarray(0, 2).equals(UTF_16_MARK)) return { delimiter: delimiterIn(head.toString('utf16le')), encoding: 'utf-16le' };
+    if (head.subarray(0, 2).equals(UTF_16_MARK))
+      return { delimiter: delimiterIn(head.toString('utf16le')), encoding: 'utf-16le' };
     isUtf8 &&= decodes(utf8, chunk);
     if (!isUtf8 && head.length >= HEADER_BYTES_MAX) break;
   }
