@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { closeClients, openClients, type IngestClients } from '../clients.js';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { IngestConfig } from '../config.js';
 import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
 
@@ -14,7 +14,6 @@ export interface CommandContext {
   resolvePath: (path: string) => string;
 }
 
-/** Adds one subcommand to the program. Each implementation has its own file. */
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
 
 export const EXIT_FAILED = 1;
@@ -40,7 +39,6 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** @throws OperatorError when there is no such file. */
 export async function requireFile(typed: string): Promise<FilePath> {
   return (await requirePath(typed, 'file')).path;
 }

@@ -1,6 +1,6 @@
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { goneAssets, removeAssets } from '../pipeline/remove-assets.js';
 import type { Source } from '../sources/source.js';
 

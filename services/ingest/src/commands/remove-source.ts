@@ -1,7 +1,7 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { assetsOfSource, removeAssets } from '../pipeline/remove-assets.js';
 import type { Cause } from './change-state.js';
 import { OperatorError, withClients, type AddCommand } from './command.js';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Source } from '../sources/source.js';
 import { ingest } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';

@@ -1,5 +1,5 @@
 import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { buildPoint } from './build-point.js';
 import { callWithRetry } from './call-with-retry.js';

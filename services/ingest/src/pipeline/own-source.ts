@@ -1,5 +1,5 @@
 import type { ListSourcesResponse, SourceOrigin } from '@imagesearch/contracts/messages';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 10_000;

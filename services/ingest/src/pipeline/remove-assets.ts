@@ -1,4 +1,4 @@
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { storedAssets } from '../sources/reindex/stored-assets.js';
 import type { Source } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
