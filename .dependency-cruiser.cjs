@@ -45,7 +45,7 @@ module.exports = {
         path: [
           `${LAYERED}(?!rpc/|app/|domain/|adapters/|[^/]+\\.ts$)`,
           `^services/gateway/src/(?!${FEATURES}/|http/|[^/]+\\.ts$)`,
-          '^services/ingest/src/(?!commands/|sources/|pipeline/|executors/|runs/|[^/]+\\.ts$)',
+          '^services/ingest/src/(?!commands/|sources/|pipeline/|executors/|images/|runs/|[^/]+\\.ts$)',
         ],
       },
       to: {},
@@ -125,7 +125,7 @@ module.exports = {
     {
       name: 'ingest-commands-are-on-top',
       severity: 'error',
-      from: { path: '^services/ingest/src/(sources|pipeline|executors|runs)/' },
+      from: { path: '^services/ingest/src/(sources|pipeline|executors|images|runs)/' },
       to: { path: '^services/ingest/src/(commands/|main|program)' },
     },
     {

@@ -83,7 +83,7 @@ if (redisUrl !== undefined)
       const sound = IMAGES - drawn.brokenIds.length;
       expect(run.output).toMatch(new RegExp(`Ingested\\s*│\\s*${sound} `));
       expect(run.output).toContain(
-        `queued:${drawn.brokenIds[0] ?? ''}: the file is not a JPEG, PNG or WebP picture`,
+        `queued:${drawn.brokenIds[0] ?? ''}: the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image`,
       );
       expect(embedding.images()).toBeLessThanOrEqual(sound + CONCURRENCY);
 

@@ -250,6 +250,7 @@ describe('searching through all five services', () => {
       unchanged: DRAWN.length,
       withdrawn: 0,
       failed: 0,
+      skipped: {},
       failures: [],
     });
   });

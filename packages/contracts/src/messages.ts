@@ -224,6 +224,35 @@ export type {
   ListAssetsResponseInput,
 } from './generated/imagesearch/rights/v1/ListAssetsResponse.js';
 export type {
+  DeleteAssetsRequest,
+  DeleteAssetsRequestInput,
+} from './generated/imagesearch/rights/v1/DeleteAssetsRequest.js';
+export type {
+  DeleteAssetsResponse,
+  DeleteAssetsResponseInput,
+} from './generated/imagesearch/rights/v1/DeleteAssetsResponse.js';
+export type {
+  ClaimSourceRequest,
+  ClaimSourceRequestInput,
+} from './generated/imagesearch/rights/v1/ClaimSourceRequest.js';
+export type {
+  ClaimSourceResponse,
+  ClaimSourceResponseInput,
+} from './generated/imagesearch/rights/v1/ClaimSourceResponse.js';
+export type {
+  ListSourcesResponse,
+  ListSourcesResponseInput,
+} from './generated/imagesearch/rights/v1/ListSourcesResponse.js';
+export type {
+  ReleaseSourceRequest,
+  ReleaseSourceRequestInput,
+} from './generated/imagesearch/rights/v1/ReleaseSourceRequest.js';
+export type {
+  ReleaseSourceResponse,
+  ReleaseSourceResponseInput,
+} from './generated/imagesearch/rights/v1/ReleaseSourceResponse.js';
+export type { SourceOrigin, SourceOriginInput } from './generated/imagesearch/rights/v1/SourceOrigin.js';
+export type {
   ListAssetEventsRequest,
   ListAssetEventsRequestInput,
 } from './generated/imagesearch/rights/v1/ListAssetEventsRequest.js';

@@ -27,6 +27,10 @@ export function createRightsClient(target: string, serviceToken?: string) {
     withdrawAsset: unaryRpc(channel, rightsServiceDefinition.WithdrawAsset),
     restoreAsset: unaryRpc(channel, rightsServiceDefinition.RestoreAsset),
     listAssets: unaryRpc(channel, rightsServiceDefinition.ListAssets),
+    deleteAssets: unaryRpc(channel, rightsServiceDefinition.DeleteAssets),
+    claimSource: unaryRpc(channel, rightsServiceDefinition.ClaimSource),
+    listSources: unaryRpc(channel, rightsServiceDefinition.ListSources),
+    releaseSource: unaryRpc(channel, rightsServiceDefinition.ReleaseSource),
     listAssetEvents: unaryRpc(channel, rightsServiceDefinition.ListAssetEvents),
     close: () => channel.client.close(),
   };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
 import {
@@ -29,6 +30,7 @@ const schema = z.object({
     .default('ingest'),
   INGEST_LOCK_MS: positiveMs.default(30_000),
   INGEST_CONTACT: z.string().max(200).optional(),
+  INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
   OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
   OPENVERSE_TOKEN: z.string().optional(),
   WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),

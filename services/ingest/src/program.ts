@@ -1,14 +1,17 @@
 import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import type { AddCommand, CommandContext } from './commands/command.js';
+import { addDelete } from './commands/delete.js';
 import { addFolder } from './commands/folder.js';
 import { addFlickr } from './commands/flickr.js';
+import { addList } from './commands/list.js';
 import { addManifest } from './commands/manifest.js';
 import { addMet } from './commands/met.js';
 import { addOpenMoji } from './commands/openmoji.js';
 import { addOpenverse } from './commands/openverse.js';
 import { addSharedOptions } from './commands/shared-options.js';
 import { addRestore } from './commands/restore.js';
+import { addRemoveSource } from './commands/remove-source.js';
 import { addReindex } from './commands/reindex.js';
 import { addStatus } from './commands/status.js';
 import { addWikimedia } from './commands/wikimedia.js';
@@ -25,8 +28,11 @@ const COMMANDS: readonly AddCommand[] = [
   addFlickr,
   addWithdraw,
   addRestore,
+  addDelete,
+  addRemoveSource,
   addReindex,
   addStatus,
+  addList,
   addWorker,
 ];
 

@@ -49,9 +49,41 @@ describe('a folder of images', () => {
 
   it('continues after any image, for any names of folders', async () => {
     const image = await plainImage();
-    for (const path of ['a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg'])
+    for (const path of [
+      'a.jpg',
+      'a/1.jpg',
+      'a/b/2.jpg',
+      'a-c/3.jpg',
+      'a.d/4.jpg',
+      'b.jpg',
+      'ä/5.jpg',
+      'a/x.txt',
+    ])
       await put(path, image);
+    const latin1 = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('\xe4', 'latin1')]);
+    await mkdir(latin1);
+    await writeFile(Buffer.concat([latin1, Buffer.from('/6.jpg')]), image);
     expect(await resumesEverywhere(open)).toBe(true);
+  });
+
+  it('tells a Latin-1 name from the same name in UTF-8, and reads both', async () => {
+    const image = await plainImage();
+    await put('café.jpg', image);
+    await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('caf\xe9.jpg', 'latin1')]), image);
+    const items = await itemsOf(await open());
+    expect(items.map(({ title }) => title)).toEqual(['café', 'café']);
+    expect(new Set(items.map(({ assetId }) => assetId)).size).toBe(2);
+  });
+
+  it('names every file that is no image, by its ending', async () => {
+    for (const path of ['a.svg', 'b/c.SVG', 'd.cr3', 'LICENSE']) await put(path, 'x');
+    const entries = await entriesOf(await open());
+    expect(entries.flatMap((entry) => ('skipped' in entry ? [entry.skipped] : []))).toEqual([
+      'without an ending',
+      '.svg',
+      '.svg',
+      '.cr3',
+    ]);
   });
 
   it('gives every image its own id, also with similar names', async () => {

@@ -23,6 +23,41 @@ async function manifest(...lines: (object | string)[]) {
 }
 const row = (changes: Record<string, unknown> = {}) => ({ id: 'p1', file: 'a.jpg', ...changes });
 
+describe('a table that another program wrote', () => {
+  const open = async (table: Buffer) => {
+    await writeFile(join(folder, 'm.csv'), table);
+    return openManifest(join(folder, 'm.csv'), 'mine');
+  };
+  const rows = (delimiter: string) =>
+    [
+      ['Id', 'File Name', 'caption', 'Keywords', 'Aperture'],
+      ['7', 'a.jpg', 'Grüne Wiese', '"wiese, grün"', 'f/8'],
+    ]
+      .map((cells) => cells.join(delimiter))
+      .join('\r\n');
+
+  it.each<[string, () => Buffer]>([
+    ['semicolons in Windows-1252', () => Buffer.from(rows(';'), 'latin1')],
+    ['semicolons in UTF-8 with a mark', () => Buffer.from(`\uFEFF${rows(';')}`)],
+    ['tabs in UTF-16', () => Buffer.from(`\uFEFF${rows('\t')}`, 'utf16le')],
+    ['commas in UTF-8', () => Buffer.from(rows(','))],
+  ])('is read with %s', async (_, tableOf) => {
+    const collection = await open(tableOf());
+    expect(await itemsOf(collection)).toMatchObject([
+      { assetId: 'mine:7', title: 'Grüne Wiese', tags: ['wiese', 'grün'] },
+    ]);
+    expect(collection.notices?.()).toEqual([expect.stringContaining('"Aperture"')]);
+  });
+
+  it('has a caption as its title, or as its description where it has a title too', async () => {
+    const table = 'id,file,title,caption\n1,a.jpg,,Words\n2,a.jpg,Title,Words\n';
+    expect(await itemsOf(await open(Buffer.from(table)))).toMatchObject([
+      { title: 'Words', description: '' },
+      { title: 'Title', description: 'Words' },
+    ]);
+  });
+});
+
 describe('a manifest', () => {
   it('describes an image with every field', async () => {
     const collection = await manifest(

@@ -8,6 +8,8 @@ import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
+import { createPostgresSourceRegister } from './adapters/postgres-source-register.js';
+import type { SourceRegister } from './domain/source-register.js';
 
 /** Files ingested at once: each can have the maximum size, and is decoded in memory. */
 const INGESTS_MAX = 4;
@@ -16,6 +18,7 @@ export interface RightsContext extends PutAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: ContentRegister;
+  sources: SourceRegister;
   downloadSecret: string;
   /** Unix milliseconds. */
   now: () => number;
@@ -35,10 +38,11 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     assets,
     blobs,
     contents,
+    sources: createPostgresSourceRegister(database),
     downloadSecret,
     now,
-    ingestAsset: (description, bytes, call) =>
-      ingestAsset({ assets, blobs, contents, readImage }, description, bytes, call),
+    ingestAsset: (description, given, call) =>
+      ingestAsset({ assets, blobs, contents, readImage }, description, given, call),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
   };
 }

@@ -8,13 +8,17 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';
+import { claimSource } from './rpc/claim-source.js';
 import { countAssets } from './rpc/count-assets.js';
 import { createDownload } from './rpc/create-download.js';
+import { deleteAssets } from './rpc/delete-assets.js';
 import { getAssets } from './rpc/get-assets.js';
 import { listAssetEvents } from './rpc/list-asset-events.js';
 import { listAssets } from './rpc/list-assets.js';
+import { listSources } from './rpc/list-sources.js';
 import { putAsset } from './rpc/put-asset.js';
 import { readDownload } from './rpc/read-download.js';
+import { releaseSource } from './rpc/release-source.js';
 import { resolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
@@ -71,6 +75,10 @@ function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandle
     WithdrawAsset: unary(logger, withdrawAsset(context)),
     RestoreAsset: unary(logger, restoreAsset(context)),
     ListAssets: unary(logger, listAssets(context)),
+    DeleteAssets: unary(logger, deleteAssets(context)),
+    ClaimSource: unary(logger, claimSource(context)),
+    ListSources: unary(logger, listSources(context)),
+    ReleaseSource: unary(logger, releaseSource(context)),
     ListAssetEvents: unary(logger, listAssetEvents(context)),
   };
 }

@@ -46,7 +46,11 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     return (await sweepBlobs(context)).removed;
   };
   const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
-    context.ingestAsset(descriptionFromWire(checkMetadata({ signals: null, ...metadata })), bytes, call());
+    context.ingestAsset(
+      descriptionFromWire(checkMetadata({ signals: null, ...metadata })),
+      { file: bytes, ingested: null },
+      call(),
+    );
   const contentOf = async (assetId: string | undefined) =>
     (await context.assets.findFiles(String(assetId), call()))?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>

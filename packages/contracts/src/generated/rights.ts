@@ -10,10 +10,15 @@ import type { AssetEventInput as _imagesearch_rights_v1_AssetEventInput, AssetEv
 import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from './imagesearch/rights/v1/AssetMetadata.js';
 import type { AssetSummaryInput as _imagesearch_rights_v1_AssetSummaryInput, AssetSummary as _imagesearch_rights_v1_AssetSummary } from './imagesearch/rights/v1/AssetSummary.js';
 import type { ByteRangeInput as _imagesearch_rights_v1_ByteRangeInput, ByteRange as _imagesearch_rights_v1_ByteRange } from './imagesearch/rights/v1/ByteRange.js';
+import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from './imagesearch/rights/v1/ClaimSourceRequest.js';
+import type { ClaimSourceResponseInput as _imagesearch_rights_v1_ClaimSourceResponseInput, ClaimSourceResponse as _imagesearch_rights_v1_ClaimSourceResponse } from './imagesearch/rights/v1/ClaimSourceResponse.js';
+import type { ClaimedSourceInput as _imagesearch_rights_v1_ClaimedSourceInput, ClaimedSource as _imagesearch_rights_v1_ClaimedSource } from './imagesearch/rights/v1/ClaimedSource.js';
 import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from './imagesearch/rights/v1/CountAssetsRequest.js';
 import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from './imagesearch/rights/v1/CountAssetsResponse.js';
 import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from './imagesearch/rights/v1/CreateDownloadRequest.js';
 import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from './imagesearch/rights/v1/CreateDownloadResponse.js';
+import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsRequestInput, DeleteAssetsRequest as _imagesearch_rights_v1_DeleteAssetsRequest } from './imagesearch/rights/v1/DeleteAssetsRequest.js';
+import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 import type { DownloadHeaderInput as _imagesearch_rights_v1_DownloadHeaderInput, DownloadHeader as _imagesearch_rights_v1_DownloadHeader } from './imagesearch/rights/v1/DownloadHeader.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from './imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from './imagesearch/rights/v1/GetAssetsResponse.js';
@@ -21,10 +26,14 @@ import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEve
 import type { ListAssetEventsResponseInput as _imagesearch_rights_v1_ListAssetEventsResponseInput, ListAssetEventsResponse as _imagesearch_rights_v1_ListAssetEventsResponse } from './imagesearch/rights/v1/ListAssetEventsResponse.js';
 import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequestInput, ListAssetsRequest as _imagesearch_rights_v1_ListAssetsRequest } from './imagesearch/rights/v1/ListAssetsRequest.js';
 import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from './imagesearch/rights/v1/ListAssetsResponse.js';
+import type { ListSourcesRequestInput as _imagesearch_rights_v1_ListSourcesRequestInput, ListSourcesRequest as _imagesearch_rights_v1_ListSourcesRequest } from './imagesearch/rights/v1/ListSourcesRequest.js';
+import type { ListSourcesResponseInput as _imagesearch_rights_v1_ListSourcesResponseInput, ListSourcesResponse as _imagesearch_rights_v1_ListSourcesResponse } from './imagesearch/rights/v1/ListSourcesResponse.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from './imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from './imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from './imagesearch/rights/v1/ReadDownloadRequest.js';
 import type { ReadDownloadResponseInput as _imagesearch_rights_v1_ReadDownloadResponseInput, ReadDownloadResponse as _imagesearch_rights_v1_ReadDownloadResponse } from './imagesearch/rights/v1/ReadDownloadResponse.js';
+import type { ReleaseSourceRequestInput as _imagesearch_rights_v1_ReleaseSourceRequestInput, ReleaseSourceRequest as _imagesearch_rights_v1_ReleaseSourceRequest } from './imagesearch/rights/v1/ReleaseSourceRequest.js';
+import type { ReleaseSourceResponseInput as _imagesearch_rights_v1_ReleaseSourceResponseInput, ReleaseSourceResponse as _imagesearch_rights_v1_ReleaseSourceResponse } from './imagesearch/rights/v1/ReleaseSourceResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
 import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from './imagesearch/rights/v1/RestoreAssetRequest.js';
@@ -32,6 +41,7 @@ import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetRe
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
 import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from './imagesearch/rights/v1/ServedRange.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
+import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
 import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from './imagesearch/rights/v1/WithdrawAssetResponse.js';
 
@@ -57,10 +67,15 @@ export interface ProtoGrpcType {
         AssetState: EnumTypeDefinition
         AssetSummary: MessageTypeDefinition<_imagesearch_rights_v1_AssetSummaryInput, _imagesearch_rights_v1_AssetSummary>
         ByteRange: MessageTypeDefinition<_imagesearch_rights_v1_ByteRangeInput, _imagesearch_rights_v1_ByteRange>
+        ClaimSourceRequest: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceRequest>
+        ClaimSourceResponse: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceResponseInput, _imagesearch_rights_v1_ClaimSourceResponse>
+        ClaimedSource: MessageTypeDefinition<_imagesearch_rights_v1_ClaimedSourceInput, _imagesearch_rights_v1_ClaimedSource>
         CountAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsRequest>
         CountAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsResponse>
         CreateDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadRequest>
         CreateDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadResponse>
+        DeleteAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsRequestInput, _imagesearch_rights_v1_DeleteAssetsRequest>
+        DeleteAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsResponse>
         DownloadHeader: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeaderInput, _imagesearch_rights_v1_DownloadHeader>
         GetAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsRequest>
         GetAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsResponse>
@@ -68,10 +83,14 @@ export interface ProtoGrpcType {
         ListAssetEventsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetEventsResponseInput, _imagesearch_rights_v1_ListAssetEventsResponse>
         ListAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsRequestInput, _imagesearch_rights_v1_ListAssetsRequest>
         ListAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsResponse>
+        ListSourcesRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesRequestInput, _imagesearch_rights_v1_ListSourcesRequest>
+        ListSourcesResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesResponseInput, _imagesearch_rights_v1_ListSourcesResponse>
         PutAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetRequest>
         PutAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetResponse>
         ReadDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadRequest>
         ReadDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadResponse>
+        ReleaseSourceRequest: MessageTypeDefinition<_imagesearch_rights_v1_ReleaseSourceRequestInput, _imagesearch_rights_v1_ReleaseSourceRequest>
+        ReleaseSourceResponse: MessageTypeDefinition<_imagesearch_rights_v1_ReleaseSourceResponseInput, _imagesearch_rights_v1_ReleaseSourceResponse>
         ResolveLicenseRequest: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseRequest>
         ResolveLicenseResponse: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseResponse>
         RestoreAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetRequest>
@@ -79,6 +98,7 @@ export interface ProtoGrpcType {
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
         ServedRange: MessageTypeDefinition<_imagesearch_rights_v1_ServedRangeInput, _imagesearch_rights_v1_ServedRange>
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
+        SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         Variant: EnumTypeDefinition
         WithdrawAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetRequest>
         WithdrawAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetResponse>

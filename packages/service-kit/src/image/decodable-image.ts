@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { ImageFormat } from './image-format.js';
+import { decoderBytesOf } from './decoder-bytes.js';
 import { exifOf, orientationIn } from './exif-orientation.js';
 import { partsOf, REST, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
@@ -9,6 +10,8 @@ export interface DecodableImage {
   bytes: Buffer;
   /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
   size: ImageSize | undefined;
+  /** Least memory that a decoder needs at once. It is 0 for a format that is decoded row by row. */
+  decoderBytes: number;
 }
 
 /**
@@ -19,7 +22,7 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const parts: ImagePart[] = [];
   for (const part of partsOf(bytes, format)) {
-    if (parts.length === PARTS_MAX) return { bytes, size: undefined };
+    if (parts.length === PARTS_MAX) return { bytes, size: undefined, decoderBytes: 0 };
     parts.push(part);
   }
   const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
@@ -28,6 +31,7 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
   return {
     bytes: assembled(bytes, format, head, kept),
     size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
+    decoderBytes: size === undefined ? 0 : decoderBytesOf(bytes, format, parts, size),
   };
 }
 

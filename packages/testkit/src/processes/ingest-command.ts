@@ -10,11 +10,18 @@ export class IngestCommand {
   readonly #ended: Promise<[number | null, NodeJS.Signals | null]>;
   #output = '';
 
-  constructor(args: readonly string[], env: Record<string, string>, nodeArgs: readonly string[] = []) {
+  /** @param nodeArgs Of the process that runs the command. @param user As whom it runs. */
+  constructor(
+    args: readonly string[],
+    env: Record<string, string>,
+    nodeArgs: readonly string[] = [],
+    user: { uid?: number } = {},
+  ) {
     // No queue but the one that a test names: the environment of the whole run may have a Redis of its own.
     this.child = spawn(process.execPath, [...nodeArgs, COMMAND, ...args], {
       env: { ...process.env, REDIS_URL: '', INIT_CWD: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...user,
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     this.child.stderr?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));

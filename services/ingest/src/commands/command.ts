@@ -1,8 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { IngestConfig } from '../config.js';
+import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
 
 export interface CommandContext {
   config: IngestConfig;
@@ -37,16 +39,28 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-export async function requireFile(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${path}.`);
-  return path;
+export async function requireFile(typed: string): Promise<FilePath> {
+  return (await requirePath(typed, 'file')).path;
 }
 
-export async function requireFolder(path: string): Promise<string> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory() !== true) throw new OperatorError(`There is no folder ${path}.`);
-  return path;
+/**
+ * The file or folder that an operator typed, its links followed.
+ * @throws OperatorError when there is none, or more than one that the typed bytes can mean.
+ */
+export async function requirePath(typed: string, kind: 'file' | 'folder'): Promise<TypedPath> {
+  const found = await findTypedPath(typed);
+  const stats = found === undefined ? undefined : await stat(found).catch(() => undefined);
+  const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
+  if (found === undefined || !isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
+  const path = filePathOf(await realpath(found, { encoding: 'buffer' }));
+  return { path, name: basename(readablePath(found)) };
+}
+
+export interface TypedPath {
+  /** Its links are followed. */
+  path: FilePath;
+  /** As the operator calls it. */
+  name: string;
 }
 
 /** The operator asked for something impossible. The message says why; no stack trace is printed. */

@@ -1,7 +1,7 @@
 import { openFlickr } from '../sources/flickr.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIngest } from './run-ingest.js';
+import { runNetworkIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 interface FlickrArguments {
@@ -29,6 +29,6 @@ export const addFlickr: AddCommand = (program, context) => {
         user,
         licenses,
       });
-      await runIngest(source, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
+      await runNetworkIngest(source, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
     });
 };

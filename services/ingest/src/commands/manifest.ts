@@ -1,19 +1,24 @@
 import { basename, extname } from 'node:path';
-import { sourceOfName } from '../sources/asset-id.js';
+import { exactPath, readablePath } from '../sources/files/byte-path.js';
 import { openManifest } from '../sources/manifest.js';
-import { requireFile, type AddCommand } from './command.js';
+import { sourceOfName } from '../sources/source-name.js';
+import { requirePath, type AddCommand } from './command.js';
+import { addStatedOptions, statedFacts, type StatedOptions } from './stated-options.js';
+import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
-import { sharedOptions } from './shared-options.js';
 
 export const addManifest: AddCommand = (program, context) => {
-  program
+  const command = program
     .command('manifest')
     .argument('<file>', 'one picture per row: .csv, or JSON lines with any other ending')
-    .description('pictures that a file lists')
-    .action(async (name: string) => {
-      const file = await requireFile(context().resolvePath(name));
-      const source =
-        sharedOptions(program).source ?? sourceOfName(basename(file, extname(file))) ?? 'manifest';
-      await runIngest(await openManifest(file, source), ['manifest', file], program, context());
-    });
+    .description('pictures that a file lists');
+  addStatedOptions(command).action(async (name: string, options: StatedOptions) => {
+    const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
+    const path = exactPath(file);
+    const derived = sourceOfName(basename(called, extname(called)), 'manifest');
+    const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
+    const opened = await openManifest(file, source, statedFacts(options));
+    const runOptions = { prune: options.prune, name: `The manifest ${readablePath(file)}` };
+    await runIngest(opened, ['manifest', path], program, context(), runOptions);
+  });
 };

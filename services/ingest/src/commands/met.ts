@@ -1,7 +1,7 @@
 import { openMet } from '../sources/met.js';
 import { wholeNumber, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIngest } from './run-ingest.js';
+import { runNetworkIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 export const addMet: AddCommand = (program, context) => {
@@ -13,6 +13,6 @@ export const addMet: AddCommand = (program, context) => {
     .action(async (query: string | undefined, { department }: { department?: number }) => {
       const options = networkOptions(context(), context().config.MET_URL, sharedOptions(program));
       const source = openMet({ ...options, query, departmentId: department });
-      await runIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
+      await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
     });
 };

@@ -1,7 +1,7 @@
 import { openOpenverse } from '../sources/openverse.js';
 import type { AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIngest } from './run-ingest.js';
+import { runNetworkIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 export const addOpenverse: AddCommand = (program, context) => {
@@ -18,6 +18,6 @@ export const addOpenverse: AddCommand = (program, context) => {
         licenses,
         token: config.OPENVERSE_TOKEN,
       });
-      await runIngest(source, ['openverse', query, licenses ?? ''], program, context());
+      await runNetworkIngest(source, ['openverse', query, licenses ?? ''], program, context());
     });
 };

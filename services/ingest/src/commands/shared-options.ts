@@ -5,6 +5,7 @@ import { wholeNumber } from './command.js';
 /** Options of every command that ingests. They may come before or after the subcommand. */
 export interface SharedOptions {
   source?: string;
+  moved?: boolean;
   limit?: number;
   dryRun?: boolean;
   concurrency?: number;
@@ -16,6 +17,7 @@ export interface SharedOptions {
 export function addSharedOptions(program: Command): Command {
   return program
     .option('--source <name>', 'source identifier, the part of an asset id before its colon', sourceName)
+    .option('--moved', 'the collection of --source is at another place now')
     .option('--limit <n>', 'ingest the first n pictures only', wholeNumber)
     .option('--dry-run', 'compare and count; change nothing')
     .option('--concurrency <n>', 'pictures processed at once (default 4)', wholeNumber)

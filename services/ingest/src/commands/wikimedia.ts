@@ -1,7 +1,7 @@
 import { openWikimedia } from '../sources/wikimedia.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
-import { runIngest } from './run-ingest.js';
+import { runNetworkIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
 
 export const addWikimedia: AddCommand = (program, context) => {
@@ -17,6 +17,6 @@ export const addWikimedia: AddCommand = (program, context) => {
         );
       }
       const options = networkOptions(context(), config.WIKIMEDIA_URL, sharedOptions(program));
-      await runIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
+      await runNetworkIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
     });
 };

@@ -3,10 +3,13 @@ import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { buildPoint } from './build-point.js';
 import { callWithRetry } from './call-with-retry.js';
+import { inFileLane } from '../images/lanes.js';
+import { servedImage, type ServedImage } from '../images/served-image.js';
 import { embedAsset } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
 
-const PUT_TIMEOUT_MS = 60_000;
+/** A large image waits for others and is decoded for seconds. */
+const PUT_TIMEOUT_MS = 180_000;
 /** The rights service accepts chunks of at most 1 MiB. */
 const CHUNK_BYTES = 512 * 1024;
 
@@ -24,17 +27,30 @@ export interface IngestedAsset {
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
-/** Embeds and stores one image. The returned point is not in the index yet. @throws AssetFault or AppError */
-export async function ingestAsset(
+/**
+ * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet.
+ * @throws AssetFault or AppError
+ */
+export function ingestAsset(
+  asset: AssetFacts & Pick<SourceItem, 'image'>,
+  contentVersion: string,
+  deps: IngestDeps,
+): Promise<IngestedAsset> {
+  return inFileLane(asset.image, () => ingestFile(asset, contentVersion, deps));
+}
+
+async function ingestFile(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,
   { clients: { embedding, rights }, loadImage, signal }: IngestDeps,
 ): Promise<IngestedAsset> {
-  const file = await loadImage(asset.image, signal);
-  const embedded = await embedAsset(file, asset, { embedding }, signal);
+  const served = await servedImage(await loadImage(asset.image, signal), signal);
+  const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint } = embedded.image;
   const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
-  const stored = await callWithRetry((call) => rights.putAsset(putRequests(metadata, file), call), {
+  const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
+  const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
+  const stored = await callWithRetry((call) => rights.putAsset(putRequests(described, served), call), {
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });
@@ -48,7 +64,7 @@ type MeasuredFacts = Required<
 >;
 
 function toMetadata(asset: AssetFacts, measured: MeasuredFacts): AssetMetadataInput {
-  const { creator, creatorUrl, linkUrl } = asset;
+  const { creator, creatorUrl, linkUrl, created, declaredBy } = asset;
   return {
     assetId: asset.assetId,
     title: asset.title,
@@ -61,13 +77,23 @@ function toMetadata(asset: AssetFacts, measured: MeasuredFacts): AssetMetadataIn
     aiGenerated: asset.aiGenerated,
     delivery: linkUrl === null ? 'host' : 'link',
     ...(linkUrl !== null && { linkUrl }),
+    ...(created !== undefined && { created }),
+    ...(declaredBy !== undefined && { declaredBy }),
     ...measured,
   };
 }
 
-function* putRequests(metadata: AssetMetadataInput, file: Buffer): Iterable<PutAssetRequestInput> {
+function* putRequests(
+  metadata: AssetMetadataInput,
+  { file, ingested }: ServedImage,
+): Iterable<PutAssetRequestInput> {
   yield { metadata };
-  for (let offset = 0; offset < file.byteLength; offset += CHUNK_BYTES) {
-    yield { chunk: file.subarray(offset, offset + CHUNK_BYTES) };
-  }
+  for (const chunk of chunksOf(file)) yield { chunk };
+  // The rights holder keeps the original of a linked image.
+  if (metadata.delivery === 'link' || ingested === null) return;
+  for (const originalChunk of chunksOf(ingested.bytes)) yield { originalChunk };
+}
+
+function* chunksOf(file: Buffer): Iterable<Buffer> {
+  for (let at = 0; at < file.byteLength; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
 }

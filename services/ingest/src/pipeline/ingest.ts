@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Source, SourceEntry } from '../sources/source.js';
+import type { SkippedEntry, Source, SourceEntry } from '../sources/source.js';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Executor, VersionedAsset } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
@@ -97,7 +97,7 @@ async function runThrough(
 }
 
 function summaryAfter(counts: Counts): IngestSummary {
-  return { ...counts, addedBefore: counts.added, failures: [] };
+  return { ...counts, skipped: { ...counts.skipped }, addedBefore: counts.added, failures: [] };
 }
 
 interface Run {
@@ -165,18 +165,21 @@ interface ComparedBatch {
   unchanged: number;
   withdrawn: number;
   broken: IngestFailure[];
+  skipped: SkippedEntry[];
   /** Undefined when the source cannot continue in its middle. */
   cursor: string | undefined;
 }
 
 async function compare(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
   const broken: IngestFailure[] = [];
+  const skipped: SkippedEntry[] = [];
   // When an id comes twice, the later entry counts, as it would in two batches.
   const assets = new Map<string, VersionedAsset>();
   let withdrawn = 0;
   let repeated = 0;
   for (const entry of batch) {
-    if ('broken' in entry) broken.push({ entry: entry.name, reason: entry.broken });
+    if ('skipped' in entry) skipped.push(entry);
+    else if ('broken' in entry) broken.push({ entry: entry.name, reason: entry.broken });
     else if (run.withdrawn.has(entry.assetId)) withdrawn += 1;
     else {
       repeated += Number(assets.has(entry.assetId));
@@ -185,7 +188,7 @@ async function compare(batch: readonly SourceEntry[], run: Run): Promise<Compare
   }
   const stale = await staleAssets([...assets.values()], run.clients, run.signal);
   const unchanged = assets.size + repeated - stale.length;
-  return { stale, unchanged, withdrawn, broken, cursor: batch.at(-1)?.cursor };
+  return { stale, unchanged, withdrawn, broken, skipped, cursor: batch.at(-1)?.cursor };
 }
 
 async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
@@ -196,16 +199,24 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
     outcome.kind === 'failed' ? [{ entry: stale[at]?.asset.assetId ?? '', reason: outcome.reason }] : [],
   );
   const failed = [...batch.broken, ...refused];
-  await run.report.add(failed);
+  await run.report.add([...failed, ...batch.skipped.map(skippedLine)]);
+  for (const { skipped } of batch.skipped) summary.skipped[skipped] = (summary.skipped[skipped] ?? 0) + 1;
   summary.added += outcomes.filter(({ kind }) => kind === 'added').length;
   summary.withdrawn += batch.withdrawn + outcomes.filter(({ kind }) => kind === 'withdrawn').length;
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
   if (cursor !== undefined) {
-    const { added, unchanged, withdrawn } = summary;
-    await run.checkpoint.write({ cursor, counts: { added, unchanged, withdrawn, failed: summary.failed } });
+    const { added, unchanged, withdrawn, failed: failures, skipped } = summary;
+    await run.checkpoint.write({
+      cursor,
+      counts: { added, unchanged, withdrawn, failed: failures, skipped },
+    });
   }
+}
+
+function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {
+  return { entry: name, reason: `skipped: ${skipped}, no image that can be ingested` };
 }
 
 /** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
@@ -213,15 +224,16 @@ function versionOf(sourceVersion: string): string {
   return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
 }
 
-async function* firstOf<Item>(
-  items: AsyncIterable<Item> | Iterable<Item>,
+/** The first entries of a source; what is skipped does not count. */
+async function* firstOf(
+  entries: AsyncIterable<SourceEntry> | Iterable<SourceEntry>,
   limit: number,
-): AsyncGenerator<Item> {
+): AsyncGenerator<SourceEntry> {
   let count = 0;
   if (limit <= 0) return;
-  for await (const item of items) {
-    yield item;
-    count += 1;
+  for await (const entry of entries) {
+    yield entry;
+    count += 'skipped' in entry ? 0 : 1;
     if (count >= limit) return;
   }
 }

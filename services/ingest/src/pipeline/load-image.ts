@@ -1,8 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import type { ImageReference } from '../sources/source.js';
+import { fileFormatOf, READABLE } from '../images/file-format.js';
+import type { FilePath } from '../sources/files/byte-path.js';
+import { filePathIn, type ImageReference } from '../sources/source.js';
 import { AssetFault } from './asset-fault.js';
 import { fetchImage, type FetchImageOptions } from './fetch-image.js';
 
@@ -16,8 +17,7 @@ export type LoadImage = (reference: ImageReference, signal: AbortSignal) => Prom
 export function createLoadImage(network: FetchImageOptions): LoadImage {
   return async (reference, signal) => {
     const bytes = await bytesOf(reference, network, signal);
-    if (imageFormatOf(bytes) === undefined)
-      throw new AssetFault('the file is not a JPEG, PNG or WebP picture');
+    if (fileFormatOf(bytes) === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
     return bytes;
   };
 }
@@ -28,12 +28,12 @@ function bytesOf(
   signal: AbortSignal,
 ): Promise<Buffer> {
   if ('url' in reference) return fetchImage(reference.url, { ...network, signal });
-  if ('path' in reference) return readImage(reference.path);
+  if ('path' in reference) return readImage(filePathIn(reference));
   if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
   return reference.draw();
 }
 
-async function readImage(path: string): Promise<Buffer> {
+async function readImage(path: FilePath): Promise<Buffer> {
   try {
     const file = await open(path);
     try {

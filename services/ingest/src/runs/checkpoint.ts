@@ -7,6 +7,8 @@ const countsSchema = z.object({
   unchanged: z.number(),
   withdrawn: z.number(),
   failed: z.number(),
+  /** By what they are counted as, such as `.svg`. */
+  skipped: z.record(z.string(), z.number()).default({}),
 });
 
 const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
@@ -16,7 +18,7 @@ export type Counts = z.output<typeof countsSchema>;
 /** How far a run got: every entry up to the cursor is settled. */
 export type Checkpoint = z.output<typeof checkpointSchema>;
 
-export const NO_COUNTS: Counts = { added: 0, unchanged: 0, withdrawn: 0, failed: 0 };
+export const NO_COUNTS: Counts = { added: 0, unchanged: 0, withdrawn: 0, failed: 0, skipped: {} };
 
 export interface CheckpointFile {
   /** What an interrupted run left; undefined when the last run completed. */

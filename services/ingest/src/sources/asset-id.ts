@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AssetFault } from '../pipeline/asset-fault.js';
+import { readablePath, type FilePath } from './files/byte-path.js';
 
 const ID_CHARS_MAX = 200;
-const SOURCE_CHARS_MAX = 64;
 /** Narrower than the services' own grammar: fit for an address, a header and a file name alike, without escaping. */
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
@@ -30,19 +30,13 @@ export function isSource(text: string): boolean {
  * An id for a file by its path below the collection's folder (`birds/barn owl.jpg` → `birds~barn-owl.jpg-` and a
  * digest). A path that can be read back from its id has no digest; all others have one, so that no two share an id.
  */
-export function idOfPath(path: string): string {
-  const plain = path.replaceAll('/', '~');
-  if (plain.length <= ID_CHARS_MAX && ID.test(plain) && !plain.includes('..') && !path.includes('~'))
-    return plain;
+export function idOfPath(path: FilePath): string {
+  const plain = readablePath(path).replaceAll('/', '~');
+  const isExact = typeof path === 'string' && !path.includes('~') && !plain.includes('..');
+  if (isExact && plain.length <= ID_CHARS_MAX && ID.test(plain)) return plain;
   const digest = createHash('sha256').update(path).digest('hex').slice(0, DIGEST_CHARS);
   const readable = toAscii(plain).slice(0, ID_CHARS_MAX - DIGEST_CHARS - 1);
   return readable === '' ? digest : `${readable}-${digest}`;
-}
-
-/** A source identifier made of a folder's or a file's name; undefined when nothing of it can be used. */
-export function sourceOfName(name: string): string | undefined {
-  const source = toAscii(name).toLowerCase().replaceAll('~', '-').slice(0, SOURCE_CHARS_MAX);
-  return isSource(source) ? source : undefined;
 }
 
 function toAscii(text: string): string {

@@ -1,134 +1,150 @@
-import type { Dirent } from 'node:fs';
-import { access, readdir } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { AssetFault } from '../pipeline/asset-fault.js';
+import { idOfPath } from './asset-id.js';
+import { readEmbeddedFacts } from './embedded/embedded-facts.js';
+import { namedImage } from './file-title.js';
 import { confinedPath } from './files/confined-path.js';
+import { exactPath, filePathOf, joinBytes, readablePath, type FilePath } from './files/byte-path.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
-import type { Source, SourceEntry } from './source.js';
-import { idOfPath } from './asset-id.js';
-import { readEmbeddedFacts } from './embedded-facts.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
+import { walkFolder, type FoundFile } from './files/walk-folder.js';
 import { factsOfRow, versionOfFile } from './manifest.js';
-import { readRow, type ManifestRow } from './manifest-row.js';
+import { readRow, unknownColumns, type ManifestRow } from './manifest-row.js';
+import { mergedFacts, type StatedFacts } from './merged-facts.js';
+import { presentInFolder, presentInRows } from './present-ids.js';
+import { fileReference, type Source, type SourceEntry } from './source.js';
 import { toItem } from './to-item.js';
+import { UnknownColumns } from './unknown-columns.js';
 
-const EXTENSIONS: ReadonlySet<string> = new Set(['.jpg', '.jpeg', '.png', '.webp']);
 const SIDECARS = ['metadata.jsonl', 'metadata.csv'];
+
+export interface FolderOptions {
+  /** What the operator says of every image. A row of the folder's metadata says more. */
+  stated?: StatedFacts;
+  /** Reads only the files that it accepts, by their exact path below the folder. */
+  only?: (path: string) => boolean;
+}
 
 /**
  * The images in a folder and in the folders below it. With a `metadata.jsonl` or `metadata.csv` in the folder it is
- * that file which says which images there are and what is known of them; without one, every JPEG, PNG and WebP file
- * is taken. What neither says is read from the image's own IPTC and XMP fields.
+ * that file which says which images there are and what is known of them; without one, every image file is taken. What
+ * neither says is read from the image's own EXIF, IPTC and XMP fields.
  */
-export async function openFolder(folder: string, source: string): Promise<Source> {
-  const sidecar = await findSidecar(folder);
+export async function openFolder(
+  folder: FilePath,
+  source: string,
+  { stated = {}, only = () => true }: FolderOptions = {},
+): Promise<Source> {
+  const root = Buffer.from(folder);
+  const sidecar = await findSidecar(root);
+  const unknown = new UnknownColumns();
+  const opened = { root, source, stated };
   return {
     source,
-    total: await countEntries(folder, sidecar),
+    total: await countEntries(root, sidecar),
     async *entries(after) {
       if (sidecar === undefined) {
-        for await (const path of imagesIn(folder, '', after)) yield await entryOf(path, {}, source, folder);
+        for await (const found of walkFolder(root, after))
+          if (only(exactPath(found.path))) yield await entryOfFile(found, opened);
         return;
       }
       for await (const row of readRows(sidecar, after)) {
-        yield { ...(await entryOfRow(row, source, folder)), cursor: row.cursor };
+        unknown.add(unknownColumns(row.fields));
+        const entry = await entryOfRow(row, opened, only);
+        if (entry !== undefined) yield { ...entry, cursor: row.cursor };
       }
     },
+    present: () =>
+      sidecar === undefined ? presentInFolder(root, source) : presentInRows(sidecar, root, source),
+    notices: () => unknown.notices(),
   };
 }
 
-async function findSidecar(folder: string): Promise<string | undefined> {
+interface OpenedFolder {
+  root: Buffer;
+  source: string;
+  stated: StatedFacts;
+}
+
+async function findSidecar(root: Buffer): Promise<FilePath | undefined> {
   for (const name of SIDECARS) {
-    const path = join(folder, name);
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
+    const path = filePathOf(joinBytes(root, Buffer.from(name)));
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile() === true) return path;
   }
   return undefined;
 }
 
-async function countEntries(folder: string, sidecar: string | undefined): Promise<number | undefined> {
-  if (sidecar !== undefined) return sidecar.endsWith('.csv') ? undefined : countLines(sidecar);
+async function countEntries(root: Buffer, sidecar: FilePath | undefined): Promise<number | undefined> {
+  if (sidecar !== undefined) return readablePath(sidecar).endsWith('.csv') ? undefined : countLines(sidecar);
   let count = 0;
-  for await (const path of imagesIn(folder, '', undefined)) count += Number(path !== '');
+  for await (const { kind } of walkFolder(root)) count += Number(kind === 'image');
   return count;
 }
 
-/** Paths below the folder in the order of their parts, so that a run can go on behind any of them. */
-async function* imagesIn(root: string, below: string, after: string | undefined): AsyncGenerator<string> {
-  const entries = await readdir(join(root, below), { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => compare(sortKey(a), sortKey(b)))) {
-    if (entry.name.startsWith('.')) continue;
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (after !== undefined && compare(keyOfPath(path, entry), after) <= 0 && !after.startsWith(`${path}/`))
-      continue;
-    if (entry.isDirectory()) yield* imagesIn(root, path, after);
-    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase())) yield path;
-  }
+async function entryOfFile(found: FoundFile, opened: OpenedFolder): Promise<SourceEntry> {
+  const { path, kind, countedAs, cursor } = found;
+  const name = readablePath(path);
+  if (kind === 'skipped') return { name, skipped: countedAs, cursor };
+  if (kind === 'unreadable-folder') return { name, broken: 'the folder cannot be read', cursor };
+  const entry = await entryOf(filePathOf(path), joinBytes(opened.root, path), {}, opened);
+  return { ...entry, cursor };
 }
 
-const sortKey = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
-const keyOfPath = (path: string, entry: Dirent): string => (entry.isDirectory() ? `${path}/` : path);
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-async function entryOfRow(row: Row, source: string, folder: string): Promise<SourceEntry> {
+/** Undefined for a row of a file that is not wanted. */
+async function entryOfRow(
+  row: Row,
+  opened: OpenedFolder,
+  only: (path: string) => boolean,
+): Promise<SourceEntry | undefined> {
   if (row.fault !== undefined) return { name: row.name, broken: row.fault };
   try {
     const fields = readRow(row.fields);
     if (fields.file === undefined) throw new AssetFault('file: every row needs one');
-    return await entryOf(fields.file, fields, source, folder);
+    if (!only(fields.file)) return undefined;
+    return await entryOfNamed(fields.file, fields, opened);
   } catch (error) {
     if (!(error instanceof AssetFault)) throw error;
     return { name: row.name, broken: error.message };
   }
 }
 
-async function entryOf(
-  file: string,
-  row: Partial<ManifestRow>,
-  source: string,
-  folder: string,
-): Promise<SourceEntry> {
+async function entryOfNamed(file: string, row: ManifestRow, opened: OpenedFolder): Promise<SourceEntry> {
   try {
-    const path = await confinedPath(folder, file);
-    const bytesVersion = await versionOfFile(path);
-    const embedded = await readEmbeddedFacts(path);
-    const stated = known(factsOfRow({ ...NOTHING, ...row }));
-    // A licence and its address belong together: half of one is never completed from elsewhere.
-    const licence =
-      'license' in stated || 'licenseUrl' in stated ? { license: undefined, licenseUrl: undefined } : {};
-    const facts = { title: titleOf(file), ...embedded, ...licence, ...stated };
-    return {
-      ...toItem(source, { ...facts, id: row.id ?? idOfPath(file), image: { path }, bytesVersion }),
-      cursor: file,
-    };
+    return await entryOf(file, Buffer.from(await confinedPath(opened.root, file)), row, opened);
   } catch (error) {
     if (!(error instanceof AssetFault)) throw error;
-    return { name: file, broken: error.message, cursor: file };
+    return { name: file, broken: error.message };
+  }
+}
+
+/** @param at Where the file lies. */
+async function entryOf(
+  file: FilePath,
+  at: Buffer,
+  row: Partial<ManifestRow>,
+  { source, stated }: OpenedFolder,
+): Promise<SourceEntry> {
+  const name = readablePath(file);
+  try {
+    const path = filePathOf(at);
+    const bytesVersion = await versionOfFile(path);
+    const facts = mergedFacts(
+      namedImage(name),
+      await readEmbeddedFacts(path),
+      stated,
+      factsOfRow({ ...NOTHING, ...row }),
+    );
+    return toItem(source, {
+      ...facts,
+      id: row.id ?? idOfPath(file),
+      image: fileReference(path),
+      bytesVersion,
+    });
+  } catch (error) {
+    if (!(error instanceof AssetFault)) throw error;
+    return { name, broken: error.message };
   }
 }
 
 const NOTHING = readRow({});
-
-function known<Facts extends object>(facts: Facts): Partial<Facts> {
-  const stated: Partial<Facts> = {};
-  for (const name in facts) {
-    const value = facts[name];
-    if (value !== undefined && value !== null && value !== '') stated[name] = value;
-  }
-  return stated;
-}
-
-/** `summer/red-barn_02.jpg` → `red barn 02` */
-function titleOf(path: string): string {
-  return basename(path, extname(path))
-    .replace(/[_\-.\s]+/g, ' ')
-    .trim();
-}

@@ -25,30 +25,69 @@ const columns = {
   license_url: text,
   source_url: text,
   ai_generated: flag.optional(),
+  created: text,
   delivery: z.enum(['host', 'link']).optional(),
 };
 
-const rowSchema = z
-  .object({ ...columns, file_name: z.string().min(1).optional() })
-  .refine(({ delivery, url }) => delivery !== 'link' || url !== undefined, {
-    path: ['delivery'],
-    message: '"link" needs a url to send downloads to',
-  })
-  .transform(({ file_name, ...row }) => ({ ...row, file: row.file ?? file_name }));
+const rowSchema = z.object(columns).refine(({ delivery, url }) => delivery !== 'link' || url !== undefined, {
+  path: ['delivery'],
+  message: '"link" needs a url to send downloads to',
+});
 
 /** One row of a manifest or of a folder's `metadata.jsonl` or `.csv`. Unknown columns are passed over. */
 export type ManifestRow = z.output<typeof rowSchema>;
 
+/** The names of the columns. */
+export const COLUMNS: readonly string[] = Object.keys(columns);
+
+/** What other programs call the columns; case, spaces and hyphens do not count. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  file_name: 'file',
+  filename: 'file',
+  keywords: 'tags',
+  author: 'creator',
+  licence: 'license',
+  licence_url: 'license_url',
+  date: 'created',
+};
+/** A title where there is none, else a description. */
+const CAPTION = 'caption';
+
 /** @throws AssetFault naming every column that cannot be read. */
 export function readRow(fields: unknown): ManifestRow {
-  const result = rowSchema.safeParse(withoutNulls(fields));
+  const result = rowSchema.safeParse(isRecord(fields) ? knownFields(fields) : fields);
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'row'}: ${message}`);
   throw new AssetFault(faults.join('; '));
 }
 
-/** Null says the same as leaving a field out. */
-function withoutNulls(fields: unknown): unknown {
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+/** The columns of a row that mean nothing here, as they are written. */
+export function unknownColumns(fields: unknown): string[] {
+  if (!isRecord(fields)) return [];
+  return Object.keys(fields).filter((name) => ![...COLUMNS, CAPTION].includes(columnOf(name)));
+}
+
+/** The fields under our names. Null says the same as leaving a field out. */
+function knownFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const column = columnOf(name);
+    // Our own name for a column counts more than another one.
+    if (value !== null && (row[column] === undefined || column === name)) row[column] = value;
+  }
+  const caption = row[CAPTION];
+  const captioned = row['title'] === undefined ? { title: caption } : { description: caption };
+  return caption === undefined ? row : { ...captioned, ...row };
+}
+
+function columnOf(name: string): string {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  return OTHER_NAMES[plain] ?? plain;
+}
+
+function isRecord(fields: unknown): fields is Record<string, unknown> {
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }

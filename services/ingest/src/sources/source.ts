@@ -1,11 +1,22 @@
+import type { FilePath } from './files/byte-path.js';
+
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
-  | { path: string }
+  /** With an encoding, the text stands for the bytes of a path that is no UTF-8. */
+  | { path: string; encoding?: 'latin1' }
   /** An https address of a third party. */
   | { url: string }
   /** A drawing to be rendered as a square PNG. */
   | { svgPath: string; edgePx: number }
   | { draw: () => Promise<Buffer> };
+
+export function fileReference(path: FilePath): ImageReference {
+  return typeof path === 'string' ? { path } : { path: path.toString('latin1'), encoding: 'latin1' };
+}
+
+export function filePathIn({ path, encoding }: { path: string; encoding?: 'latin1' }): FilePath {
+  return encoding === undefined ? path : Buffer.from(path, encoding);
+}
 
 /** One entry of a source, before it is an asset. */
 export interface SourceItem {
@@ -23,6 +34,10 @@ export interface SourceItem {
   aiGenerated: boolean;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
+  /** When the image was made (ISO 8601), as precise as it is known. */
+  created?: string;
+  /** Set when the licence is what the metadata in the file asserts. */
+  declaredBy?: 'file';
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
   sourceVersion: string;
   /** Loaded only for items that have to be ingested. */
@@ -40,7 +55,15 @@ export interface BrokenEntry {
   cursor?: string;
 }
 
-export type SourceEntry = SourceItem | BrokenEntry;
+/** Something in the source that is no image which can be ingested. */
+export interface SkippedEntry {
+  name: string;
+  /** What it is counted as: `.svg`, `symbolic link`. */
+  skipped: string;
+  cursor?: string;
+}
+
+export type SourceEntry = SourceItem | BrokenEntry | SkippedEntry;
 
 /** A collection of images. Each implementation has its own file. */
 export interface Source {
@@ -53,6 +76,10 @@ export interface Source {
    * @param after The cursor of the last settled entry; undefined starts at the beginning.
    */
   entries(after?: string): AsyncIterable<SourceEntry> | Iterable<SourceEntry>;
+  /** Ids of all assets that the source has now; undefined when a part of it cannot be read. Absent: it cannot tell. */
+  present?(): Promise<ReadonlySet<string> | undefined>;
+  /** What the operator should know of the source once its entries were read. */
+  notices?(): string[];
 }
 
 /** A source that is in memory as a whole and has no broken entries. */

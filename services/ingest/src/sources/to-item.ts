@@ -35,6 +35,9 @@ export interface SourceFacts {
   /** The source's page of the image. */
   sourceUrl?: Text;
   aiGenerated?: boolean | undefined;
+  /** As precise as it is known (ISO 8601); anything else is left out. */
+  created?: Text;
+  declaredBy?: 'file' | undefined;
   /** The rights holder's copy, when downloads are redirected to it. */
   linkUrl?: Text;
   image: ImageReference;
@@ -58,6 +61,8 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
     aiGenerated: facts.aiGenerated ?? false,
     linkUrl: linkAddress(facts.linkUrl),
+    ...createdOf(facts.created),
+    ...(facts.declaredBy !== undefined && { declaredBy: facts.declaredBy }),
   };
   const sourceVersion = createHash('sha256')
     .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
@@ -76,6 +81,13 @@ export function declarationOf(license: Text, licenseUrl: Text): string {
   if (whole.length > licenseCharsMax)
     throw new AssetFault(`the licence is longer than ${licenseCharsMax} characters`);
   return whole;
+}
+
+const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
+function createdOf(created: Text): { created?: string } {
+  const text = (created ?? '').trim();
+  return CREATED.test(text) ? { created: text } : {};
 }
 
 function clean(text: Text, charsMax: number): string {

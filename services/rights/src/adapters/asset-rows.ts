@@ -1,10 +1,12 @@
+import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type { AssetSummary } from '../domain/asset-store.js';
+import type { AssetSummary, RecordedState } from '../domain/asset-store.js';
 import type {
   Asset,
   AssetFiles,
   AssetState,
   Content,
+  Declarer,
   Delivery,
   Signals,
   StoredAsset,
@@ -35,6 +37,9 @@ export interface AssetRow {
   format: ImageFormat;
   signals: Signals;
   content_version: string;
+  original_format: ConvertedFormat | null;
+  created: string | null;
+  declared_by: Declarer;
 }
 
 export interface FilesRow {
@@ -42,6 +47,7 @@ export interface FilesRow {
   delivery: Delivery;
   link_url: string | null;
   format: ImageFormat;
+  original_format: ConvertedFormat | null;
   content_sha256: string | null;
   content_bytes: string | null;
 }
@@ -55,7 +61,7 @@ export interface SummaryRow {
 }
 
 export interface EventRow {
-  state: AssetState;
+  state: RecordedState;
   actor: string;
   reason: string;
   at: Date;
@@ -98,6 +104,9 @@ export const ASSET_COLUMNS = [
   'format',
   'signals',
   'content_version',
+  'original_format',
+  'created',
+  'declared_by',
 ] as const satisfies (keyof AssetRow)[];
 
 /** The columns that ingestion writes, except the id and the source. */
@@ -131,6 +140,9 @@ export function toRow({ description, rights, content, fingerprint }: StoredAsset
     format: description.format,
     signals: JSON.stringify(description.signals),
     content_version: description.contentVersion,
+    original_format: description.originalFormat,
+    created: description.created,
+    declared_by: description.declaredBy,
     content_sha256: content?.sha256 ?? null,
     content_bytes: content?.bytes ?? null,
     fingerprint,
@@ -156,6 +168,9 @@ export function toAsset(row: AssetRow): Asset {
       format: row.format,
       signals: row.signals,
       contentVersion: row.content_version,
+      originalFormat: row.original_format,
+      created: row.created,
+      declaredBy: row.declared_by,
     },
     rights: {
       license: row.license,
@@ -166,7 +181,7 @@ export function toAsset(row: AssetRow): Asset {
       attributionRequired: row.attribution_required,
       attribution: row.attribution,
       provenanceUrl: row.provenance_url,
-      basis: RIGHTS_BASIS,
+      basis: RIGHTS_BASIS[row.declared_by],
       delivery: row.delivery,
     },
   };
@@ -178,6 +193,7 @@ export function toAssetFiles(row: FilesRow): AssetFiles {
     delivery: row.delivery,
     linkUrl: row.link_url,
     format: row.format,
+    originalFormat: row.original_format,
     content: contentOf(row),
   };
 }

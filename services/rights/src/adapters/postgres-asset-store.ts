@@ -26,7 +26,7 @@ const PUT = `
 const FIND_MANY = `SELECT ${ASSET_COLUMNS.join(', ')} FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
 const FIND_FILES = `
-  SELECT asset_id, delivery, link_url, format, content_sha256, content_bytes
+  SELECT asset_id, delivery, link_url, format, original_format, content_sha256, content_bytes
   FROM rights.assets WHERE asset_id = $1 AND state = 'active'`;
 
 const STORED = 'SELECT fingerprint, state FROM rights.assets WHERE asset_id = $1';
@@ -43,6 +43,16 @@ const CHANGE_STATE = `
     RETURNING id
   )
   SELECT EXISTS (SELECT FROM recorded) AS changed FROM rights.assets WHERE asset_id = $1`;
+
+/** One statement, so that an asset is never gone without its record. */
+const DELETE = `
+  WITH gone AS (
+    DELETE FROM rights.assets WHERE asset_id = ANY($1) RETURNING asset_id, content_sha256
+  ), recorded AS (
+    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
+    SELECT asset_id, 'deleted', $2, $3 FROM gone
+  )
+  SELECT asset_id, content_sha256 FROM gone ORDER BY asset_id`;
 
 const LIST = `
   SELECT asset_id, source, content_version, state, updated_at
@@ -95,6 +105,15 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
       const values = [assetId, state, actor, reason];
       const { rows } = await database.query<{ changed: boolean }>(CHANGE_STATE, values, call);
       return rows[0];
+    },
+    delete: async ({ assetIds, actor, reason }, call) => {
+      const values = [assetIds, actor, reason];
+      const { rows } = await database.query<Pick<FilesRow, 'asset_id' | 'content_sha256'>>(
+        DELETE,
+        values,
+        call,
+      );
+      return rows.map(({ asset_id: assetId, content_sha256: contentSha256 }) => ({ assetId, contentSha256 }));
     },
     list: async ({ source, states, after, limit }, call) => {
       const { rows } = await database.query<SummaryRow>(LIST, [source, states, after, limit], call);

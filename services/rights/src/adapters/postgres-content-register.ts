@@ -31,6 +31,13 @@ const CONDEMN = `
   )
   SELECT (SELECT max(sha256) FROM page) AS last, (SELECT array_agg(sha256) FROM condemned) AS condemned`;
 
+/** A later claim has moved `claimed_at` past this statement's start, and wins. */
+const CONDEMN_NOW = `
+  UPDATE rights.contents SET condemned_at = now()
+  WHERE sha256 = $1 AND claimed_at < now()
+    AND (condemned_at IS NULL OR condemned_at < now() - ${CONDEMNED_FOR})
+    AND NOT EXISTS (SELECT FROM rights.assets WHERE content_sha256 = $1)`;
+
 const FORGET = 'DELETE FROM rights.contents WHERE sha256 = $1 AND condemned_at IS NOT NULL';
 
 export function createPostgresContentRegister(database: Pick<Database, 'query'>): ContentRegister {
@@ -44,6 +51,7 @@ export function createPostgresContentRegister(database: Pick<Database, 'query'>)
       ]);
       return { condemned: rows[0]?.condemned ?? [], last: rows[0]?.last ?? undefined };
     },
+    condemnNow: async (sha256) => (await database.query(CONDEMN_NOW, [sha256])).rowCount === 1,
     forget: async (sha256) => {
       await database.query(FORGET, [sha256]);
     },

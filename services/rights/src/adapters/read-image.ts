@@ -1,16 +1,21 @@
 import { AppError, invalid, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
+import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
 import {
   imageFormatOf,
   SIGNATURE_BYTES,
   type ImageFormat,
 } from '@imagesearch/service-kit/image/image-format';
+import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import sharp, { type Sharp } from 'sharp';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from '../domain/asset-files.js';
 
-/** Decoding needs memory per pixel; a decompression bomb is small on disk. */
-const PIXELS_MAX = 20_000_000;
-const DECODE_TIMEOUT_S = 20;
+const DECODE_TIMEOUT_S = 60;
+/** Images above either bound are decoded one at a time. */
+const SMALL_PIXELS_MAX = 20_000_000;
+const SMALL_DECODER_BYTES_MAX = 80_000_000;
+const large = createSemaphore(1);
 const WEBP_QUALITY = 80;
 const JPEG_QUALITY = 82;
 
@@ -42,26 +47,39 @@ export async function readImage(bytes: Buffer): Promise<Image> {
     });
   }
   // Metadata is removed before a decoder inflates it; the stored file stays unchanged.
-  const { bytes: pixels, size } = decodableImage(bytes, format);
+  const { bytes: pixels, size, decoderBytes } = decodableImage(bytes, format);
   if (size === undefined) throw unreadable('The picture is damaged or cut off.');
+  const pixelCount = size.width * size.height;
+  if (pixelCount > FILE_PIXELS_MAX) throw unreadable(`The picture has more than ${FILE_PIXELS_MAX} pixels.`);
+  if (decoderBytes > DECODER_BYTES_MAX)
+    throw unreadable(`The picture needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
+  const isSmall = pixelCount <= SMALL_PIXELS_MAX && decoderBytes <= SMALL_DECODER_BYTES_MAX;
+  const read = () => thumbnailsOf(pixels);
   try {
-    const [webp, jpeg] = await Promise.all([
-      thumbnail(pixels).webp({ quality: WEBP_QUALITY }).toBuffer(),
-      thumbnail(pixels)
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
-        .toBuffer(),
-    ]);
-    return { format, ...size, thumbnails: { webp, jpeg } };
+    return { format, ...size, thumbnails: await (isSmall ? read() : large.run(read)) };
   } catch (error) {
     throw refusalOf(error);
   }
 }
 
+/** Decodes once; both thumbnails are made of the small copy. */
+async function thumbnailsOf(bytes: Buffer): Promise<Image['thumbnails']> {
+  const { data, info } = await thumbnail(bytes).raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const [webp, jpeg] = await Promise.all([
+    sharp(data, { raw }).webp({ quality: WEBP_QUALITY }).toBuffer(),
+    sharp(data, { raw })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+      .toBuffer(),
+  ]);
+  return { webp, jpeg };
+}
+
 const FILE_ISSUE: Pick<FieldIssue, 'loc'> = { loc: ['chunk'] };
 
 function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, pages: 1 }).timeout({
+  return sharp(bytes, { failOn: 'error', limitInputPixels: FILE_PIXELS_MAX, pages: 1 }).timeout({
     seconds: DECODE_TIMEOUT_S,
   });
 }
@@ -80,7 +98,7 @@ function refusalOf(error: unknown): AppError {
   }
   return unreadable(
     reason.includes('pixel limit')
-      ? `The picture has more than ${PIXELS_MAX} pixels.`
+      ? `The picture has more than ${FILE_PIXELS_MAX} pixels.`
       : 'The picture is damaged or cut off.',
   );
 }

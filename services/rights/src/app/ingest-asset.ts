@@ -5,7 +5,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
-import type { AssetDescription, AssetState, Content, Rights } from '../domain/asset.js';
+import type { AssetDescription, AssetState, Content, GivenFiles, Rights } from '../domain/asset.js';
 import type { BlobStore } from '../domain/blob-store.js';
 import type { ContentRegister } from '../domain/content-register.js';
 import { fingerprintOf } from '../domain/fingerprint.js';
@@ -43,14 +43,11 @@ export interface IngestedAsset {
 export async function ingestAsset(
   { assets, blobs, contents, readImage }: IngestAssetDeps,
   description: AssetDescription,
-  bytes: Buffer | null,
+  given: GivenFiles | null,
   call: CallContext,
 ): Promise<IngestedAsset> {
   const rights = rightsOf(description);
-  const content: Content | null =
-    bytes === null
-      ? null
-      : { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength };
+  const content = given === null ? null : contentOf(given);
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
   const stored = await assets.stored(description.assetId, call);
@@ -58,19 +55,50 @@ export async function ingestAsset(
   if (stored?.fingerprint === fingerprint && (await areKept(blobs, files, call))) {
     return { rights, changed: false, state: 'active' };
   }
-  if (bytes !== null) {
-    assertLive(call);
-    const image = await readImage(bytes);
-    if (description.delivery === 'host') checkDeclared(description, image);
+  const store =
+    given === null ? undefined : await prepareFiles(given, { description, files, blobs, readImage }, call);
+  const claimAndStore = async (): Promise<void> => {
     if (content !== null) await claim(contents, content.sha256, call);
-    for (const { key, variant } of files) {
-      const file = variant.kind === 'original' ? bytes : image.thumbnails[variant.format];
-      assertLive(call);
-      if (!(await blobs.has(key, call))) await blobs.write(key, [file]);
-    }
-  }
+    await store?.();
+  };
+  await claimAndStore();
   const outcome = await assets.put({ description, rights, content, fingerprint }, call);
+  // The deletion of another asset with the same content may have removed the files before this row referred to them.
+  await claimAndStore();
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
+}
+
+function contentOf({ file, ingested }: GivenFiles): Content {
+  const hash = createHash('sha256').update(file);
+  if (ingested !== null) hash.update(ingested);
+  return { sha256: hash.digest('hex'), bytes: file.byteLength };
+}
+
+interface FilesToKeep extends Pick<IngestAssetDeps, 'blobs' | 'readImage'> {
+  description: AssetDescription;
+  files: readonly KeptFile[];
+}
+
+/** Reads the image once. @returns a function that writes the files that the blob store lacks. */
+async function prepareFiles(
+  { file, ingested }: GivenFiles,
+  { description, files, blobs, readImage }: FilesToKeep,
+  call: CallContext,
+): Promise<() => Promise<void>> {
+  assertLive(call);
+  const image = await readImage(file);
+  if (description.delivery === 'host') checkDeclared(description, image);
+  const bytesOf = (variant: FileVariant): Uint8Array | null => {
+    if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];
+    return variant.kind === 'original' ? file : ingested;
+  };
+  return async () => {
+    for (const { key, variant } of files) {
+      const bytes = bytesOf(variant);
+      assertLive(call);
+      if (bytes !== null && !(await blobs.has(key, call))) await blobs.write(key, [bytes]);
+    }
+  };
 }
 
 /** From here on the sweeper keeps the files of this content. A sweep of it that has begun ends within moments. */
@@ -93,9 +121,10 @@ interface KeptFile {
 }
 
 /** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
-function filesOf({ delivery }: AssetDescription, content: Content): KeptFile[] {
+function filesOf({ delivery, originalFormat }: AssetDescription, content: Content): KeptFile[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   if (delivery === 'host') variants.push({ kind: 'original' });
+  if (delivery === 'host' && originalFormat !== null) variants.push({ kind: 'ingested' });
   return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
 }
 

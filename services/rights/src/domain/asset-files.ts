@@ -1,16 +1,15 @@
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetFiles, Content } from './asset.js';
 import { dispositionOf, plainFileName } from './file-name.js';
 
 export type ThumbnailFormat = 'jpeg' | 'webp';
 
-export type FileVariant = { kind: 'original' } | { kind: 'thumbnail'; format: ThumbnailFormat };
+/** `ingested`: the file that the original was converted from. */
+export type FileVariant =
+  { kind: 'original' } | { kind: 'ingested' } | { kind: 'thumbnail'; format: ThumbnailFormat };
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE_PX = 400;
 export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = ['webp', 'jpeg'];
-
-const EXTENSION: Record<ImageFormat, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 
 export interface ServedFile {
   key: string;
@@ -25,25 +24,36 @@ export interface ServedFile {
 export function blobKey({ sha256 }: Pick<Content, 'sha256'>, variant: FileVariant): string {
   const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
   if (variant.kind === 'original') return `originals/${shard}/${sha256}`;
-  return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${EXTENSION[variant.format]}`;
+  if (variant.kind === 'ingested') return `ingested/${shard}/${sha256}`;
+  return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${extensionOf(variant.format)}`;
 }
 
 export function allBlobKeys(sha256: string): string[] {
   const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
-  return [...variants, { kind: 'original' } as const].map((variant) => blobKey({ sha256 }, variant));
+  return [...variants, { kind: 'original' } as const, { kind: 'ingested' } as const].map((variant) =>
+    blobKey({ sha256 }, variant),
+  );
 }
 
 /** Undefined when the file is not stored here. */
-export function servedFile(asset: AssetFiles, variant: FileVariant): ServedFile | undefined {
+export function servedFile(asset: AssetFiles, wanted: FileVariant): ServedFile | undefined {
   if (asset.content === null) return undefined;
-  if (variant.kind === 'original' && asset.delivery !== 'host') return undefined;
-  const format = variant.kind === 'original' ? asset.format : variant.format;
-  const label = variant.kind === 'original' ? 'original' : `${THUMBNAIL_EDGE_PX}-${format}`;
+  if (wanted.kind !== 'thumbnail' && asset.delivery !== 'host') return undefined;
+  const ingestedAs = wanted.kind === 'ingested' ? asset.originalFormat : null;
+  // A file that was not converted is the original itself.
+  const variant: FileVariant = wanted.kind === 'ingested' && ingestedAs === null ? ORIGINAL : wanted;
+  const format = ingestedAs ?? (variant.kind === 'thumbnail' ? variant.format : asset.format);
+  const extension = extensionOf(format);
+  const label = variant.kind === 'thumbnail' ? `${THUMBNAIL_EDGE_PX}-${format}` : variant.kind;
   return {
     key: blobKey(asset.content, variant),
     contentType: `image/${format}`,
-    fileName: plainFileName(asset.assetId, EXTENSION[format]),
-    contentDisposition: dispositionOf(asset.assetId, EXTENSION[format]),
+    fileName: plainFileName(asset.assetId, extension),
+    contentDisposition: dispositionOf(asset.assetId, extension),
     etag: `"${asset.content.sha256.slice(0, 32)}-${label}"`,
   };
 }
+
+const ORIGINAL: FileVariant = { kind: 'original' };
+
+const extensionOf = (format: string): string => (format === 'jpeg' ? 'jpg' : format);

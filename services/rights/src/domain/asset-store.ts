@@ -12,9 +12,11 @@ export interface AssetStore {
   findFiles(assetId: string, call: CallContext): Promise<AssetFiles | undefined>;
   /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
   changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
+  /** Deletes assets in any state and records it in the same step. */
+  delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
   /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
   list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
-  /** Changes of state, oldest first. */
+  /** Changes of state, oldest first; those of a deleted asset too. */
   events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
   /** Active assets, in constant time: an estimate above ten thousand. */
   approximateCount(call: CallContext): Promise<number>;
@@ -37,6 +39,19 @@ export interface StateChange {
   reason: string;
 }
 
+export interface Deletion extends Omit<StateChange, 'assetId' | 'state'> {
+  assetIds: readonly string[];
+}
+
+export interface DeletedAsset {
+  assetId: string;
+  /** Null when it had no files here. */
+  contentSha256: string | null;
+}
+
+/** What the record of an asset says it became. */
+export type RecordedState = AssetState | 'deleted';
+
 export interface AssetPage {
   /** Null selects all sources. */
   source: string | null;
@@ -54,7 +69,8 @@ export interface AssetSummary {
   updatedAt: Date;
 }
 
-export interface AssetEvent extends Omit<StateChange, 'assetId'> {
+export interface AssetEvent extends Omit<StateChange, 'assetId' | 'state'> {
+  state: RecordedState;
   at: Date;
 }
 

@@ -1,4 +1,5 @@
 import type { PlainSignals } from '@imagesearch/facets/signals';
+import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 
 /** `host`: served from our storage. `link`: the rights holder's own copy. */
@@ -14,6 +15,10 @@ export interface Signals extends PlainSignals {
 /** `withdrawn`: absent from every answer until it is restored. */
 export const ASSET_STATES = ['active', 'withdrawn'] as const;
 export type AssetState = (typeof ASSET_STATES)[number];
+
+/** Whose word a licence is: that of the source, or that of the metadata in the file. */
+export const DECLARERS = ['source', 'file'] as const;
+export type Declarer = (typeof DECLARERS)[number];
 
 /** One asset as its source describes it. */
 export interface AssetDescription {
@@ -33,6 +38,11 @@ export interface AssetDescription {
   format: ImageFormat;
   signals: Signals;
   contentVersion: string;
+  /** Of the file that was ingested, where the stored one was converted from it. */
+  originalFormat: ConvertedFormat | null;
+  /** When the image was made (ISO 8601, as precise as it is known). */
+  created: string | null;
+  declaredBy: Declarer;
 }
 
 /** The rights of one asset; null where the source does not settle a fact. */
@@ -48,6 +58,13 @@ export interface Rights {
   provenanceUrl: string;
   basis: string;
   delivery: Delivery;
+}
+
+/** What an ingestion stores. */
+export interface GivenFiles {
+  file: Buffer;
+  /** The file that was ingested, where the other one was converted from it. */
+  ingested: Buffer | null;
 }
 
 /** The stored bytes of an asset, named by their digest. */
@@ -72,5 +89,6 @@ export interface AssetFiles {
   delivery: Delivery;
   linkUrl: string | null;
   format: ImageFormat;
+  originalFormat: ConvertedFormat | null;
   content: Content | null;
 }

@@ -24,6 +24,8 @@ export interface ContentRegister {
    * to and whose last claim is older than `graceMs`. The register's own clock counts, so the clocks of replicas may differ.
    */
   condemn(page: ContentPage): Promise<CondemnedPage>;
+  /** Marks one content for removal at once; false while an asset refers to it or another sweeper has it. */
+  condemnNow(sha256: string): Promise<boolean>;
   /** Deletes the record of a condemned content, once its files are removed. */
   forget(sha256: string): Promise<void>;
 }

@@ -1,13 +1,16 @@
 import type {
+  ClaimSourceRequest,
   CreateDownloadRequest,
   ListAssetsRequest,
   WithdrawAssetRequest,
 } from '@imagesearch/contracts/messages';
 import { isAssetId } from '@imagesearch/facets/asset-id';
+import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import type { FileVariant } from '../domain/asset-files.js';
 import { ASSET_STATES, type AssetState } from '../domain/asset.js';
+import type { SourceClaim } from '../domain/source-register.js';
 import { cursorFromWire, stateFromWire } from './converters.js';
 import { declarationSchema, metadataSchema, rawText, type CheckedMetadata } from './metadata-schema.js';
 
@@ -15,6 +18,9 @@ const ASSETS_MAX = 1_000;
 const LIST_LIMIT_DEFAULT = 500;
 const ACTOR_CHARS_MAX = 200;
 const REASON_CHARS_MAX = 2_000;
+/** The longest path of common file systems. */
+const ORIGIN_CHARS_MAX = 4_096;
+const SOURCE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** An empty actor or reason would be a useless record. */
 const changeSchema = z.object({
@@ -37,6 +43,20 @@ export function checkChange(
   value: Pick<WithdrawAssetRequest, 'actor' | 'reason'>,
 ): z.output<typeof changeSchema> {
   return check(changeSchema, value, []);
+}
+
+const claimSchema = z.object({
+  source: z.string().regex(SOURCE, 'expected the part of an asset id before its colon'),
+  origin: z.object({
+    kind: rawText(NAMES_LIMITS.charsMax).min(1),
+    machine: rawText(ORIGIN_CHARS_MAX),
+    path: rawText(ORIGIN_CHARS_MAX),
+  }),
+});
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkClaim(value: Pick<ClaimSourceRequest, 'source' | 'origin'>): SourceClaim {
+  return check(claimSchema, value, []);
 }
 
 /** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */
@@ -85,6 +105,8 @@ export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): F
   switch (variant) {
     case 'VARIANT_ORIGINAL':
       return { kind: 'original' };
+    case 'VARIANT_INGESTED':
+      return { kind: 'ingested' };
     case 'VARIANT_THUMBNAIL':
       return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
     default:

@@ -7,7 +7,7 @@ import type {
 } from '@imagesearch/contracts/messages';
 import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
-import type { AssetSummary } from '../domain/asset-store.js';
+import type { AssetSummary, RecordedState } from '../domain/asset-store.js';
 import type { Asset, AssetDescription, AssetState, Rights, Signals } from '../domain/asset.js';
 import type { CheckedMetadata } from './metadata-schema.js';
 
@@ -19,14 +19,20 @@ export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription
     creator: metadata.creator ?? null,
     creatorUrl: metadata.creatorUrl ?? null,
     linkUrl: metadata.linkUrl ?? null,
+    originalFormat: metadata.originalFormat ?? null,
+    created: metadata.created ?? null,
     signals: signalsFromWire(metadata.signals),
   };
 }
 
 export function assetToWire({ description, rights }: Asset): AssetInput {
-  const { creator, creatorUrl, linkUrl, signals, ...metadata } = description;
+  const { creator, creatorUrl, linkUrl, originalFormat, created, signals, ...metadata } = description;
   return {
-    metadata: { ...metadata, ...known({ creator, creatorUrl, linkUrl }), signals: signalsToWire(signals) },
+    metadata: {
+      ...metadata,
+      ...known({ creator, creatorUrl, linkUrl, originalFormat, created }),
+      signals: signalsToWire(signals),
+    },
     rights: rightsToWire(rights),
     source: sourceOf(description.assetId),
   };
@@ -54,6 +60,10 @@ export function rightsToWire(rights: Rights): RightsInput {
 
 export function stateToWire(state: AssetState): WireState {
   return state === 'active' ? 'ASSET_STATE_ACTIVE' : 'ASSET_STATE_WITHDRAWN';
+}
+
+export function recordedStateToWire(state: RecordedState): WireState {
+  return state === 'deleted' ? 'ASSET_STATE_DELETED' : stateToWire(state);
 }
 
 /** Undefined for a state that this service does not know. */

@@ -26,7 +26,7 @@ export function createDownload({ assets, blobs, downloadSecret, now }: CreateDow
     const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId, call) : undefined;
     if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
     const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
-    if (variant.kind === 'original' && asset.delivery === 'link' && asset.linkUrl !== null) {
+    if (variant.kind !== 'thumbnail' && asset.delivery === 'link' && asset.linkUrl !== null) {
       // Ingestion refuses such an address too, but a stored one may be older than that rule.
       if (!isPublicWebAddress(asset.linkUrl)) throw noSuchFile();
       return { url: asset.linkUrl, expiresAt };

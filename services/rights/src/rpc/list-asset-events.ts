@@ -2,7 +2,7 @@ import type { ListAssetEventsRequest, ListAssetEventsResponseInput } from '@imag
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { AssetStore } from '../domain/asset-store.js';
-import { stateToWire } from './converters.js';
+import { recordedStateToWire } from './converters.js';
 
 export function listAssetEvents({ assets }: { assets: AssetStore }) {
   return async (
@@ -12,7 +12,7 @@ export function listAssetEvents({ assets }: { assets: AssetStore }) {
     const events = isAssetId(assetId) ? await assets.events(assetId, call) : [];
     return {
       events: events.map(({ state, actor, reason, at }) => ({
-        state: stateToWire(state),
+        state: recordedStateToWire(state),
         actor,
         reason,
         atMs: at.getTime(),

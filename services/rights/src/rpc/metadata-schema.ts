@@ -2,11 +2,13 @@ import { isAssetId } from '@imagesearch/facets/asset-id';
 import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
+import { CONVERTED_FORMATS } from '@imagesearch/service-kit/image/converted-format';
 import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
+import { DECLARERS } from '../domain/asset.js';
 
 const VERSION_CHARS_MAX = 200;
 /** The wire's uint32 is wider than Postgres' integer. */
@@ -65,6 +67,9 @@ const signals = z
     },
   );
 
+/** A year, a month, a day, or a moment with or without its zone. */
+const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
 /** What resolving a licence needs of the metadata. */
 export const declarationSchema = z.object({
   assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
@@ -74,6 +79,12 @@ export const declarationSchema = z.object({
   /** Empty when the source has no page of the image. */
   provenanceUrl: z.literal('').or(webAddress),
   delivery: z.enum(['host', 'link']),
+  /** The wire's default is empty. */
+  declaredBy: z
+    .literal('')
+    .transform(() => 'source' as const)
+    .or(z.enum(DECLARERS))
+    .default('source'),
 });
 
 export const metadataSchema = declarationSchema
@@ -88,6 +99,8 @@ export const metadataSchema = declarationSchema
     format: z.enum(IMAGE_FORMATS),
     signals: signals.nullable(),
     contentVersion: rawText(VERSION_CHARS_MAX).min(1),
+    originalFormat: z.enum(CONVERTED_FORMATS).optional(),
+    created: z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)').optional(),
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {
     path: ['linkUrl'],

@@ -4,7 +4,7 @@ import type { VersionedAsset } from '../executor.js';
 import { AssetFault } from '../../pipeline/asset-fault.js';
 
 const imageSchema = z.union([
-  z.strictObject({ path: z.string() }),
+  z.strictObject({ path: z.string(), encoding: z.literal('latin1').exactOptional() }),
   z.strictObject({ url: z.string() }),
   z.strictObject({ svgPath: z.string(), edgePx: z.number().int().min(1).max(4_096) }),
 ]);
@@ -24,6 +24,8 @@ const jobSchema = z.object({
     provenanceUrl: z.string(),
     aiGenerated: z.boolean(),
     linkUrl: z.string().nullable(),
+    created: z.string().exactOptional(),
+    declaredBy: z.literal('file').exactOptional(),
     sourceVersion: z.string(),
     image: imageSchema,
   }),

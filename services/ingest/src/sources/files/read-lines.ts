@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { FilePath } from './byte-path.js';
 
 const NEWLINE = 0x0a;
 /** A description of an image is far shorter; a longer line is no manifest's. */
@@ -20,7 +21,7 @@ export interface LinePosition {
 
 /** The lines of a UTF-8 file of any size, with one line in memory at a time. */
 export async function* readLines(
-  path: string,
+  path: FilePath,
   from: LinePosition = { offset: 0, lines: 0 },
 ): AsyncGenerator<Line> {
   let { offset, lines } = from;
@@ -52,7 +53,7 @@ export async function* readLines(
 }
 
 /** How many lines a file has that are not blank. */
-export async function countLines(path: string): Promise<number> {
+export async function countLines(path: FilePath): Promise<number> {
   let count = 0;
   for await (const { text } of readLines(path)) if (text?.trim() !== '') count += 1;
   return count;

@@ -19,9 +19,14 @@ export interface AssetMetadataInput {
   'format'?: (string);
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
   'contentVersion'?: (string);
+  'originalFormat'?: (string);
+  'created'?: (string);
+  'declaredBy'?: (string);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";
+  '_originalFormat'?: "originalFormat";
+  '_created'?: "created";
 }
 
 export interface AssetMetadata {
@@ -41,7 +46,12 @@ export interface AssetMetadata {
   'format': (string);
   'signals': (_imagesearch_common_v1_Signals | null);
   'contentVersion': (string);
+  'originalFormat'?: (string);
+  'created'?: (string);
+  'declaredBy': (string);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";
+  '_originalFormat'?: "originalFormat";
+  '_created'?: "created";
 }

@@ -4,6 +4,7 @@ export const AssetState = {
   ASSET_STATE_UNSPECIFIED: 'ASSET_STATE_UNSPECIFIED',
   ASSET_STATE_ACTIVE: 'ASSET_STATE_ACTIVE',
   ASSET_STATE_WITHDRAWN: 'ASSET_STATE_WITHDRAWN',
+  ASSET_STATE_DELETED: 'ASSET_STATE_DELETED',
 } as const;
 
 export type AssetStateInput =
@@ -13,5 +14,7 @@ export type AssetStateInput =
   | 1
   | 'ASSET_STATE_WITHDRAWN'
   | 2
+  | 'ASSET_STATE_DELETED'
+  | 3
 
 export type AssetState = typeof AssetState[keyof typeof AssetState]

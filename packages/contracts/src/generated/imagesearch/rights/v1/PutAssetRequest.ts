@@ -5,11 +5,13 @@ import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, A
 export interface PutAssetRequestInput {
   'metadata'?: (_imagesearch_rights_v1_AssetMetadataInput | null);
   'chunk'?: (Buffer | Uint8Array | string);
-  'part'?: "metadata"|"chunk";
+  'originalChunk'?: (Buffer | Uint8Array | string);
+  'part'?: "metadata"|"chunk"|"originalChunk";
 }
 
 export interface PutAssetRequest {
   'metadata'?: (_imagesearch_rights_v1_AssetMetadata | null);
   'chunk'?: (Buffer);
-  'part'?: "metadata"|"chunk";
+  'originalChunk'?: (Buffer);
+  'part'?: "metadata"|"chunk"|"originalChunk";
 }

@@ -2,20 +2,28 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from '../../../imagesearch/rights/v1/ClaimSourceRequest.js';
+import type { ClaimSourceResponseInput as _imagesearch_rights_v1_ClaimSourceResponseInput, ClaimSourceResponse as _imagesearch_rights_v1_ClaimSourceResponse } from '../../../imagesearch/rights/v1/ClaimSourceResponse.js';
 import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from '../../../imagesearch/rights/v1/CountAssetsRequest.js';
 import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from '../../../imagesearch/rights/v1/CountAssetsResponse.js';
 import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from '../../../imagesearch/rights/v1/CreateDownloadRequest.js';
 import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from '../../../imagesearch/rights/v1/CreateDownloadResponse.js';
+import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsRequestInput, DeleteAssetsRequest as _imagesearch_rights_v1_DeleteAssetsRequest } from '../../../imagesearch/rights/v1/DeleteAssetsRequest.js';
+import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from '../../../imagesearch/rights/v1/DeleteAssetsResponse.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from '../../../imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from '../../../imagesearch/rights/v1/GetAssetsResponse.js';
 import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from '../../../imagesearch/rights/v1/ListAssetEventsRequest.js';
 import type { ListAssetEventsResponseInput as _imagesearch_rights_v1_ListAssetEventsResponseInput, ListAssetEventsResponse as _imagesearch_rights_v1_ListAssetEventsResponse } from '../../../imagesearch/rights/v1/ListAssetEventsResponse.js';
 import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequestInput, ListAssetsRequest as _imagesearch_rights_v1_ListAssetsRequest } from '../../../imagesearch/rights/v1/ListAssetsRequest.js';
 import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from '../../../imagesearch/rights/v1/ListAssetsResponse.js';
+import type { ListSourcesRequestInput as _imagesearch_rights_v1_ListSourcesRequestInput, ListSourcesRequest as _imagesearch_rights_v1_ListSourcesRequest } from '../../../imagesearch/rights/v1/ListSourcesRequest.js';
+import type { ListSourcesResponseInput as _imagesearch_rights_v1_ListSourcesResponseInput, ListSourcesResponse as _imagesearch_rights_v1_ListSourcesResponse } from '../../../imagesearch/rights/v1/ListSourcesResponse.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from '../../../imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from '../../../imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from '../../../imagesearch/rights/v1/ReadDownloadRequest.js';
 import type { ReadDownloadResponseInput as _imagesearch_rights_v1_ReadDownloadResponseInput, ReadDownloadResponse as _imagesearch_rights_v1_ReadDownloadResponse } from '../../../imagesearch/rights/v1/ReadDownloadResponse.js';
+import type { ReleaseSourceRequestInput as _imagesearch_rights_v1_ReleaseSourceRequestInput, ReleaseSourceRequest as _imagesearch_rights_v1_ReleaseSourceRequest } from '../../../imagesearch/rights/v1/ReleaseSourceRequest.js';
+import type { ReleaseSourceResponseInput as _imagesearch_rights_v1_ReleaseSourceResponseInput, ReleaseSourceResponse as _imagesearch_rights_v1_ReleaseSourceResponse } from '../../../imagesearch/rights/v1/ReleaseSourceResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from '../../../imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from '../../../imagesearch/rights/v1/ResolveLicenseResponse.js';
 import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from '../../../imagesearch/rights/v1/RestoreAssetRequest.js';
@@ -24,6 +32,15 @@ import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetR
 import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from '../../../imagesearch/rights/v1/WithdrawAssetResponse.js';
 
 export interface RightsServiceClient extends grpc.Client {
+  ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  claimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  claimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  claimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  claimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
+  
   CountAssets(argument: _imagesearch_rights_v1_CountAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_CountAssetsResponse>): grpc.ClientUnaryCall;
   CountAssets(argument: _imagesearch_rights_v1_CountAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_CountAssetsResponse>): grpc.ClientUnaryCall;
   CountAssets(argument: _imagesearch_rights_v1_CountAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_CountAssetsResponse>): grpc.ClientUnaryCall;
@@ -41,6 +58,15 @@ export interface RightsServiceClient extends grpc.Client {
   createDownload(argument: _imagesearch_rights_v1_CreateDownloadRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_CreateDownloadResponse>): grpc.ClientUnaryCall;
   createDownload(argument: _imagesearch_rights_v1_CreateDownloadRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_CreateDownloadResponse>): grpc.ClientUnaryCall;
   createDownload(argument: _imagesearch_rights_v1_CreateDownloadRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_CreateDownloadResponse>): grpc.ClientUnaryCall;
+  
+  DeleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  DeleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  DeleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  DeleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
+  deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
   
   GetAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
   GetAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
@@ -69,6 +95,15 @@ export interface RightsServiceClient extends grpc.Client {
   listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
   listAssets(argument: _imagesearch_rights_v1_ListAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListAssetsResponse>): grpc.ClientUnaryCall;
   
+  ListSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  ListSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  ListSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  ListSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  
   PutAsset(metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
   PutAsset(metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
   PutAsset(options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
@@ -82,6 +117,15 @@ export interface RightsServiceClient extends grpc.Client {
   ReadDownload(argument: _imagesearch_rights_v1_ReadDownloadRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_rights_v1_ReadDownloadResponse>;
   readDownload(argument: _imagesearch_rights_v1_ReadDownloadRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_rights_v1_ReadDownloadResponse>;
   readDownload(argument: _imagesearch_rights_v1_ReadDownloadRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_rights_v1_ReadDownloadResponse>;
+  
+  ReleaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  ReleaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  ReleaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  ReleaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  releaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  releaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  releaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
+  releaseSource(argument: _imagesearch_rights_v1_ReleaseSourceRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ReleaseSourceResponse>): grpc.ClientUnaryCall;
   
   ResolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
   ResolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
@@ -113,9 +157,13 @@ export interface RightsServiceClient extends grpc.Client {
 }
 
 export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation {
+  ClaimSource: grpc.handleUnaryCall<_imagesearch_rights_v1_ClaimSourceRequest, _imagesearch_rights_v1_ClaimSourceResponseInput>;
+  
   CountAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponseInput>;
   
   CreateDownload: grpc.handleUnaryCall<_imagesearch_rights_v1_CreateDownloadRequest, _imagesearch_rights_v1_CreateDownloadResponseInput>;
+  
+  DeleteAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_DeleteAssetsRequest, _imagesearch_rights_v1_DeleteAssetsResponseInput>;
   
   GetAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponseInput>;
   
@@ -123,9 +171,13 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
   
   ListAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponseInput>;
   
+  ListSources: grpc.handleUnaryCall<_imagesearch_rights_v1_ListSourcesRequest, _imagesearch_rights_v1_ListSourcesResponseInput>;
+  
   PutAsset: grpc.handleClientStreamingCall<_imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponseInput>;
   
   ReadDownload: grpc.handleServerStreamingCall<_imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponseInput>;
+  
+  ReleaseSource: grpc.handleUnaryCall<_imagesearch_rights_v1_ReleaseSourceRequest, _imagesearch_rights_v1_ReleaseSourceResponseInput>;
   
   ResolveLicense: grpc.handleUnaryCall<_imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponseInput>;
   
@@ -136,13 +188,17 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
 }
 
 export interface RightsServiceDefinition extends grpc.ServiceDefinition {
+  ClaimSource: MethodDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceResponseInput, _imagesearch_rights_v1_ClaimSourceRequest, _imagesearch_rights_v1_ClaimSourceResponse>
   CountAssets: MethodDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponse>
   CreateDownload: MethodDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadRequest, _imagesearch_rights_v1_CreateDownloadResponse>
+  DeleteAssets: MethodDefinition<_imagesearch_rights_v1_DeleteAssetsRequestInput, _imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsRequest, _imagesearch_rights_v1_DeleteAssetsResponse>
   GetAssets: MethodDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponse>
   ListAssetEvents: MethodDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsResponseInput, _imagesearch_rights_v1_ListAssetEventsRequest, _imagesearch_rights_v1_ListAssetEventsResponse>
   ListAssets: MethodDefinition<_imagesearch_rights_v1_ListAssetsRequestInput, _imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponse>
+  ListSources: MethodDefinition<_imagesearch_rights_v1_ListSourcesRequestInput, _imagesearch_rights_v1_ListSourcesResponseInput, _imagesearch_rights_v1_ListSourcesRequest, _imagesearch_rights_v1_ListSourcesResponse>
   PutAsset: MethodDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponse>
   ReadDownload: MethodDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponse>
+  ReleaseSource: MethodDefinition<_imagesearch_rights_v1_ReleaseSourceRequestInput, _imagesearch_rights_v1_ReleaseSourceResponseInput, _imagesearch_rights_v1_ReleaseSourceRequest, _imagesearch_rights_v1_ReleaseSourceResponse>
   ResolveLicense: MethodDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponse>
   RestoreAsset: MethodDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetRequest, _imagesearch_rights_v1_RestoreAssetResponse>
   WithdrawAsset: MethodDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetRequest, _imagesearch_rights_v1_WithdrawAssetResponse>

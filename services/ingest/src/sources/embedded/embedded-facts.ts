@@ -1,19 +1,18 @@
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import ExifReader from 'exifreader';
-import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { z } from 'zod';
-import { describingParts } from './describing-parts.js';
-import type { SourceFacts } from './to-item.js';
+import type { FilePath } from '../files/byte-path.js';
+import type { SourceFacts } from '../to-item.js';
+import { readExifFacts, type ExifFacts } from './exif-facts.js';
+import { readMetadataBlocks, type MetadataBlocks } from './metadata-blocks.js';
 
-/** Metadata stands in the head of a JPEG or WebP file; in a PNG it may follow the pixels and is then not seen. */
-const HEAD_BYTES = 1024 * 1024;
 /** What compressed text may grow to. */
 const TEXT_BYTES_MAX = 4 * 1024 * 1024;
 const inflate = promisify(zlib.inflate);
 
-type EmbeddedFacts = Partial<
+export type EmbeddedFacts = Partial<
   Pick<
     SourceFacts,
     | 'title'
@@ -25,41 +24,69 @@ type EmbeddedFacts = Partial<
     | 'licenseUrl'
     | 'sourceUrl'
     | 'aiGenerated'
+    | 'created'
   >
 >;
 
 /**
- * What an image says of itself in its IPTC and XMP fields (IPTC Photo Metadata Standard). A copyright notice is no
- * licence: only a statement of usage terms, or a licence's address, counts as one.
+ * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
+ * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
  */
-export async function readEmbeddedFacts(path: string): Promise<EmbeddedFacts> {
-  const { iptc, xmp } = await readTags(path);
+export async function readEmbeddedFacts(path: FilePath): Promise<EmbeddedFacts> {
+  const { iptc, xmp, exif } = await readFields(path);
   const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined);
+  const creator = first(textOf(xmp['creator']), textOf(iptc['By-line']), exif?.creator);
   const facts: Record<keyof EmbeddedFacts, EmbeddedFacts[keyof EmbeddedFacts] | undefined> = {
-    title: first(textOf(xmp['title']), textOf(iptc['Object Name']), textOf(iptc['Headline'])),
-    description: first(textOf(xmp['description']), textOf(iptc['Caption/Abstract'])),
-    tags: listOf(xmp['subject']) ?? listOf(iptc['Keywords']),
-    creator: first(textOf(xmp['creator']), textOf(iptc['By-line'])),
+    title: first(textOf(xmp['title']), textOf(iptc['Object Name']), textOf(iptc['Headline']), exif?.title),
+    description: first(textOf(xmp['description']), textOf(iptc['Caption/Abstract']), exif?.description),
+    tags: listOf(xmp['subject']) ?? listOf(iptc['Keywords']) ?? exif?.tags,
+    creator: withCredit(creator, first(textOf(xmp['Credit']), textOf(iptc['Credit']))),
     creatorUrl: addressOf(xmp['CreatorContactInfo']),
     license: textOf(xmp['UsageTerms']),
     licenseUrl: webAddressIn(first(textOf(xmp['license']), textOf(xmp['WebStatement']))),
     sourceUrl: webAddressIn(textOf(xmp['source'])),
     aiGenerated: SYNTHETIC.test(textOf(xmp['DigitalSourceType']) ?? '') || undefined,
+    created: first(momentIn(textOf(xmp['DateCreated'])), exif?.created, dayIn(textOf(iptc['Date Created']))),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** The credit line that a supplier asks for names the creator, or stands behind the name: `Ada Martin / Agency`. */
+function withCredit(creator: string | undefined, credit: string | undefined): string | undefined {
+  if (creator === undefined || credit === undefined) return creator ?? credit;
+  return credit.includes(creator) ? credit : `${creator} / ${credit}`;
+}
+
+/** XMP dates have the form of ISO 8601, sometimes with parts of a second. */
+function momentIn(text: string | undefined): string | undefined {
+  return text?.trim().replace(/(T\d{2}:\d{2}:\d{2})\.\d+/, '$1');
+}
+
+/** IPTC has days as `20240501`, and the reader may have split them already. */
+function dayIn(text: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text?.trim() ?? '') ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}`;
 }
 
 /** IPTC's terms for what a model drew, whole or in part (NewsCodes, digitalsourcetype). */
 const SYNTHETIC = /(?:trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia)$/i;
 
-interface Tags {
+interface Fields {
   iptc: Record<string, unknown>;
   xmp: Record<string, unknown>;
+  exif: ExifFacts | undefined;
 }
 
-async function readTags(path: string): Promise<Tags> {
+async function readFields(path: FilePath): Promise<Fields> {
+  const { exif, described } = await readMetadataBlocks(path).catch(() => NO_BLOCKS);
+  const { iptc, xmp } = await readTags(described);
+  return { iptc, xmp, exif: exif && readExifFacts(exif) };
+}
+
+const NO_BLOCKS: MetadataBlocks = {};
+
+async function readTags(described: Buffer | undefined): Promise<Omit<Fields, 'exif'>> {
   try {
-    const described = describingParts(await readHead(path));
     if (described === undefined) return { iptc: {}, xmp: {} };
     const { iptc = {}, xmp, pngText = {} } = await load(described);
     return { iptc: { ...iptc }, xmp: { ...(xmp ?? (await packetIn(pngText))) } };
@@ -82,16 +109,6 @@ function load(bytes: Buffer): Promise<ExifReader.ExpandedTags> {
 async function packetIn(pngText: Record<string, unknown>): Promise<object | undefined> {
   const packet = textOf(pngText['XML:com.adobe.xmp']);
   return packet === undefined ? undefined : (await load(Buffer.from(packet, 'latin1'))).xmp;
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 const tagSchema = z.object({ value: z.unknown(), description: z.unknown() }).partial();

@@ -1,0 +1,15 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from '../../../imagesearch/rights/v1/SourceOrigin.js';
+
+export interface ClaimSourceRequestInput {
+  'source'?: (string);
+  'origin'?: (_imagesearch_rights_v1_SourceOriginInput | null);
+  'replace'?: (boolean);
+}
+
+export interface ClaimSourceRequest {
+  'source': (string);
+  'origin': (_imagesearch_rights_v1_SourceOrigin | null);
+  'replace': (boolean);
+}

@@ -1,0 +1,13 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from '../../../imagesearch/rights/v1/SourceOrigin.js';
+
+export interface ClaimedSourceInput {
+  'source'?: (string);
+  'origin'?: (_imagesearch_rights_v1_SourceOriginInput | null);
+}
+
+export interface ClaimedSource {
+  'source': (string);
+  'origin': (_imagesearch_rights_v1_SourceOrigin | null);
+}

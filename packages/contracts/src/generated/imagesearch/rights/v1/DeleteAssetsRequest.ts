@@ -1,0 +1,14 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+
+export interface DeleteAssetsRequestInput {
+  'assetIds'?: (string)[];
+  'actor'?: (string);
+  'reason'?: (string);
+}
+
+export interface DeleteAssetsRequest {
+  'assetIds': (string)[];
+  'actor': (string);
+  'reason': (string);
+}

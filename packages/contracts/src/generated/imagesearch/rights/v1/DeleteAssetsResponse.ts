@@ -1,0 +1,10 @@
+// Generated from protos/imagesearch/rights/v1/rights.proto
+
+
+export interface DeleteAssetsResponseInput {
+  'assetIds'?: (string)[];
+}
+
+export interface DeleteAssetsResponse {
+  'assetIds': (string)[];
+}

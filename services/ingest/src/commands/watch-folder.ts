@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { watch, type FSWatcher } from 'chokidar';
+import { readablePath, type FilePath } from '../sources/files/byte-path.js';
+
+/** A file counts as written when it has not grown for this long. */
+const WRITTEN_AFTER_MS = 1_000;
+/** Files that are copied together are ingested together. */
+const GATHER_MS = 500;
+/** Pause before another try while the services are unavailable. */
+const RETRY_MS = 10_000;
+/** Files that say what is known of the others. */
+const SIDECAR = /^metadata\.(?:jsonl|csv)$/;
+
+/** What has changed in a folder. */
+export interface FolderPart {
+  /** Whether a file was added or changed, by its path below the folder. */
+  has: (path: string) => boolean;
+  /** Whether files were removed. */
+  hasLost: boolean;
+}
+
+/** Ingests the whole folder, or what has changed in it. */
+type Run = (part?: FolderPart) => Promise<void>;
+
+/** Ingests a folder, and then what is added to it or changes in it, until the signal fires. */
+export async function watchFolder(folder: FilePath, run: Run, signal: AbortSignal): Promise<void> {
+  const changes = new Changes();
+  // The watcher starts first, so that nothing is missed between the first run and the watching.
+  const watcher = await startWatcher(readablePath(folder), changes);
+  try {
+    await run();
+    // What failed is in the report; the command goes on.
+    process.exitCode = 0;
+    printErr('Watching. Stop with Ctrl-C.');
+    while (await changes.next(signal)) {
+      const part = changes.take();
+      await runUntilAvailable(() => run(part), signal);
+    }
+  } finally {
+    await watcher.close();
+  }
+}
+
+async function startWatcher(folder: string, changes: Changes): Promise<FSWatcher> {
+  const watcher = watch(folder, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: (path) => /(?:^|\/)\./.test(relative(folder, path)),
+    awaitWriteFinish: { stabilityThreshold: WRITTEN_AFTER_MS },
+  });
+  const nameOf = (path: string): string => relative(folder, path);
+  watcher.on('add', (path) => changes.add(nameOf(path)));
+  watcher.on('change', (path) => changes.add(nameOf(path)));
+  watcher.on('unlink', (path) => changes.remove(nameOf(path)));
+  watcher.on('error', (error) => printErr(`The folder cannot be watched: ${printableText(String(error))}`));
+  await once(watcher, 'ready');
+  return watcher;
+}
+
+/** What has changed since the last run. */
+class Changes {
+  #paths = new Set<string>();
+  #isAll = false;
+  #hasLost = false;
+  #wake: () => void = () => undefined;
+
+  /** A name that is no UTF-8 arrives with replaced characters and cannot be matched. */
+  add(path: string): void {
+    if (path.includes('\uFFFD') || SIDECAR.test(path)) this.#isAll = true;
+    else this.#paths.add(path);
+    this.#wake();
+  }
+
+  remove(path: string): void {
+    if (SIDECAR.test(path)) this.#isAll = true;
+    this.#hasLost = true;
+    this.#wake();
+  }
+
+  /** Resolves once something has changed, with what changed shortly after it; false when the signal fired. */
+  async next(signal: AbortSignal): Promise<boolean> {
+    const stopped = (): void => this.#wake();
+    signal.addEventListener('abort', stopped, { once: true });
+    if (this.#paths.size === 0 && !this.#isAll && !this.#hasLost && !signal.aborted)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    signal.removeEventListener('abort', stopped);
+    await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
+    return !signal.aborted;
+  }
+
+  /** Undefined stands for the whole folder. */
+  take(): FolderPart | undefined {
+    const [paths, isAll, hasLost] = [this.#paths, this.#isAll, this.#hasLost];
+    this.#paths = new Set();
+    this.#isAll = false;
+    this.#hasLost = false;
+    return isAll ? undefined : { has: (path) => paths.has(path), hasLost };
+  }
+}
+
+async function runUntilAvailable(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await run();
+      process.exitCode = 0;
+      return;
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      if (code !== 'dependency_unavailable' || signal.aborted) throw error;
+      printErr(`${printableText(message)} Another try follows in ${RETRY_MS / 1_000} s.`);
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+}

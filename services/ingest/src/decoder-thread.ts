@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { decode as decodeBmp } from 'bmp-ts';
+import initJxl, { JxlImage } from 'jxl-oxide-wasm';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { DecodedImage, DecodeTask } from './images/foreign-decoder.js';
+
+/** Runs in a separate thread: each decoder blocks, and a thread that takes too long can be stopped. */
+export default async function decode({ format, bytes, pixelsMax }: DecodeTask): Promise<DecodedImage> {
+  const image = await DECODERS[format](
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    (width, height) => {
+      if (!(width > 0 && height > 0)) throw new Error('it declares no size');
+      if (width * height > pixelsMax)
+        throw new Error(`it has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
+    },
+  );
+  return handedOver(image);
+}
+
+/** The pixels go to the other thread without a copy. */
+function handedOver(image: DecodedImage): DecodedImage {
+  const { buffer } = 'png' in image ? image.png : image.rgba;
+  const message = move({ [transferableSymbol]: [buffer], [valueSymbol]: image });
+  // The pool sends the value in place of the message.
+  return message as unknown as DecodedImage;
+}
+
+type CheckSize = (width: number, height: number) => void;
+
+const DECODERS: Record<
+  DecodeTask['format'],
+  (bytes: Buffer, checkSize: CheckSize) => Promise<DecodedImage> | DecodedImage
+> = { heic: decodeHeic, jxl: decodeJxl, bmp: decodeBitmap };
+
+/** Of libheif-js, which has no types of its own for this. */
+interface HeifImage {
+  get_width(): number;
+  get_height(): number;
+  is_primary(): boolean;
+  display(
+    target: { data: Uint8ClampedArray; width: number; height: number },
+    onDone: (shown: object | null) => void,
+  ): void;
+}
+interface HeifLibrary {
+  HeifDecoder: new () => { decode(bytes: Buffer): HeifImage[] };
+}
+
+async function decodeHeic(bytes: Buffer, checkSize: CheckSize): Promise<DecodedImage> {
+  const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle') as HeifLibrary;
+  const images = new HeifDecoder().decode(bytes);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (image === undefined) throw new Error('no image is in it');
+  const [width, height] = [image.get_width(), image.get_height()];
+  checkSize(width, height);
+  const target = { data: new Uint8ClampedArray(width * height * RGBA), width, height };
+  const shown = await new Promise<object | null>((resolve) => image.display(target, resolve));
+  if (shown === null) throw new Error('it is damaged or cut off');
+  return { width, height, rgba: target.data, isOpaque: isOpaque(target.data) };
+}
+
+async function decodeJxl(bytes: Buffer, checkSize: CheckSize): Promise<DecodedImage> {
+  const module = await readFile(fileURLToPath(import.meta.resolve('jxl-oxide-wasm/module.wasm')));
+  await initJxl({ module_or_path: module });
+  const image = new JxlImage();
+  // The size is checked before the pixels are decoded: feeding decodes nothing.
+  image.feedBytes(bytes);
+  if (!image.tryInit()) throw new Error('it is damaged or cut off');
+  checkSize(image.width ?? 0, image.height ?? 0);
+  if (!image.loaded) throw new Error('it is damaged or cut off');
+  image.forceSrgb = true;
+  return { png: image.render(0).encodeToPng() };
+}
+
+const WIDTH_AT = 18;
+const HEIGHT_AT = 22;
+
+function decodeBitmap(bytes: Buffer, checkSize: CheckSize): DecodedImage {
+  // A negative height turns the rows around.
+  checkSize(bytes.readInt32LE(WIDTH_AT), Math.abs(bytes.readInt32LE(HEIGHT_AT)));
+  const { width, height, data } = decodeBmp(bytes, { toRGBA: true });
+  // The fourth byte of a pixel is padding in nearly every file.
+  return { width, height, rgba: data, isOpaque: true };
+}
+
+const RGBA = 4;
+
+function isOpaque(rgba: Uint8ClampedArray): boolean {
+  for (let at = RGBA - 1; at < rgba.length; at += RGBA) if (rgba[at] !== 0xff) return false;
+  return true;
+}

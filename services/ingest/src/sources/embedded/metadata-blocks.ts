@@ -1,0 +1,95 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { partsOf } from '@imagesearch/service-kit/image/image-parts';
+import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import { fileFormatOf } from '../../images/file-format.js';
+import { readTiffDirectory } from '../../images/tiff-directory.js';
+import type { FilePath } from '../files/byte-path.js';
+import { describingParts } from './describing-parts.js';
+import { boxesIn } from '../../images/iso-boxes.js';
+import { heifItems } from './heif-items.js';
+
+/** Metadata stands in the head of nearly every file; in a PNG it may follow the pixels and is then not seen. */
+const HEAD_BYTES = 1024 * 1024;
+/** Far more than a camera or an editor writes. */
+const BLOCK_BYTES_MAX = 1024 * 1024;
+/** A TIFF has its tags anywhere. */
+const TIFF_BYTES_MAX = 128 * 1024 * 1024;
+
+/** The parts of a file that describe its image. */
+export interface MetadataBlocks {
+  /** A TIFF block. */
+  exif?: Buffer | undefined;
+  /** XMP as text, or a small image file that holds XMP and IPTC only. */
+  described?: Buffer | undefined;
+}
+
+/** Reads a file's metadata and never its pixels. */
+export async function readMetadataBlocks(path: FilePath): Promise<MetadataBlocks> {
+  const file = await open(path);
+  try {
+    const head = await readPart(file, 0, HEAD_BYTES);
+    const format = fileFormatOf(head);
+    if (format === 'tiff') return await ofTiff(file);
+    if (format === 'heic' || format === 'avif') return await ofHeif(file, head);
+    if (format === 'jxl') return ofJxl(head);
+    const served = imageFormatOf(head);
+    if (served === undefined) return {};
+    return { exif: exifIn(head, served), described: describingParts(head) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+const EXIF_PARTS: Record<ImageFormat, string> = { jpeg: 'e1', png: 'eXIf', webp: 'EXIF' };
+const EXIF_PREFIX = 'Exif\0\0';
+
+function exifIn(head: Buffer, format: ImageFormat): Buffer | undefined {
+  for (const { kind, dataStart, dataEnd } of partsOf(head, format)) {
+    if (kind !== EXIF_PARTS[format]) continue;
+    const data = head.subarray(dataStart, dataEnd);
+    if (hasPrefix(data)) return data.subarray(EXIF_PREFIX.length);
+    // In a JPEG the same kind of part also holds XMP.
+    if (format !== 'jpeg') return data;
+  }
+  return undefined;
+}
+
+const hasPrefix = (data: Buffer): boolean => data.toString('latin1', 0, EXIF_PREFIX.length) === EXIF_PREFIX;
+
+const XMP_TAG = 700;
+
+async function ofTiff(file: FileHandle): Promise<MetadataBlocks> {
+  const { size } = await file.stat();
+  if (size > TIFF_BYTES_MAX) return {};
+  const exif = await readPart(file, 0, size);
+  return { exif, described: readTiffDirectory(exif)?.bytes(XMP_TAG, BLOCK_BYTES_MAX) };
+}
+
+async function ofHeif(file: FileHandle, head: Buffer): Promise<MetadataBlocks> {
+  const items = heifItems(head);
+  const read = async (kind: string, contentType = ''): Promise<Buffer | undefined> => {
+    const item = items.find((one) => one.kind === kind && one.contentType === contentType);
+    if (item === undefined || item.length > BLOCK_BYTES_MAX) return undefined;
+    return readPart(file, item.offset, item.length);
+  };
+  const exif = await read('Exif');
+  return { exif: exif && afterOffset(exif), described: await read('mime', 'application/rdf+xml') };
+}
+
+function ofJxl(head: Buffer): MetadataBlocks {
+  const dataOf = (kind: string): Buffer | undefined => boxesIn(head).find((box) => box.kind === kind)?.data;
+  const exif = dataOf('Exif');
+  return { exif: exif && afterOffset(exif), described: dataOf('xml ') };
+}
+
+/** EXIF in a box begins with the distance to its TIFF header. */
+function afterOffset(block: Buffer): Buffer | undefined {
+  if (block.length < 4) return undefined;
+  const data = block.subarray(4 + block.readUInt32BE(0));
+  return hasPrefix(data) ? data.subarray(EXIF_PREFIX.length) : data;
+}

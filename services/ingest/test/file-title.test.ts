@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { namedImage } from '../src/sources/file-title.js';
+
+it.each([
+  ['eiffelTower.webp', 'eiffel Tower', ['eiffelTower']],
+  ['hammer1.webp', 'hammer 1', []],
+  ['summer/red-barn_02.JPG', 'red barn 02', []],
+  ['gitHub_logo.png', 'git Hub logo', ['gitHub']],
+  ['PDFFile.png', 'PDF File', ['PDFFile']],
+  ['ÉcoleDeParis2024.jpg', 'École De Paris 2024', ['ÉcoleDeParis2024']],
+  ['DSC01234.jpg', 'DSC 01234', []],
+  ['IMG_2041.jpg', 'IMG 2041', []],
+  ['iPhone.jpg', 'iPhone', []],
+  ['mp3.png', 'mp3', []],
+  ['3d-box.png', '3d box', []],
+  ['1F34E.png', '1F34E', []],
+  ['赤いリンゴ3.png', '赤いリンゴ 3', []],
+])('%s says "%s"', (path, title, tags) => {
+  expect(namedImage(path)).toEqual({ title, tags });
+});

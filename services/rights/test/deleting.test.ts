@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { allBlobKeys } from '../src/domain/asset-files.js';
+import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+
+const CAUSE = { actor: 'Ada', reason: 'asked by its owner' };
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+describe.each(DATABASE_ENGINES)('deleting on $name', (engine) => {
+  let rights: RightsHarness;
+  beforeAll(async () => {
+    rights = await RightsHarness.start(engine);
+  });
+  afterAll(() => rights.stop());
+
+  const put = (metadata: AssetMetadataInput, bytes: Buffer) =>
+    rights.client.putAsset(putRequests({ metadata, bytes }), call());
+  const filesOf = (...bytes: Buffer[]): number => {
+    const hash = createHash('sha256');
+    for (const part of bytes) hash.update(part);
+    const keys = allBlobKeys(hash.digest('hex'));
+    return keys.filter((key) => existsSync(join(rights.dataDir, 'rights/blobs', key))).length;
+  };
+  const eventsOf = async (assetId: string | undefined) =>
+    (await rights.client.listAssetEvents({ assetId: String(assetId) }, call())).events;
+
+  test('a deleted asset is gone with its files, and its record stays', async () => {
+    const { metadata, bytes } = await newImage();
+    const assetId = String(metadata.assetId);
+    await put(metadata, bytes);
+    await rights.client.withdrawAsset({ assetId, ...CAUSE }, call());
+    const request = { assetIds: [assetId, 'testset:unknown'], ...CAUSE };
+    expect(await rights.client.deleteAssets(request, call())).toEqual({ assetIds: [assetId] });
+    expect(filesOf(bytes)).toBe(0);
+    expect(await eventsOf(assetId)).toMatchObject([
+      { state: 'ASSET_STATE_WITHDRAWN' },
+      { state: 'ASSET_STATE_DELETED', ...CAUSE },
+    ]);
+    expect(await rights.client.deleteAssets(request, call())).toEqual({ assetIds: [] });
+    expect(await eventsOf(assetId)).toHaveLength(2);
+    expect(await put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(filesOf(bytes)).toBe(3);
+  });
+
+  test('files that another asset shares stay until that one is deleted too', async () => {
+    const { metadata, bytes } = await newImage();
+    const other = { ...metadata, assetId: `${metadata.assetId}-other` };
+    await put(metadata, bytes);
+    await put(other, bytes);
+    await rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call());
+    expect(filesOf(bytes)).toBe(3);
+    await rights.client.deleteAssets({ assetIds: [other.assetId], ...CAUSE }, call());
+    expect(filesOf(bytes)).toBe(0);
+  });
+
+  test('an asset that is ingested while another one of the same content is deleted has its files', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { metadata, bytes } = await newImage();
+      await put(metadata, bytes);
+      const other = { ...metadata, assetId: `${metadata.assetId}-other` };
+      await Promise.all([
+        rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call()),
+        put(other, bytes),
+      ]);
+      expect(filesOf(bytes)).toBe(3);
+    }
+  });
+
+  test('a deletion without an actor or a reason is refused', async () => {
+    const refused = rights.client.deleteAssets({ assetIds: ['testset:1'], actor: ' ', reason: '' }, call());
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('the file that an image was converted from is kept, served and deleted with it', async () => {
+    const { metadata, bytes } = await newImage({ originalFormat: 'gif' });
+    const requests: PutAssetRequestInput[] = [{ metadata }, { chunk: bytes }, { originalChunk: GIF }];
+    await rights.client.putAsset(requests, call());
+    const download = { assetId: String(metadata.assetId), variant: 'VARIANT_INGESTED' } as const;
+    const { token = '' } = await rights.client.createDownload(download, call());
+    expect(await readAll(rights.client, token)).toMatchObject({
+      bytes: GIF,
+      header: { contentType: 'image/gif', fileName: expect.stringMatching(/\.gif$/) as unknown },
+    });
+    expect(filesOf(bytes, GIF)).toBe(4);
+    await rights.client.deleteAssets({ assetIds: [download.assetId], ...CAUSE }, call());
+    expect(filesOf(bytes, GIF)).toBe(0);
+  });
+
+  test('a converted file that is not of the format said, or is missing, is refused', async () => {
+    const { metadata, bytes } = await newImage({ originalFormat: 'tiff' });
+    const fault = { issues: [{ type: 'stream_sequence' }] };
+    const wrong = [{ metadata }, { chunk: bytes }, { originalChunk: GIF }];
+    await expect(rights.client.putAsset(wrong, call())).rejects.toMatchObject(fault);
+    await expect(put(metadata, bytes)).rejects.toMatchObject(fault);
+  });
+});
+
+describe.each(DATABASE_ENGINES)('the origins of sources on $name', (engine) => {
+  let rights: RightsHarness;
+  beforeAll(async () => {
+    rights = await RightsHarness.start(engine);
+  });
+  afterAll(() => rights.stop());
+
+  const origin = { kind: 'folder', machine: 'a', path: '/a/holiday' };
+  const other = { kind: 'folder', machine: 'b', path: '/b/holiday' };
+  const claim = (source: string, by: typeof origin, replace = false) =>
+    rights.client.claimSource({ source, origin: by, replace }, call());
+
+  test('the first claim of a source holds, and another one is told whose it is', async () => {
+    expect(await claim('holiday', origin)).toEqual({ origin });
+    expect(await claim('holiday', origin)).toEqual({ origin });
+    expect(await claim('holiday', other)).toEqual({ origin });
+    expect(await claim('holiday', other, true)).toEqual({ origin: other });
+    expect((await rights.client.listSources({}, call())).sources).toEqual([
+      { source: 'holiday', origin: other },
+    ]);
+  });
+
+  test('of claims at the same time one holds', async () => {
+    const origins = Array.from({ length: 8 }, (_, at) => ({ ...origin, path: `/${at}` }));
+    const answers = await Promise.all(origins.map((one) => claim('raced', one)));
+    expect(new Set(answers.map((answer) => answer.origin?.path)).size).toBe(1);
+  });
+
+  test('a source is released once it has no assets', async () => {
+    const { metadata, bytes } = await newImage({ assetId: 'released:1' });
+    await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+    await claim('released', origin);
+    expect(await rights.client.releaseSource({ source: 'released' }, call())).toEqual({ released: false });
+    await rights.client.deleteAssets({ assetIds: ['released:1'], ...CAUSE }, call());
+    expect(await rights.client.releaseSource({ source: 'released' }, call())).toEqual({ released: true });
+    expect(await claim('released', other)).toEqual({ origin: other });
+  });
+
+  test('a claim without an origin or with a source that no asset id can have is refused', async () => {
+    await expect(claim('no source', origin)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(rights.client.claimSource({ source: 'x' }, call())).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  test('a licence that only the file asserts says so in its basis', async () => {
+    const { metadata, bytes } = await newImage({ declaredBy: 'file' });
+    const { rights: stored } = await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+    expect(stored?.basis).toContain('metadata in the file');
+  });
+});
