@@ -21,9 +21,18 @@ export interface DatabaseOptions {
   logger: Logger;
 }
 
+export interface QueryOptions {
+  /** For a statement that takes longer than those of requests. */
+  timeoutMs: number;
+}
+
 export interface Database {
   /** @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down. */
-  query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<QueryResult<Row>>;
+  query: <Row extends QueryResultRow>(
+    sql: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
 }
 
@@ -57,7 +66,35 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
   return {
-    query: (sql, values) => reachingDatabase(() => pool.query(sql, values && [...values])),
+    query: (sql, values, options) => {
+      const parameters = values && [...values];
+      return reachingDatabase(() =>
+        options ? longQuery(pool, { sql, parameters, ...options }) : pool.query(sql, parameters),
+      );
+    },
     close,
   };
+}
+
+/** One statement under a time limit of its own, in a transaction, so that the limit ends with it. */
+async function longQuery<Row extends QueryResultRow>(
+  pool: pg.Pool,
+  { sql, parameters, timeoutMs }: QueryOptions & { sql: string; parameters: unknown[] | undefined },
+): Promise<QueryResult<Row>> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+    const config = { text: sql, values: parameters ?? [], query_timeout: timeoutMs };
+    const result = await client.query<Row>(config);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(failure);
+  }
 }
