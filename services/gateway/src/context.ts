@@ -32,6 +32,7 @@ import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
+import { DatabaseClock } from './billing/database-clock.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
@@ -72,7 +73,7 @@ export interface GatewayContext {
 
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
-  /** The clock of credits and billing periods. */
+  /** The clock of credits and billing periods; by default the database's. */
   now?: () => Date;
 }
 
@@ -88,10 +89,11 @@ export async function openContext(
 
   const accounts = new AccountStore(database);
   await warnOfUnknownPlans(accounts, pricing, logger);
-  const now = overrides.now ?? (() => new Date());
+  const clock = await DatabaseClock.open(database);
+  const now = overrides.now ?? (() => clock.now());
   const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
-  maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
+  maintainLedger(database, { clock, now }, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
@@ -133,12 +135,13 @@ async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logg
 
 function maintainLedger(
   database: Database,
-  now: () => Date,
+  { clock, now }: { clock: DatabaseClock; now: () => Date },
   of: Pick<GatewayContext, 'config' | 'pricing' | 'logger' | 'events'> & { lifecycle: Lifecycle },
 ): void {
   const { config, pricing, logger, events, lifecycle } = of;
   const running = startMaintenance({
     maintenance: new LedgerMaintenance(database, now),
+    synchronise: () => clock.synchronise(),
     pricing,
     retention: config.retention,
     intervalMs: config.maintenanceIntervalMs,

@@ -34,6 +34,12 @@ export interface Database {
     values?: readonly unknown[],
     call?: CallContext,
   ) => Promise<QueryResult<Row>>;
+  /** A statement that takes longer than those of requests. @throws AppError `dependency_unavailable` */
+  longQuery: <Row extends QueryResultRow>(
+    sql: string,
+    values: readonly unknown[],
+    timeoutMs: number,
+  ) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
 }
 
@@ -71,6 +77,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       reachingDatabase(() =>
         call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
       ),
+    longQuery: (sql, values, timeoutMs) =>
+      reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values])),
     close,
   };
 }
@@ -98,6 +106,30 @@ async function queryFor<Row extends QueryResultRow>(
     throw error;
   } finally {
     // A connection that failed is not used again, and one whose statement timed out is still busy.
+    client.release(failure);
+  }
+}
+
+/** One statement in a transaction, so that its time limit ends with it. */
+async function queryWithin<Row extends QueryResultRow>(
+  timeoutMs: number,
+  pool: pg.Pool,
+  sql: string,
+  values: unknown[],
+): Promise<QueryResult<Row>> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+    const result = await client.query<Row>({ text: sql, values, query_timeout: timeoutMs } as QueryConfig);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A connection that failed may still be in its transaction.
     client.release(failure);
   }
 }

@@ -5,13 +5,21 @@ import type {
   ReleaseRequest,
   ReserveOutcome,
   ReserveRequest,
-  Reservation,
   Settlement,
   SettleOutcome,
 } from './ledger.js';
 
 /** Pauses before a settlement is tried again. A database that fails over is back within the last. */
 const SETTLE_PAUSES_MS = [50, 250, 1_000];
+/** How long after its deadline a search may still confirm its charge, because its answer is found already. */
+const CONFIRM_GRACE_MS = 1_500;
+
+export interface Billing {
+  ledger: Pick<Ledger, 'reserve' | 'settle'>;
+  release: (reservation: ReleaseRequest) => Promise<void>;
+  /** Unix milliseconds: when the caller stops waiting. */
+  deadlineAt: number;
+}
 
 export interface BilledWork<Result> {
   result: Result;
@@ -23,62 +31,79 @@ export type BilledOutcome<Result> =
   | Exclude<ReserveOutcome, { outcome: 'reserved' }>;
 
 /**
- * Reserve, work, settle; failed work releases its reservation.
+ * Reserve, work, settle; failed work releases its reservation. It ends soon after the deadline, whether the database
+ * answers or not; what is then under way ends in the background.
  * @throws AppError `dependency_unavailable` with `ctx.query_id` when it is not known whether the work was billed.
  */
 export async function billSearch<Result>(
-  ledger: Pick<Ledger, 'reserve' | 'settle'>,
+  { ledger, release, deadlineAt }: Billing,
   request: ReserveRequest,
   work: () => Promise<BilledWork<Result>>,
-  release: (reservation: ReleaseRequest) => Promise<void>,
 ): Promise<BilledOutcome<Result>> {
+  const confirmBy = deadlineAt + CONFIRM_GRACE_MS;
+  const releaseInTime = () => Promise.race([release(request), sleepUntil(confirmBy)]);
   let reserved: ReserveOutcome;
   try {
-    reserved = await ledger.reserve(request);
+    reserved = await answeredBy(deadlineAt, ledger.reserve(request));
   } catch (error) {
-    if (isUnavailable(error)) await release(request);
+    if (isUnavailable(error)) await releaseInTime();
     throw error;
   }
   if (reserved.outcome !== 'reserved') return reserved;
 
   try {
     const { result, settlement } = await work();
-    const settled = await settleWithRetry(ledger, reserved.reservation, settlement);
+    const settle = () => answeredBy(confirmBy, ledger.settle(reserved.reservation, settlement));
+    const settled = await settleWithRetry(settle, request.queryId, confirmBy);
     if (settled.outcome === 'expired') {
       throw new AppError('deadline_exceeded', 'The search outlived its reservation.');
     }
     return { outcome: 'answered', result, charged: settlement.charged, remaining: settled.remaining };
   } catch (error) {
-    await release(request);
+    await releaseInTime();
     throw error;
   }
 }
 
 /** A settlement may be stored although its confirmation is lost; a second try tells, and charges once. */
 async function settleWithRetry(
-  ledger: Pick<Ledger, 'settle'>,
-  reservation: Reservation,
-  settlement: Settlement,
+  settle: () => Promise<SettleOutcome>,
+  queryId: string,
+  confirmBy: number,
 ): Promise<SettleOutcome> {
-  for (const pauseMs of SETTLE_PAUSES_MS) {
+  for (const pauseMs of [...SETTLE_PAUSES_MS, undefined]) {
     try {
-      return await ledger.settle(reservation, settlement);
+      return await settle();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
+      if (pauseMs === undefined || Date.now() + pauseMs >= confirmBy) throw unconfirmed(queryId, error);
       await sleep(pauseMs);
     }
   }
-  try {
-    return await ledger.settle(reservation, settlement);
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    throw new AppError(
-      'dependency_unavailable',
-      'The database became unavailable before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
-      { ctx: { dependency: 'database', query_id: reservation.queryId, billed: 'unknown' }, cause: error },
-    );
-  }
+  throw unconfirmed(queryId);
 }
+
+const unconfirmed = (queryId: string, cause?: unknown): AppError =>
+  new AppError(
+    'dependency_unavailable',
+    'The database became unavailable before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
+    { ctx: { dependency: 'database', query_id: queryId, billed: 'unknown' }, cause },
+  );
+
+/** @throws AppError `dependency_unavailable` when the database has not answered by then. */
+async function answeredBy<Answer>(time: number, answer: Promise<Answer>): Promise<Answer> {
+  const late = async (): Promise<never> => {
+    await sleepUntil(time);
+    throw new AppError('dependency_unavailable', 'The database is unavailable.', {
+      ctx: { dependency: 'database' },
+    });
+  };
+  return Promise.race([answer, late()]);
+}
+
+/** Does not keep the process alive. */
+const sleepUntil = (time: number): Promise<void> =>
+  sleep(Math.max(0, time - Date.now()), undefined, { ref: false });
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'dependency_unavailable';

@@ -3,8 +3,20 @@ import { walletArguments } from './credit-ledger.js';
 
 /** The remaining accounts wait for the next round. */
 const ROUND_ACCOUNTS_MAX = 500;
-const ROUND_RECORDS_MAX = 1_000;
+const BATCH_RECORDS = 5_000;
+/** Far longer than a round of 1,000 expired answers a second needs. */
+const EXPIRE_ANSWERS_MS_MAX = 10_000;
 const MONTHS_AHEAD = 2;
+
+/** Summing up a month of a busy ledger takes longer than any statement of a search. */
+const DROP_MONTH_TIMEOUT_MS = 10 * 60_000;
+
+export interface MaintainedMonths {
+  /** Names of dropped partitions. */
+  dropped: string[];
+  /** Expired partitions that stay, because the clock contradicts the data. */
+  implausible: string[];
+}
 
 export interface Retention {
   queryLogMonths: number;
@@ -53,28 +65,50 @@ export class LedgerMaintenance {
 
   /** Removes answers whose Idempotency-Key has expired. @returns how many. */
   async expireAnswers(): Promise<number> {
+    const startedAt = performance.now();
+    let removed = 0;
+    let batch: number;
+    do {
+      batch = await this.#expireBatch();
+      removed += batch;
+    } while (batch === BATCH_RECORDS && performance.now() - startedAt < EXPIRE_ANSWERS_MS_MAX);
+    return removed;
+  }
+
+  async #expireBatch(): Promise<number> {
     const { rowCount } = await this.#database.query(
       `DELETE FROM gateway.idempotency_records WHERE (account_id, endpoint, key) IN (
          SELECT account_id, endpoint, key FROM gateway.idempotency_records
-          WHERE expires_at <= $1 AND answer IS NOT NULL LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [this.#now(), ROUND_RECORDS_MAX],
+          WHERE expires_at <= $1 AND answer IS NOT NULL ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [this.#now(), BATCH_RECORDS],
     );
     return rowCount ?? 0;
   }
 
-  /** Creates the partitions of the coming months and drops expired ones. @returns the names of the dropped ones. */
-  async maintainMonths({ queryLogMonths, ledgerMonths }: Retention): Promise<string[]> {
-    const dropped: string[] = [];
+  /** Creates the partitions of the coming months and drops expired ones. */
+  async maintainMonths({ queryLogMonths, ledgerMonths }: Retention): Promise<MaintainedMonths> {
+    const maintained: MaintainedMonths = { dropped: [], implausible: [] };
     for (const [table, monthsKept] of [
       ['queries', queryLogMonths],
       ['credit_ledger', ledgerMonths],
     ] as const) {
-      const { rows } = await this.#database.query<{ dropped: string[] }>(
-        'SELECT gateway.maintain_months($1, $2, $3, $4) AS dropped',
-        [table, this.#now(), MONTHS_AHEAD, monthsKept],
-      );
-      dropped.push(...(rows[0]?.dropped ?? []));
+      await this.#database.query('SELECT gateway.add_months($1, $2, $3)', [table, this.#now(), MONTHS_AHEAD]);
+      await this.#dropExpiredMonths(table, monthsKept, maintained);
     }
-    return dropped;
+    return maintained;
+  }
+
+  async #dropExpiredMonths(table: string, monthsKept: number, maintained: MaintainedMonths): Promise<void> {
+    for (;;) {
+      const { rows } = await this.#database.longQuery<{ outcome: string; month: string }>(
+        'SELECT * FROM gateway.drop_expired_month($1, $2, $3)',
+        [table, this.#now(), monthsKept],
+        DROP_MONTH_TIMEOUT_MS,
+      );
+      const [{ outcome, month } = { outcome: 'none', month: '' }] = rows;
+      if (outcome === 'implausible') maintained.implausible.push(month);
+      if (outcome !== 'dropped') return;
+      maintained.dropped.push(month);
+    }
   }
 }

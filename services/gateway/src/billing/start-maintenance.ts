@@ -7,6 +7,8 @@ const MONTHS_INTERVAL_MS = 60 * 60_000;
 
 export interface MaintenanceOptions {
   maintenance: LedgerMaintenance;
+  /** Sets the clock of the maintenance, and of everything else that moves credits. */
+  synchronise: () => Promise<void>;
   pricing: Pricing;
   retention: Retention;
   intervalMs: number;
@@ -23,15 +25,15 @@ export interface RunningMaintenance {
 /** Runs maintenance at once and then at an interval. A failed round is logged; the next round repeats its work. */
 export function startMaintenance(options: MaintenanceOptions): RunningMaintenance {
   const { intervalMs, logger } = options;
-  let monthsDueAt = 0;
+  let monthsDueAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const round = async (): Promise<void> => {
     try {
-      const withMonths = Date.now() >= monthsDueAt;
+      const withMonths = performance.now() >= monthsDueAt;
       await maintenanceRound(options, withMonths);
-      if (withMonths) monthsDueAt = Date.now() + MONTHS_INTERVAL_MS;
+      if (withMonths) monthsDueAt = performance.now() + MONTHS_INTERVAL_MS;
     } catch (error) {
       logger.warn({ err: error }, 'a round of maintenance failed; the next one tries again');
     }
@@ -52,9 +54,10 @@ export function startMaintenance(options: MaintenanceOptions): RunningMaintenanc
 }
 
 async function maintenanceRound(
-  { maintenance, pricing, retention, logger, onExpired }: MaintenanceOptions,
+  { maintenance, synchronise, pricing, retention, logger, onExpired }: MaintenanceOptions,
   withMonths: boolean,
 ): Promise<void> {
+  await synchronise();
   const released = await maintenance.expireReservations();
   if (released > 0) {
     logger.info({ released }, 'released expired reservations');
@@ -63,6 +66,11 @@ async function maintenanceRound(
   await maintenance.openPeriods(new Map(pricing.plans.map((plan) => [plan.id, plan.monthly_credits])));
   await maintenance.expireAnswers();
   if (!withMonths) return;
-  const dropped = await maintenance.maintainMonths(retention);
+  const { dropped, implausible } = await maintenance.maintainMonths(retention);
   if (dropped.length > 0) logger.info({ dropped }, 'dropped months past their retention');
+  if (implausible.length > 0)
+    logger.warn(
+      { implausible },
+      'kept expired months: the clock contradicts the data, or nothing happened for months',
+    );
 }

@@ -1,9 +1,10 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
 import { billedAccount, type AccountOnPlan } from '../accounts/account.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
 import { chargeFor, creditsToReserve } from '../billing/credits.js';
-import type { Endpoint, IdempotencyKey } from '../billing/ledger.js';
+import type { Endpoint, IdempotencyKey, ReleaseRequest } from '../billing/ledger.js';
 import type { Plan, PlanFeature } from '../billing/plans.js';
 import { countSearch } from './count-search.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
@@ -68,6 +69,7 @@ export function admit({ endpoint, features, query, k }: Asked, { account, idempo
 export async function billedAnswer(
   admitted: Admitted,
   context: GatewayContext,
+  call: CallContext,
   find: () => Promise<SearchResult>,
 ): Promise<SearchAnswer> {
   const { endpoint, account, idempotency } = admitted;
@@ -85,9 +87,12 @@ export async function billedAnswer(
   };
   try {
     const reservation = { ...billedAccount(account), queryId, endpoint, credits, idempotency };
-    const billed = await billSearch(context.ledger, reservation, work, (unused) =>
-      context.releases.release(unused),
-    );
+    const billing = {
+      ledger: context.ledger,
+      release: (unused: ReleaseRequest) => context.releases.release(unused),
+      deadlineAt: call.deadlineAt,
+    };
+    const billed = await billSearch(billing, reservation, work);
     count.ended(billed);
     if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
     return await answerOf(billed, credits);

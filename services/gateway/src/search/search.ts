@@ -35,7 +35,7 @@ export async function search(
   const { reference, query, k } = request;
   const features = reference === null ? [] : (['image_search'] as const);
   const admitted = admit({ endpoint: 'search', features, query, k }, caller);
-  return billedAnswer(admitted, context, async () => {
+  return billedAnswer(admitted, context, call, async () => {
     const image = reference && (await reference.load(call));
     try {
       return await findImages({ ...request, image, k: admitted.k }, context.stages, call);

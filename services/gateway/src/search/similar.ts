@@ -30,7 +30,7 @@ export async function similar(
 ): Promise<SearchAnswer> {
   const asked = { endpoint: 'similar', features: ['similar_search'], query: null, k: request.k } as const;
   const admitted = admit(asked, caller);
-  return billedAnswer(admitted, context, () =>
+  return billedAnswer(admitted, context, call, () =>
     findSimilar({ ...request, k: admitted.k }, context.stages, call),
   );
 }

@@ -7,7 +7,7 @@ import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
-import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
+import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
@@ -19,6 +19,8 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** Above the number of times that a settlement is asked for. */
 const ALWAYS = 100;
+/** A deadline of 1 s, the grace of 1.5 s, and what a busy machine adds. */
+const DEADLINE_AND_GRACE_MS = 5_000;
 
 describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (engine) => {
   let server: ProxiedPostgres;
@@ -54,28 +56,25 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   });
 
   const search = (request: ReserveRequest) =>
-    billSearch(
-      ledger,
-      request,
-      () =>
-        Promise.resolve({
-          result: 'images',
-          settlement: { charged: 2, assetIds: [], answer: Buffer.from('images') },
-        }),
-      (reservation) => releases.release(reservation),
+    billSearch(billing(releases), request, () =>
+      Promise.resolve({
+        result: 'images',
+        settlement: { charged: 2, assetIds: [], answer: Buffer.from('images') },
+      }),
     );
+
+  const billing = (by: PendingReleases, withinMs = 10_000) => ({
+    ledger,
+    release: (reservation: ReleaseRequest) => by.release(reservation),
+    deadlineAt: Date.now() + withinMs,
+  });
 
   /** A search that fails after the database became unreachable, so that its release fails too. */
   const failUnreleased = (pending: PendingReleases) =>
-    billSearch(
-      ledger,
-      requestOf(account, 3),
-      () => {
-        proxy.setFault({ kind: 'refuse' });
-        return Promise.reject(new Error('the work failed'));
-      },
-      (reservation) => pending.release(reservation),
-    );
+    billSearch(billing(pending), requestOf(account, 3), () => {
+      proxy.setFault({ kind: 'refuse' });
+      return Promise.reject(new Error('the work failed'));
+    });
 
   /** Reachable again, also when a test failed. */
   afterEach(() => proxy.setFault({ kind: 'none' }));
@@ -123,6 +122,28 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     proxy.setFault({ kind: 'none' });
     await until(async () => (await usage.readBalance(account)).reserved === 0);
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+
+  it.each([
+    ['reserved', 'the search'],
+    ['settled', 'the charge'],
+  ])('ends soon after its deadline when the database falls silent before it has %s', async (before) => {
+    const silent = () => proxy.setFault({ kind: 'delay', ms: 30_000 });
+    const request = requestOf(account, 3);
+    const startedAt = performance.now();
+    if (before === 'reserved') silent();
+    const searched = billSearch(billing(releases, 1_000), request, () => {
+      silent();
+      return Promise.resolve({ result: 'images', settlement: { charged: 2, assetIds: [], answer: null } });
+    });
+    await expect(searched).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(performance.now() - startedAt).toBeLessThan(DEADLINE_AND_GRACE_MS);
+
+    proxy.setFault({ kind: 'refuse' });
+    proxy.setFault({ kind: 'none' });
+    await until(async () => (await usage.readBalance(account)).reserved === 0);
+    const { used, remaining } = await usage.readBalance(account);
+    expect([used, remaining]).toEqual(used === 2 ? [2, 8] : [0, 10]);
   });
 
   it('releases what is pending when the gateway stops', async () => {

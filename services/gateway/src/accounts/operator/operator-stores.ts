@@ -7,6 +7,7 @@ import { openStores } from '../../billing/open-stores.js';
 import { AccountStore } from '../account-store.js';
 import { ApiKeyStore, type KeyRecord } from '../../keys/api-key-store.js';
 import { CreditLedger } from '../../billing/credit-ledger.js';
+import { DatabaseClock } from '../../billing/database-clock.js';
 import { UsageLog } from '../usage-log.js';
 import { OperatorError } from './operator-error.js';
 
@@ -24,7 +25,8 @@ export interface OperatorStores {
 export async function openOperatorStores(config: GatewayConfig): Promise<OperatorStores> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
   const { pricing, keySecret, database } = await openStores(config, logger);
-  const now = () => new Date();
+  const clock = await DatabaseClock.open(database);
+  const now = () => clock.now();
   return {
     pricing,
     database,

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
+import { AccountStore } from '../../src/accounts/account-store.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import { DatabaseClock } from '../../src/billing/database-clock.js';
+import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
+import { requestOf } from './ledger-home.js';
+
+const SKEW_MS = { minute: 61_000, eightYears: 8 * 365 * 24 * 3_600_000 };
+const KEY_SECRET = 'a secret of these tests, longer than 32 characters';
+
+let server: ProxiedPostgres;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startProxiedPostgres(EMBEDDED_POSTGRES);
+  database = await openDatabase({
+    url: server.url,
+    embeddedDir: '',
+    ...GATEWAY_SCHEMA,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+/** A gateway on the same database, whose machine's clock is ahead. Its first round of maintenance is done. */
+async function gatewayAhead(ms: number): Promise<GatewayProcess> {
+  const shifted = `const D = Date;
+    globalThis.Date = class extends D {
+      constructor(...of) { of.length ? super(...of) : super(D.now() + ${ms}); }
+      static now() { return D.now() + ${ms}; }
+    };`;
+  const gateway = await GatewayProcess.create({
+    DATABASE_URL: server.url,
+    KEY_SECRET,
+    LOG_LEVEL: 'silent',
+    MAINTENANCE_INTERVAL_MS: '100',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}`,
+  });
+  await gateway.start();
+  return gateway;
+}
+
+const entries = async (): Promise<number> => {
+  const { rows } = await database.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM gateway.credit_ledger',
+  );
+  return rows[0]?.count ?? 0;
+};
+
+it.each(Object.entries(SKEW_MS))(
+  'lets a search of one gateway run on although the clock of another is ahead by: %s',
+  async (name, skewMs) => {
+    const clock = await DatabaseClock.open(database);
+    const ledger = new CreditLedger(database, { now: () => clock.now(), reservationLifetimeMs: 60_000 });
+    const { id: accountId } = await new AccountStore(database).ensure({
+      name,
+      plan: 'starter',
+      billingDay: 1,
+    });
+    const reserved = await ledger.reserve(requestOf({ accountId, planCredits: 100, billingDay: 1 }, 5));
+    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
+    const before = await entries();
+
+    const other = await gatewayAhead(skewMs);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(await entries()).toBe(before);
+      const settled = await ledger.settle(reserved.reservation, { charged: 5, assetIds: [], answer: null });
+      expect(settled).toEqual({ outcome: 'settled', remaining: 95 });
+    } finally {
+      await other.stop('SIGKILL');
+    }
+  },
+  60_000,
+);
