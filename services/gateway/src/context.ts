@@ -5,6 +5,7 @@ import { createRightsClient } from '@imagesearch/contracts/rights';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
@@ -26,6 +27,7 @@ import { openStores } from './billing/open-stores.js';
 import type { Clients } from './health/readiness.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
+import { operatorTokenPath } from './accounts/operator/running-gateway.js';
 import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
@@ -60,6 +62,8 @@ export interface GatewayContext {
   releases: PendingReleases;
   newQueryId: () => string;
   usage: UsageLog;
+  /** Undefined without a token: the operator's port then has no accounts. */
+  operatorToken: string | undefined;
   fileAddresses: FileAddresses;
   /** The base address is set once the port is known. */
   addresses: Addresses;
@@ -113,6 +117,7 @@ export async function openContext(
     newQueryId: () => newQueryId(keySecret),
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
+    operatorToken: await operatorTokenOf(config),
     events,
     metrics,
     fileAddresses: new FileAddresses({
@@ -122,6 +127,16 @@ export async function openContext(
     }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
   };
+}
+
+/** Gateways that share a database get their token by configuration; a single one keeps its own. */
+async function operatorTokenOf({
+  opsToken,
+  databaseUrl,
+  dataDir,
+}: GatewayConfig): Promise<string | undefined> {
+  if (opsToken !== undefined || databaseUrl !== undefined) return opsToken;
+  return keptSecret(operatorTokenPath(dataDir));
 }
 
 /** Requests of these accounts fail with 500 until the price list has their plan or the operator changes it. */
