@@ -21,7 +21,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-samples-'));
   env = await stackEnv(dataDir);
   demo = Command.node([DEMO], { env });
-  while (!demo.output.includes('Stop with Ctrl-C')) await demo.printed(/Stop with Ctrl-C/).catch(rethrowIfEnded);
+  while (!demo.output.includes('Stop with Ctrl-C'))
+    await demo.printed(/Stop with Ctrl-C/).catch(rethrowIfEnded);
   const file = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as {
     base_url: string;
     keys: { starter: string };

@@ -117,7 +117,6 @@ export async function openContext(
     newQueryId: () => newQueryId(keySecret),
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
-    operatorToken: await operatorTokenOf(config),
     events,
     metrics,
     fileAddresses: new FileAddresses({
@@ -170,11 +169,11 @@ interface AdmissionParts {
   lifecycle: Lifecycle;
 }
 
-/** What admits a request: its key and the limits of its account. */
+/** What admits a request: its key and the limits of its account; an operator is admitted by a token. */
 async function openAdmission(
   apiKeys: ApiKeyStore,
   { config, events, logger, lifecycle }: AdmissionParts,
-): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter'>> {
+): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter' | 'operatorToken'>> {
   const keyUsage = new KeyUsageRecorder(apiKeys, logger);
   lifecycle.onClose('key usage', () => keyUsage.close());
   const { rateLimiter, close } = await openRateLimiter({
@@ -186,7 +185,8 @@ async function openAdmission(
   });
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
-  return { apiKeys, keys, keyUsage, rateLimiter };
+  const operatorToken = await operatorTokenOf(config);
+  return { apiKeys, keys, keyUsage, rateLimiter, operatorToken };
 }
 
 function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {
