@@ -65,6 +65,7 @@ export default tseslint.config(
         process: 'readonly',
         console: 'readonly',
         module: 'readonly',
+        __dirname: 'readonly',
         SharedArrayBuffer: 'readonly',
         URL: 'readonly',
       },

@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runChild } from './run-child.cjs';
 
 /** Runs every suite (arguments go to jest) and closes with the counts on a line of their own. */
 const root = join(import.meta.dirname, '..');
 const reportDir = mkdtempSync(join(tmpdir(), 'imagesearch-tests-'));
 const report = join(reportDir, 'report.json');
 
-const { status } = spawnSync(
+const status = await runChild(
   process.execPath,
   [
     '--experimental-vm-modules',
@@ -28,7 +28,7 @@ const { status } = spawnSync(
 const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = readReport();
 rmSync(reportDir, { recursive: true, force: true });
 console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
-process.exitCode = numPassedTests === 0 ? 1 : (status ?? 1);
+process.exitCode = numPassedTests === 0 && status === 0 ? 1 : status;
 
 function readReport() {
   try {

@@ -11,16 +11,16 @@ Image search is running.
 
 Search by words:
 
-  curl -s ${baseUrl}/v1/search ${json} -d '{"query": "happy dog", "k": 3}'
+  curl -s ${baseUrl}/v1/search ${json} -d '{"query": "smiling cat", "k": 3}'
 
-Find similar pictures:
+Find images that look like the rose:
 
-  curl -s ${baseUrl}/v1/similar ${json} -d '{"asset_id": "openmoji:1F436", "k": 3}'
+  curl -s ${baseUrl}/v1/similar ${json} -d '{"asset_id": "openmoji:1F339", "k": 3}'
 
-Download a picture, then search with it and with words:
+Download an image, then search with it and with words:
 
-  curl -sL -H 'X-API-Key: ${key}' ${baseUrl}/v1/asset/direct/openmoji:1F431 -o cat.png
-  (printf '{"query": "with hearts", "k": 3, "image_base64": "'; base64 < cat.png | tr -d '\\n'; printf '"}') |
+  curl -sL -H 'X-API-Key: ${key}' ${baseUrl}/v1/asset/direct/openmoji:1F63A -o cat.png
+  (printf '{"query": "smiling", "k": 3, "image_base64": "'; base64 < cat.png | tr -d '\\n'; printf '"}') |
     curl -s ${baseUrl}/v1/search ${json} -d @-
 
 Stop with Ctrl-C.

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { OperatorError } from './operator-error.js';
 
 /**
  * Runs a script in a child process, so that its memory is freed at its end. The child ends with this process.
- * @throws Error when the script fails or the signal fires.
+ * @throws OperatorError when the script fails or the signal fires.
  */
 export async function runStep(
   script: string,
@@ -14,14 +15,17 @@ export async function runStep(
   signal.throwIfAborted();
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // By the channel the child notices that this process was killed.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
-  process.once('exit', stop);
+  // A child that computes does not read signals.
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   signal.removeEventListener('abort', stop);
-  process.removeListener('exit', stop);
+  process.removeListener('exit', end);
   signal.throwIfAborted();
-  if (exitCode !== 0) throw new Error('The step above failed; run the command again to continue.');
+  if (exitCode !== 0) throw new OperatorError('The step above failed; run the command again to continue.');
 }

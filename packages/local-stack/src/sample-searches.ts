@@ -5,6 +5,8 @@ import { z } from 'zod';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const RESULTS = 5;
+/** Few images of the collection fit the image and the words. */
+const RESULTS_OF_BOTH = 3;
 
 const answerSchema = z.object({
   latency_ms: z.number(),
@@ -35,8 +37,8 @@ type Answer = z.output<typeof answerSchema>;
  */
 export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
   const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body);
-  const byWords = await post('/v1/search', { query: 'happy cat', k: RESULTS });
-  print('Words: "happy cat"', byWords);
+  const byWords = await post('/v1/search', { query: 'smiling cat', k: RESULTS });
+  print('Words: "smiling cat"', byWords);
   const [seed] = byWords.results;
   if (!seed) return;
   const { asset_id, title } = seed;
@@ -46,8 +48,8 @@ export async function runSampleSearches(baseUrl: string, key: string): Promise<v
 
   print(`Picture: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
   print(
-    `Picture and words: ${named}, "with hearts"`,
-    await post('/v1/search', { image_base64, query: 'with hearts', k: RESULTS }),
+    `Picture and words: ${named}, "smiling"`,
+    await post('/v1/search', { image_base64, query: 'smiling', k: RESULTS_OF_BOTH }),
   );
   print(`Similar to ${named}`, await post('/v1/similar', { asset_id, k: RESULTS }));
   await download(seed.thumb, undefined);

@@ -30,6 +30,8 @@ export interface StackAddresses {
 export interface StackOptions {
   /** The services' environment variables; their listen addresses are set here. */
   env: Env;
+  /** Starts the model that `MODEL_PROFILE` names even if another one filled the index, so that it can be embedded again. */
+  mayChangeModel?: boolean;
   /** For tests that put a proxy between the gateway and a service. */
   gatewayAddresses?: Partial<StackAddresses>;
   /** For tests that bring their own servers. */
@@ -71,8 +73,9 @@ export async function startStack({
   try {
     const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
     await startAll({ retrieval }, lifecycle);
-    // The other services ask the index for its model.
-    const others = createBackends({ ...env, RETRIEVAL_ADDRESS: retrieval.address });
+    // The other services ask the index for its model, and refuse to run another one.
+    const isChosen = options.mayChangeModel === true && !['', 'auto'].includes(env['MODEL_PROFILE'] ?? '');
+    const others = createBackends({ ...env, RETRIEVAL_ADDRESS: isChosen ? '' : retrieval.address });
     await startAll(others, lifecycle);
     const backends = { ...others, retrieval };
     const addresses: StackAddresses = {

@@ -7,10 +7,17 @@ import { addVerify } from './commands/verify.js';
 
 const COMMANDS: readonly AddCommand[] = [addPull, addList, addVerify];
 
+const EXAMPLES = `
+Examples:
+  npm run models -- list
+  npm run models -- pull clip-b32
+  npm run models -- verify clip-b32`;
+
 export function createProgram(context: () => CommandContext): Command {
-  const program = new Command('models')
+  const program = new Command('npm run models --')
     .description('Download, list and check model files.')
     .configureOutput(TERMINAL_OUTPUT);
   for (const add of COMMANDS) add(program, context);
+  program.addHelpText('after', EXAMPLES);
   return program;
 }

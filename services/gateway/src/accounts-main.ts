@@ -1,10 +1,9 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
+import { choosePerform } from './accounts/operator/choose-perform.js';
 import { runAccounts } from './accounts/operator/program.js';
-import { openOperatorStores } from './accounts/operator/operator-stores.js';
-import { loadConfig } from './config.js';
 
 process.exitCode = await runAccounts(
   process.argv.slice(2),
-  async () => openOperatorStores(loadConfig(process.env)),
+  async (operation, input) => choosePerform(process.env)(operation, input),
   { out: printOut, err: printErr },
 );

@@ -46,6 +46,7 @@ const schema = z
     PORT: port.default(8080),
     OPS_HOST: z.string().default('127.0.0.1'),
     OPS_PORT: port.default(0),
+    OPS_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
     RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
@@ -98,6 +99,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Separate from `host`: metrics and readiness need no key. */
     opsHost: values.OPS_HOST,
     opsPort: values.OPS_PORT,
+    /** Opens `/operator` on the operator's port; embedded stores generate one in `dataDir` when it is unset. */
+    opsToken: values.OPS_TOKEN,
+    dataDir: values.DATA_DIR,
     /** When unset, the address that the server listens on. */
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
     addresses: {

@@ -5,6 +5,7 @@ import { createRightsClient } from '@imagesearch/contracts/rights';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
@@ -29,6 +30,7 @@ import { StackStatus } from './health/stack-status.js';
 import { Traffic } from './health/traffic.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
+import { operatorTokenPath } from './accounts/operator/running-gateway.js';
 import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
@@ -66,6 +68,8 @@ export interface GatewayContext {
   releases: PendingReleases;
   newQueryId: () => string;
   usage: UsageLog;
+  /** Undefined without a token: the operator's port then has no accounts. */
+  operatorToken: string | undefined;
   fileAddresses: FileAddresses;
   /** The base address is set once the port is known. */
   addresses: Addresses;
@@ -126,6 +130,16 @@ export async function openContext(
   };
 }
 
+/** Gateways that share a database get their token by configuration; a single one keeps its own. */
+async function operatorTokenOf({
+  opsToken,
+  databaseUrl,
+  dataDir,
+}: GatewayConfig): Promise<string | undefined> {
+  if (opsToken !== undefined || databaseUrl !== undefined) return opsToken;
+  return keptSecret(operatorTokenPath(dataDir));
+}
+
 /** Requests of these accounts fail with 500 until the price list has their plan or the operator changes it. */
 async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logger: Logger): Promise<void> {
   const unknown = await accounts.countOnOtherPlans(pricing.plans.map(({ id }) => id));
@@ -158,11 +172,11 @@ interface Parts {
   lifecycle: Lifecycle;
 }
 
-/** What admits a request: its key and the limits of its account. */
+/** What admits a request: its key and the limits of its account; an operator is admitted by a token. */
 async function openAdmission(
   apiKeys: ApiKeyStore,
   { config, events, logger, lifecycle }: Parts,
-): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter'>> {
+): Promise<Pick<GatewayContext, 'apiKeys' | 'keys' | 'keyUsage' | 'rateLimiter' | 'operatorToken'>> {
   const keyUsage = new KeyUsageRecorder(apiKeys, logger);
   lifecycle.onClose('key usage', () => keyUsage.close());
   const { rateLimiter, close } = await openRateLimiter({
@@ -174,7 +188,8 @@ async function openAdmission(
   });
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
-  return { apiKeys, keys, keyUsage, rateLimiter };
+  const operatorToken = await operatorTokenOf(config);
+  return { apiKeys, keys, keyUsage, rateLimiter, operatorToken };
 }
 
 function openStages(clients: Clients, { config, events, logger, lifecycle }: Parts): SearchStages {

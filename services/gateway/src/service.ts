@@ -6,6 +6,7 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import type { GatewayConfig } from './config.js';
 import { openContext, type GatewayOverrides } from './context.js';
+import { announceOperatorPort } from './accounts/operator/running-gateway.js';
 import { createApp } from './http/app.js';
 import { createOpsApp } from './health/ops-app.js';
 import { createHttpServer } from './http/http-server.js';
@@ -73,6 +74,8 @@ export function createGatewayService(
         accounts: context.accounts,
         keys: context.apiKeys,
       };
+      if (config.databaseUrl === undefined)
+        lifecycle.onClose('operator port', await announceOperatorPort(config.dataDir, started.opsUrl));
       logger.info({ baseUrl: started.baseUrl, opsUrl: started.opsUrl }, 'listening');
     },
     close: () => lifecycle.close(),

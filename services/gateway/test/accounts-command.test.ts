@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOperatorStores, type OperatorStores } from '../src/accounts/operator/operator-stores.js';
+import { openOperatorStores, type OpenedOperatorStores } from '../src/accounts/operator/operator-stores.js';
+import { performOnStores } from '../src/accounts/operator/command-runner.js';
 import { runAccounts } from '../src/accounts/operator/program.js';
 import { loadConfig } from '../src/config.js';
 
 let dir: string;
-let operator: OperatorStores;
+let operator: OpenedOperatorStores;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'accounts-command-'));
@@ -24,7 +25,7 @@ async function run(line: string) {
   const printed = { out: [] as string[], err: [] as string[] };
   const status = await runAccounts(
     line.split(' '),
-    () => Promise.resolve({ ...operator, close: () => Promise.resolve() }),
+    performOnStores(() => Promise.resolve({ ...operator, close: () => Promise.resolve() })),
     { out: (text) => printed.out.push(text), err: (text) => printed.err.push(text) },
   );
   return { status, out: printed.out.join('\n'), err: printed.err.join('\n') };
@@ -149,7 +150,7 @@ describe('accounts keys', () => {
     for (const line of ['--help', 'keys --help', 'keys rotate --help', 'create --help']) {
       const { status, out } = await run(line);
       expect(status).toBe(0);
-      expect(out).toContain('Usage: accounts');
+      expect(out).toContain('Usage: npm run accounts -- ');
     }
   });
 });

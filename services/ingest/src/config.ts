@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
 import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
+import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
 import {
   isLoopback,
   keptServiceTokenPath,
@@ -42,12 +42,34 @@ const schema = z.object({
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */
   serviceToken: string | undefined;
+  /** Addresses that the environment does not name: those of the running stack, or the default ports. */
+  assumed: readonly string[];
+  /** Where no running stack was found. */
+  looked: readonly string[];
 }
 
-/** Missing addresses and token come from the `stack.json` of `DATA_DIR`, else from the defaults. @throws ConfigError */
+const ADDRESSES = ['EMBEDDING_ADDRESS', 'RETRIEVAL_ADDRESS', 'RIGHTS_ADDRESS'] as const;
+
+/**
+ * What the environment leaves out comes from the stack that runs on the same `DATA_DIR`, or without `DATA_DIR` from the
+ * stack of this checkout with its data folder; else from the defaults. @throws ConfigError
+ */
 export function loadConfig(env: Env): IngestConfig {
-  const values = parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
-  return { ...values, serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values) };
+  const given = withoutEmpty(env);
+  const isComplete = ADDRESSES.every((name) => given[name] !== undefined);
+  const found = isComplete ? { stack: undefined, looked: [] } : findStack(given['DATA_DIR']);
+  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given });
+  return {
+    ...values,
+    serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),
+    assumed: ADDRESSES.filter((name) => given[name] === undefined).map((name) => values[name]),
+    looked: found.stack === undefined ? found.looked : [],
+  };
+}
+
+function variablesOf({ data_dir, ...stack }: RunningStack): Env {
+  const addresses = ADDRESSES.map((name) => [name, stack[name]] as const);
+  return { DATA_DIR: data_dir, ...Object.fromEntries(addresses) };
 }
 
 /** The token that this machine generated is never sent to another machine. */
@@ -58,15 +80,6 @@ function readKeptToken(values: z.output<typeof schema>): string | undefined {
     return readFileSync(keptServiceTokenPath(DATA_DIR), 'utf8').trim();
   } catch {
     return undefined;
-  }
-}
-
-function readStackFile(folder: string | undefined): Env {
-  try {
-    const path = join(resolve(folder ?? './.data'), 'stack.json');
-    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {};
   }
 }
 

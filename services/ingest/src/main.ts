@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
+import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { CommanderError } from 'commander';
 import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/command.js';
 import { loadConfig } from './config.js';
 import { createProgram } from './program.js';
 
-const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+const stop = listenForStop();
 
 try {
   await createProgram(() => ({
@@ -21,6 +21,8 @@ try {
 } catch (error) {
   process.exitCode = report(error);
 }
+// A command that a signal ended while it closed has printed its result; shells still expect the signal's number.
+process.exitCode = stop.exitCode() ?? process.exitCode;
 
 /** Prints the error unless the library has, and returns the exit code. */
 function report(error: unknown): number {
@@ -33,9 +35,9 @@ function report(error: unknown): number {
 
 function explain(error: unknown): string {
   if (stop.signal.aborted) return 'run the command again to continue.';
-  const { code, message } = toAppError(error);
+  if (error instanceof StorageFault) return error.message;
+  const { code, message, ctx } = toAppError(error);
   if (code === 'internal' && error instanceof Error) return error.message;
-  return code === 'dependency_unavailable'
-    ? `${message} Is the stack running? npm run demo starts one.`
-    : message;
+  const isUnreachable = code === 'dependency_unavailable' && ctx['storage'] === undefined;
+  return isUnreachable ? `${message} Is the stack running? npm start starts one.` : message;
 }

@@ -9,6 +9,7 @@ import { addManifest } from './commands/manifest.js';
 import { addMet } from './commands/met.js';
 import { addOpenMoji } from './commands/openmoji.js';
 import { addOpenverse } from './commands/openverse.js';
+import { requireStack } from './commands/require-stack.js';
 import { addSharedOptions } from './commands/shared-options.js';
 import { addRestore } from './commands/restore.js';
 import { addRemoveSource } from './commands/remove-source.js';
@@ -36,6 +37,18 @@ const COMMANDS: readonly AddCommand[] = [
   addWorker,
 ];
 
+const EXAMPLES = `
+Examples:
+  npm run ingest -- folder ~/photos
+  npm run ingest -- folder ~/photos --source holiday --limit 100
+  npm run ingest -- manifest images.jsonl --dry-run
+  npm run ingest -- met "red poppies" --limit 50
+  npm run ingest -- withdraw holiday:beach.jpg --by "Ada Martin" --why "asked by its owner"
+  npm run ingest -- status
+
+The commands talk to the stack that npm start or npm run demo runs in another terminal.
+npm run ingest -- <command> --help lists what a command takes.`;
+
 export function createProgram(context: () => CommandContext): Command {
   const program = addSharedOptions(
     new Command('npm run ingest --')
@@ -47,5 +60,7 @@ export function createProgram(context: () => CommandContext): Command {
       .exitOverride(),
   );
   for (const add of COMMANDS) add(program, context);
+  program.addHelpText('after', EXAMPLES);
+  program.hook('preAction', () => requireStack(context().config));
   return program;
 }

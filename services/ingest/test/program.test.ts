@@ -3,9 +3,14 @@ import { expect, it } from '@jest/globals';
 import { loadConfig } from '../src/config.js';
 import { createProgram } from '../src/program.js';
 
+/** Services that the environment names are not looked for. */
+const NAMED = Object.fromEntries(
+  ['EMBEDDING', 'RETRIEVAL', 'RIGHTS'].map((service) => [`${service}_ADDRESS`, '127.0.0.1:1']),
+);
+
 const program = () => {
   const created = createProgram(() => ({
-    config: loadConfig({ DATA_DIR: '/nowhere' }),
+    config: loadConfig({ DATA_DIR: '/nowhere', ...NAMED }),
     signal: new AbortController().signal,
     resolvePath: (path) => path,
   }));

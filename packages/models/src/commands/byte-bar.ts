@@ -3,6 +3,7 @@ import { SingleBar } from 'cli-progress';
 
 export interface ByteBar {
   update(doneBytes: number, totalBytes: number): void;
+  /** Final: a later `update` shows nothing. */
   stop(): void;
 }
 
@@ -20,11 +21,12 @@ export function startByteBar(label: string): ByteBar {
     notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
     barsize: 24,
   });
-  let running = false;
+  let state: 'unseen' | 'shown' | 'stopped' = 'unseen';
   return {
     update(doneBytes, totalBytes) {
+      if (state === 'stopped') return;
       const total = Math.max(totalBytes, doneBytes, 1);
-      if (!running) {
+      if (state === 'unseen') {
         startedAt = performance.now();
         startedWith = doneBytes;
       }
@@ -34,13 +36,13 @@ export function startByteBar(label: string): ByteBar {
         all: megabytes(total),
         rate: megabytes((doneBytes - startedWith) / seconds),
       };
-      if (!running) bar.start(total, doneBytes, payload);
-      running = true;
+      if (state === 'unseen') bar.start(total, doneBytes, payload);
+      state = 'shown';
       bar.update(doneBytes, payload);
     },
     stop() {
-      if (running) bar.stop();
-      running = false;
+      if (state === 'shown') bar.stop();
+      state = 'stopped';
     },
   };
 }

@@ -7,6 +7,8 @@ import { sizeOf } from '../hub/download-file.js';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { AddCommand } from './command.js';
 
+const MEGABYTE = 1_000_000;
+
 export const addList: AddCommand = (program, context) => {
   program
     .command('list')
@@ -15,10 +17,10 @@ export const addList: AddCommand = (program, context) => {
       const { settings } = context();
       const manifest = await readHubManifest(settings.manifestPath);
       const table = new Table({
-        head: ['profile', 'what', 'licence', 'words find pictures', 'on disk'],
+        head: ['profile', 'what', 'licence', 'words find images', 'download', 'on disk'],
         style: { head: [], border: [] },
         wordWrap: true,
-        colWidths: [13, 34, 26, 21, 16],
+        colWidths: [13, 30, 24, 19, 14, 13],
       });
       for (const id of hubProfileIds(manifest)) {
         const entry = entryOf(manifest, id);
@@ -28,7 +30,8 @@ export const addList: AddCommand = (program, context) => {
           id,
           entry.title,
           licences,
-          'themselves',
+          'by their pixels',
+          megabytes(filesOf(manifest, id)),
           await presence(settings, filesOf(manifest, id)),
         ]);
       }
@@ -37,14 +40,23 @@ export const addList: AddCommand = (program, context) => {
         'lite',
         'built from npm packages',
         'Apache-2.0, WordNet 3.0',
-        'by their captions',
+        'by their English captions',
+        'none',
         isBuilt ? 'yes' : 'no',
       ]);
       printOut(
-        `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.`,
+        `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.\n` +
+          'Download one with: npm run models -- pull clip-b32',
       );
     });
 };
+
+/** Size of all files; the manifest does not know that of every file. */
+function megabytes(files: readonly HubFile[]): string {
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  const isWhole = files.every((file) => file.bytes !== undefined);
+  return `${isWhole ? '' : 'over '}${Math.round(bytes / MEGABYTE)} MB`;
+}
 
 async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {
   const sizes = await Promise.all(files.map((file) => sizeOf(pathOf(settings, file))));

@@ -26,5 +26,16 @@ export const addPull: AddCommand = (program, context) => {
         }
         printOut(`${hubFileName(file)}\n  is complete: ${pathOf(settings, file)}`);
       }
+      printOut(nextSteps(id));
     });
 };
+
+/** The local stack embeds what an earlier model has indexed again by itself. */
+function nextSteps(id: HubProfileName): string {
+  return `
+${id} is ready. Stop a running stack, then start it with this model:
+
+  MODEL_PROFILE=${id} npm start
+
+The first start embeds every image again that another model has indexed.`;
+}

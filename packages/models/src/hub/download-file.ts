@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moveIntoPlace } from '@imagesearch/service-kit/files/atomic-file';
+import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { HubError } from './hub-error.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
@@ -117,7 +118,7 @@ async function fetchRest(options: DownloadOptions, part: string, had: number): P
     onProgress(position, total);
     for await (const chunk of body.chunks) {
       if (position + chunk.length > bytesMax) throw tooLong(options, bytesMax);
-      await handle.write(chunk, 0, chunk.length, position);
+      await writing(part, () => handle.write(chunk, 0, chunk.length, position));
       position += chunk.length;
       onProgress(position, total);
     }
@@ -126,7 +127,7 @@ async function fetchRest(options: DownloadOptions, part: string, had: number): P
         isTransient: true,
       });
     }
-    await handle.sync();
+    await writing(part, () => handle.sync());
   } finally {
     await handle.close();
   }

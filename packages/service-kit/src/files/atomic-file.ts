@@ -30,6 +30,8 @@ export async function writeFileAtomic(
     await moveIntoPlace(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
+    // A write to an open file does not say which file it is.
+    if (error instanceof Error && 'code' in error) Object.assign(error, { path });
     throw error;
   }
 }

@@ -15,6 +15,17 @@ export interface FolderLockOptions {
   onLost?: (error: Error) => void;
 }
 
+/** Another process holds the folder. */
+export class FolderInUseError extends Error {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`${folder} is in use by another process; stop it, or choose another DATA_DIR.`);
+    this.name = 'FolderInUseError';
+    this.folder = folder;
+  }
+}
+
 export const FOLDER_LOCK_NAME = 'folder.lock';
 
 /** Longer than any pause of the event loop, short enough for a restart after a crash. */
@@ -26,7 +37,7 @@ const heldHere = new Set<string>();
 
 /**
  * Renewal is the only sign of life: process ids mean nothing between containers that share a disk.
- * @throws Error when another process holds the folder.
+ * @throws FolderInUseError when another process holds the folder.
  */
 export async function lockFolder(
   dir: string,
@@ -66,7 +77,7 @@ async function claimUnlessAlive(
     if (renewedAt !== undefined) seen.add(renewedAt);
     await sleep(LOOK_AGAIN_MS);
   }
-  throw new Error(`${dir} is in use by another process; stop it, or choose another DATA_DIR.`);
+  throw new FolderInUseError(dir);
 }
 
 export interface WithLockOptions {

@@ -10,12 +10,20 @@ export async function reachingDatabase<Result>(work: () => Promise<Result>): Pro
     return await work();
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    throw new AppError('dependency_unavailable', 'The database is unavailable.', {
-      ctx: { dependency: 'database' },
-      cause: error,
-    });
+    const isFull = (error as { code?: string }).code === DISK_FULL;
+    throw new AppError(
+      'dependency_unavailable',
+      isFull ? 'The disk of the database is full.' : 'The database is unavailable.',
+      {
+        ctx: { dependency: 'database', ...(isFull && { storage: 'ENOSPC' }) },
+        cause: error,
+      },
+    );
   }
 }
+
+/** SQLSTATE `disk_full`. */
+const DISK_FULL = '53100';
 
 /** Recognises Node's socket errors, Postgres' SQLSTATEs and `pg`'s messages. */
 function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { ClientConfig } from 'pg';
+import { freeBytes, storageFault, writing } from '../files/storage-fault.js';
 import { lockFolder, type FolderLock } from '../files/folder-lock.js';
 
 export interface EmbeddedPostgres {
@@ -14,6 +15,9 @@ export interface EmbeddedPostgres {
 /** The default of 128 MB would be allocated in this process at once; the system's file cache serves as well. */
 const SHARED_BUFFERS = '16MB';
 
+/** The engine extends its files by more than this. */
+const FULL_DISK_BYTES = 1024 * 1024;
+
 /** The name that libpq expects for the socket of port 5432. */
 const SOCKET_FILE = '.s.PGSQL.5432';
 
@@ -22,8 +26,10 @@ const SOCKET_FILE = '.s.PGSQL.5432';
  * @throws Error when another process holds the folder.
  */
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(dir);
+  const lock = await writing(dir, async () => {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    return lockFolder(dir);
+  });
   try {
     return await startLocked(dir, lock);
   } catch (error) {
@@ -34,10 +40,7 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
 
 async function startLocked(dir: string, lock: FolderLock): Promise<EmbeddedPostgres> {
   const socketDir = await mkdtemp(join(tmpdir(), 'imagesearch-pg-'));
-  const db = await PGlite.create({
-    dataDir: join(dir, 'data'),
-    postgresqlconf: [`shared_buffers=${SHARED_BUFFERS}`],
-  });
+  const db = await openEngine(dir);
   const overUnixSocket = process.platform !== 'win32';
   const server = new PGLiteSocketServer({
     db,
@@ -61,6 +64,35 @@ async function startLocked(dir: string, lock: FolderLock): Promise<EmbeddedPostg
       await lock.release();
     },
   };
+}
+
+/**
+ * Opens the engine, and lays out its files on the first start. A start that was interrupted meanwhile begins again,
+ * because the engine does not open half of them.
+ * @throws StorageFault when the disk is full: the engine itself aborts without a reason.
+ */
+async function openEngine(dir: string): Promise<PGlite> {
+  const dataDir = join(dir, 'data');
+  const unfinished = join(dir, 'data.unfinished');
+  try {
+    if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
+    if (!(await exists(dataDir))) await writeFile(unfinished, '');
+    const db = await PGlite.create({ dataDir, postgresqlconf: [`shared_buffers=${SHARED_BUFFERS}`] });
+    await rm(unfinished, { force: true });
+    return db;
+  } catch (error) {
+    const isFull = (await freeBytes(dir)) < FULL_DISK_BYTES;
+    // Half of the files would keep the disk full.
+    if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
+    throw isFull ? storageFault('ENOSPC', dir, error) : error;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function loopbackAddress(address: string): { host: string; port: number } {

@@ -1,5 +1,8 @@
 import express, { type Express } from 'express';
+import { operatorRoutes } from '../accounts/operator/operator-route.js';
 import type { GatewayContext } from '../context.js';
+import { errorHandler } from '../http/middleware/error-handler.js';
+import { requestId } from '../http/middleware/request-id.js';
 import { readinessOf } from './readiness.js';
 import { checkDatabase } from './services-status.js';
 
@@ -7,11 +10,13 @@ const DATABASE_TIMEOUT_MS = 2_000;
 
 /**
  * The operator's endpoints, on a separate port. Probes ask for facts of this process alone: a service behind all gateways
- * must not take all of them out. `/status` says what the whole stack can do.
+ * must not take all of them out. `/status` says what the whole stack can do. With a token, accounts are managed here too.
  */
-export function createOpsApp({ traffic, stackStatus, database, metrics }: GatewayContext): Express {
+export function createOpsApp(context: GatewayContext): Express {
+  const { traffic, stackStatus, database, metrics, operatorToken, logger } = context;
   const app = express();
   app.disable('x-powered-by');
+  app.use(requestId);
   app.get(['/livez', '/healthz'], (_request, response) => {
     response.json({ status: 'ok' });
   });
@@ -33,5 +38,10 @@ export function createOpsApp({ traffic, stackStatus, database, metrics }: Gatewa
     void stackStatus.latest();
     response.type(metrics.contentType).send(await metrics.metrics());
   });
+  if (operatorToken !== undefined) {
+    const stores = { ...context, keys: context.apiKeys };
+    app.use('/operator', operatorRoutes({ stores, token: operatorToken, logger }));
+  }
+  app.use(errorHandler(logger));
   return app;
 }

@@ -8,7 +8,9 @@ const KEY_FORM = /^isk_[a-z]{2,8}_(?<random>[A-Za-z0-9-]{32})(?<checksum>[0-9a-f
 /** Characters of a key that lists show. */
 const PREFIX_CHARS = 14;
 
-export type KeyEnvironment = 'live' | 'test' | 'demo';
+export const KEY_ENVIRONMENTS = ['live', 'test', 'demo'] as const;
+
+export type KeyEnvironment = (typeof KEY_ENVIRONMENTS)[number];
 
 /** The environment of a key or of its display prefix. */
 export function environmentOf(prefix: string): KeyEnvironment {

@@ -3,6 +3,7 @@ import { SingleBar } from 'cli-progress';
 
 export interface ProgressBar {
   update(done: number, total: number | undefined): void;
+  /** Final: a later `update` shows nothing. */
   stop(): void;
 }
 
@@ -21,26 +22,28 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
       type === 'percentage' ? String(value) : String(Math.floor(value)),
     barsize: 24,
   });
-  let running = false;
+  let state: 'unseen' | 'shown' | 'stopped' = 'unseen';
   /** A continued run starts with what the interrupted run did, which does not count for the rate. */
   let doneBefore = 0;
   return {
     update(done, total = done) {
-      if (!running) doneBefore = Math.max(0, done - 1);
+      // Work in flight reports its end after the operator stopped the command.
+      if (state === 'stopped') return;
+      if (state === 'unseen') doneBefore = Math.max(0, done - 1);
       const perSecond = (done - doneBefore) / Math.max(0.001, (performance.now() - startedAt) / 1000);
       const payload = {
         rate: perSecond.toFixed(perSecond < 10 ? 1 : 0),
         left: formatSeconds((total - done) / perSecond),
       };
-      if (!running) bar.start(total, done, payload);
-      running = true;
+      if (state === 'unseen') bar.start(total, done, payload);
+      state = 'shown';
       // The total may become known after the start.
       bar.setTotal(total);
       bar.update(done, payload);
     },
     stop() {
-      if (running) bar.stop();
-      running = false;
+      if (state === 'shown') bar.stop();
+      state = 'stopped';
     },
   };
 }

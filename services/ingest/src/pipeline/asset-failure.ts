@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
+import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
 import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
 import { AssetFault } from './asset-fault.js';
 import { ApiError } from '../sources/network/api.js';
@@ -67,7 +68,8 @@ export function assetFailureOf(error: unknown, signal: AbortSignal): string | un
     const issues = error.issues.map(({ msg }) => msg).join('; ');
     return CONCERNS[error.code] === 'asset' ? issues || error.message : undefined;
   }
-  if (error instanceof ApiError || isStorageUnavailable(error)) return undefined;
+  if (error instanceof ApiError || error instanceof StorageFault || isStorageUnavailable(error))
+    return undefined;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,4 +1,6 @@
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { isTransient } from '@imagesearch/service-kit/resilience/transient-errors';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 
 /** About a minute in all: a service restarts in less. */
@@ -16,6 +18,12 @@ export function callWithRetry<Answer>(
     firstPauseMs: FIRST_PAUSE_MS,
     pauseMsMax: PAUSE_MS_MAX,
     isRandomized: true,
+    isRetryable: (error) => isTransient(error) && !isDiskRefusal(error),
     signal,
   });
+}
+
+/** A full or read-only disk stays so until the operator acts. */
+function isDiskRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.ctx['storage'] !== undefined;
 }

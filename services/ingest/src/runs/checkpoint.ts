@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { z } from 'zod';
 
 const countsSchema = z.object({
@@ -36,7 +37,7 @@ export function openCheckpoint(path: string): CheckpointFile {
         return undefined;
       }
     },
-    write: (checkpoint) => writeFileAtomic(path, JSON.stringify(checkpoint)),
+    write: (checkpoint) => writing(path, () => writeFileAtomic(path, JSON.stringify(checkpoint))),
     clear: () => rm(path, { force: true }),
   };
 }

@@ -1,4 +1,5 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
+import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import type { PointInput } from '@imagesearch/contracts/messages';
 
 export interface JournalledPoint {
@@ -16,7 +17,7 @@ export interface Journal {
 
 export function openJournal(path: string): Journal {
   return {
-    add: (entry) => appendFile(path, `${JSON.stringify(entry)}\n`),
+    add: (entry) => writing(path, () => appendFile(path, `${JSON.stringify(entry)}\n`)),
     read: async () => {
       const text = await readFile(path, 'utf8').catch(() => '');
       return text

@@ -1,4 +1,5 @@
 import { appendFile, rm } from 'node:fs/promises';
+import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 
 export interface IngestFailure {
@@ -18,7 +19,8 @@ export function openReport(path: string): Report {
     add: async (failures) => {
       if (failures.length === 0) return;
       const at = new Date().toISOString();
-      await appendFile(path, failures.map((failure) => lineOf({ at, ...failure })).join(''));
+      const lines = failures.map((failure) => lineOf({ at, ...failure })).join('');
+      await writing(path, () => appendFile(path, lines));
     },
     clear: () => rm(path, { force: true }),
   };

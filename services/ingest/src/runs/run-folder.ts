@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '@imagesearch/service-kit/files/folder-lock';
+import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { openCheckpoint, type CheckpointFile } from './checkpoint.js';
 import { openJournal, type Journal } from './journal.js';
 
@@ -16,7 +17,10 @@ export interface RunFolder {
   release(): Promise<void>;
 }
 
-/** @param identity Another query has another folder. @throws Error when another run of the same source holds it. */
+/**
+ * @param identity Another query has another folder.
+ * @throws StorageFault when the folder cannot be written; Error when another run of the same source holds it.
+ */
 export async function openRunFolder(
   dataDir: string,
   source: string,
@@ -24,8 +28,10 @@ export async function openRunFolder(
 ): Promise<RunFolder> {
   const digest = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, DIGEST_CHARS);
   const folder = join(resolve(dataDir), 'ingest', `${source}-${digest}`);
-  await mkdir(folder, { recursive: true });
-  const lock = await lockFolder(folder);
+  const lock = await writing(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    return lockFolder(folder);
+  });
   return {
     checkpoint: openCheckpoint(join(folder, 'checkpoint.json')),
     journal: openJournal(join(folder, 'points.jsonl')),

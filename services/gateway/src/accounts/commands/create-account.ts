@@ -1,10 +1,49 @@
 import { Command } from 'commander';
+import { z } from 'zod';
 import { planOf } from '../../billing/plans.js';
+import { issuedKeyResult } from '../../keys/commands/key-result.js';
 import { parseBillingDay, parseName } from '../operator/arguments.js';
 import type { CommandRunner } from '../operator/command-runner.js';
-import { issuedKeyResult } from '../../keys/commands/key-result.js';
-import { requireKey } from '../operator/operator-stores.js';
+import { billingDayInput, nameInput, referenceInput } from '../operator/inputs.js';
+import type { Operation } from '../operator/operation.js';
 import { OperatorError } from '../operator/operator-error.js';
+import { requireKey } from '../operator/operator-stores.js';
+
+interface NewAccount {
+  name: string;
+  plan: string;
+  /** By default that of today. */
+  billing_day?: number | undefined;
+}
+
+export const createAccount: Operation<NewAccount> = {
+  name: 'create-account',
+  input: z.strictObject({ name: nameInput, plan: referenceInput, billing_day: billingDayInput.optional() }),
+  run: async (stores, { name, plan, billing_day }) => {
+    const now = new Date();
+    const account = await stores.accounts.create({
+      name,
+      plan: planOf(stores.pricing, plan).id,
+      billingDay: billing_day ?? now.getUTCDate(),
+    });
+    if (!account) {
+      throw new OperatorError(
+        `There is an account "${name}" already. Another key for it: npm run accounts -- keys create ${name}`,
+      );
+    }
+    const issued = await stores.keys.create(account.id, { environment: 'live' });
+    const answer = issuedKeyResult(issued, await requireKey(stores, issued.id), now);
+    return {
+      ...answer,
+      facts: {
+        account_id: account.id,
+        plan: account.plan,
+        billing_day: account.billingDay,
+        ...(answer.facts as object),
+      },
+    };
+  },
+};
 
 export function createAccountCommand(runner: CommandRunner): Command {
   return new Command('create')
@@ -16,30 +55,8 @@ export function createAccountCommand(runner: CommandRunner): Command {
       "day of the month on which credits reset (default: today's)",
       parseBillingDay,
     )
-    .action(async (options: { name: string; plan: string; billingDay?: number }, command: Command) =>
-      runner.run(command, async (stores) => {
-        const now = new Date();
-        const account = await stores.accounts.create({
-          name: options.name,
-          plan: planOf(stores.pricing, options.plan).id,
-          billingDay: options.billingDay ?? now.getUTCDate(),
-        });
-        if (!account) {
-          throw new OperatorError(
-            `There is an account "${options.name}" already. Another key for it: accounts keys create ${options.name}`,
-          );
-        }
-        const issued = await stores.keys.create(account.id, { environment: 'live' });
-        const answer = issuedKeyResult(issued, await requireKey(stores, issued.id), now);
-        return {
-          ...answer,
-          facts: {
-            account_id: account.id,
-            plan: account.plan,
-            billing_day: account.billingDay,
-            ...(answer.facts as object),
-          },
-        };
-      }),
+    .action(
+      ({ name, plan, billingDay }: { name: string; plan: string; billingDay?: number }, command: Command) =>
+        runner.run(command, createAccount, { name, plan, billing_day: billingDay }),
     );
 }

@@ -1,12 +1,10 @@
 import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { SCOPES, type Scope } from '../../keys/scope.js';
+import { billingDayInput, creditCountInput, nameInput } from './inputs.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
-const BILLING_DAY_MAX = 31;
-const NAME_CHARS_MAX = 100;
-/** Far below what the ledger's columns hold. */
-const CREDITS_MAX = 10_000_000;
 
 /** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
 export function parseDurationMs(text: string): number {
@@ -42,23 +40,14 @@ export function parseScopes(text: string): Scope[] {
   return known;
 }
 
-export function parseBillingDay(text: string): number {
-  const day = Number(text);
-  if (!Number.isInteger(day) || day < 1 || day > BILLING_DAY_MAX)
-    throw new InvalidArgumentError(`Expected a day of the month, 1 to ${BILLING_DAY_MAX}.`);
-  return day;
-}
+export const parseBillingDay = (text: string): number => parsed(billingDayInput, Number(text));
 
-export function parseCreditCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > CREDITS_MAX)
-    throw new InvalidArgumentError(`Expected a whole number, 1 to ${CREDITS_MAX}.`);
-  return count;
-}
+export const parseCreditCount = (text: string): number => parsed(creditCountInput, Number(text));
 
-export function parseName(text: string): string {
-  const name = text.trim();
-  if (name === '' || name.length > NAME_CHARS_MAX || /\p{C}/u.test(name))
-    throw new InvalidArgumentError(`Expected 1 to ${NAME_CHARS_MAX} printable characters.`);
-  return name;
+export const parseName = (text: string): string => parsed(nameInput, text);
+
+function parsed<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new InvalidArgumentError(result.error.issues[0]?.message ?? 'It is not allowed.');
 }

@@ -1,1 +1,6 @@
-export class OperatorError extends Error {}
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}

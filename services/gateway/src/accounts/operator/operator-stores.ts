@@ -13,16 +13,19 @@ import { OperatorError } from './operator-error.js';
 
 export interface OperatorStores {
   pricing: Pricing;
-  database: Database;
   accounts: AccountStore;
   keys: ApiKeyStore;
   ledger: CreditLedger;
   usage: UsageLog;
+}
+
+export interface OpenedOperatorStores extends OperatorStores {
+  database: Database;
   close: () => Promise<void>;
 }
 
 /** Opens the gateway's own stores. */
-export async function openOperatorStores(config: GatewayConfig): Promise<OperatorStores> {
+export async function openOperatorStores(config: GatewayConfig): Promise<OpenedOperatorStores> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
   const { pricing, keySecret, database } = await openStores(config, logger);
   const clock = await DatabaseClock.open(database);
@@ -41,7 +44,7 @@ export async function openOperatorStores(config: GatewayConfig): Promise<Operato
 /** @throws OperatorError when there is no account of that name. */
 export async function requireAccount({ accounts }: OperatorStores, name: string): Promise<Account> {
   const account = await accounts.findByName(name);
-  if (!account) throw new OperatorError(`There is no account "${name}". See: accounts list`);
+  if (!account) throw new OperatorError(`There is no account "${name}". See: npm run accounts -- list`);
   return account;
 }
 
@@ -53,7 +56,7 @@ export async function requireAccountOnPlan(stores: OperatorStores, name: string)
 /** @throws OperatorError when no key, or more than one, has that id or prefix. */
 export async function requireKey({ keys }: OperatorStores, idOrPrefix: string): Promise<KeyRecord> {
   const [key, ...others] = await keys.listByIdOrPrefix(idOrPrefix);
-  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: accounts keys list`);
+  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: npm run accounts -- keys list`);
   if (others.length > 0)
     throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
   return key;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import type { Outputs } from './command-result.js';
 import { createAccountCommand } from '../commands/create-account.js';
@@ -12,9 +13,19 @@ import { rotateKeyCommand } from '../../keys/commands/rotate-key.js';
 import { listAccountsCommand } from '../commands/list-accounts.js';
 import { changePlanCommand } from '../commands/change-plan.js';
 import { showUsageCommand } from '../commands/show-usage.js';
-import { CommandRunner } from './command-runner.js';
-import type { OperatorStores } from './operator-stores.js';
+import { CommandRunner, type Perform } from './command-runner.js';
 import { OperatorError } from './operator-error.js';
+
+const EXAMPLES = `
+Examples:
+  npm run accounts -- create --name acme --plan starter
+  npm run accounts -- list
+  npm run accounts -- plan acme pro
+  npm run accounts -- keys create acme --name nightly --scopes search,asset --expires 90d
+  npm run accounts -- keys rotate isk_live_Ab12c --grace 24h
+  npm run accounts -- credits grant acme 250
+
+The commands work beside a running stack. Every command takes --help.`;
 
 const EXIT_DONE = 0;
 const EXIT_FAILED = 1;
@@ -24,10 +35,10 @@ const EXIT_INVALID = 2;
 /** Returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one. */
 export async function runAccounts(
   args: readonly string[],
-  open: () => Promise<OperatorStores>,
+  perform: Perform,
   outputs: Outputs,
 ): Promise<number> {
-  const program = createProgram(new CommandRunner(open, outputs), outputs);
+  const program = createProgram(new CommandRunner(perform, outputs), outputs);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return EXIT_DONE;
@@ -40,7 +51,9 @@ export async function runAccounts(
 }
 
 function createProgram(runner: CommandRunner, { out, err }: Outputs): Command {
-  const program = new Command('accounts').description('Accounts of the gateway, their plans and their keys.');
+  const program = new Command('npm run accounts --')
+    .description('Accounts of the gateway, their plans, their credits and their keys.')
+    .addHelpText('after', EXAMPLES);
   const keys = new Command('keys').description('the API keys of accounts');
   for (const make of [createKeyCommand, listKeysCommand, rotateKeyCommand, revokeKeyCommand])
     keys.addCommand(make(runner));
@@ -68,6 +81,8 @@ function allOf(command: Command): Command[] {
 }
 
 function explain(error: unknown): string {
+  const fault = storageFaultOf(error);
+  if (fault !== undefined) return fault.message;
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const { code, message, cause } = toAppError(error);
   return code === 'internal' && cause instanceof Error ? cause.message : message;

@@ -12,28 +12,35 @@ import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-
 import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
 import { COLUMN_INDEXES, LATER_COLUMNS, lookOf, pointOf, rowOf, type StoredRow } from './schema.js';
 import type { SearchSemaphore } from './search-semaphore.js';
+import { writingTable } from './storage-errors.js';
 import { idIn, idIsNot, whereAll } from './sql.js';
+
+export interface LanceCollectionParts {
+  name: string;
+  model: IndexedModel;
+  table: Table;
+  /** Folder of the engine, named when its disk refuses a write. */
+  dir: string;
+  policy: IndexPolicy;
+  searches: SearchSemaphore;
+}
 
 export class LanceCollection implements Collection {
   readonly name: string;
   readonly model: IndexedModel;
   readonly #table: Table;
+  readonly #dir: string;
   readonly #policy: IndexPolicy;
   readonly #searches: SearchSemaphore;
   /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
   readonly #writes = createSemaphore(1);
   #isGrouped: Promise<boolean> | undefined;
 
-  constructor(
-    name: string,
-    table: Table,
-    model: IndexedModel,
-    policy: IndexPolicy,
-    searches: SearchSemaphore,
-  ) {
+  constructor({ name, model, table, dir, policy, searches }: LanceCollectionParts) {
     this.name = name;
     this.model = model;
     this.#table = table;
+    this.#dir = dir;
     this.#policy = policy;
     this.#searches = searches;
   }
@@ -56,7 +63,7 @@ export class LanceCollection implements Collection {
     if (points.length === 0) return;
     // The table's own schema: a column that was added later is at its end.
     const schema = await this.#table.schema();
-    await this.#writes.run(() =>
+    await this.#write(() =>
       this.#table
         .mergeInsert('asset_id')
         .whenMatchedUpdateAll()
@@ -66,7 +73,7 @@ export class LanceCollection implements Collection {
   }
 
   async delete(assetIds: readonly string[]): Promise<void> {
-    if (assetIds.length > 0) await this.#writes.run(() => this.#table.delete(idIn(assetIds)));
+    if (assetIds.length > 0) await this.#write(() => this.#table.delete(idIn(assetIds)));
   }
 
   async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
@@ -75,7 +82,7 @@ export class LanceCollection implements Collection {
   }
 
   optimize(): Promise<void> {
-    return this.#writes.run(async () => {
+    return this.#write(async () => {
       await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
       this.#isGrouped = undefined;
       await this.#table.optimize({
@@ -164,6 +171,10 @@ export class LanceCollection implements Collection {
 
   close(): Promise<void> {
     return this.#writes.run(() => this.#table.close());
+  }
+
+  #write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#writes.run(() => writingTable(this.#dir, work));
   }
 
   async #rows<Column extends keyof StoredRow>(

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { connect, type Connection } from '@lancedb/lancedb';
+import { connect, type Connection, type Table } from '@lancedb/lancedb';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
@@ -11,6 +11,7 @@ import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore } from './search-semaphore.js';
+import { writingTable } from './storage-errors.js';
 
 /** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
@@ -145,16 +146,29 @@ class LanceStore implements CollectionStore {
 
   async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
     await this.#dropTable(name);
-    const table = await this.#connection.createEmptyTable(name, tableSchema(model));
-    await prepareTable(table);
-    return new LanceCollection(name, table, model, this.#policy, this.#searches);
+    return writingTable(this.#dir, async () => {
+      const table = await this.#connection.createEmptyTable(name, tableSchema(model));
+      await prepareTable(table);
+      return this.#collection(name, table, model);
+    });
   }
 
   async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
     if (name === undefined || !(await this.#hasVersion(name))) return undefined;
     const table = await this.#connection.openTable(name);
     await prepareTable(table);
-    return new LanceCollection(name, table, modelOf(await table.schema()), this.#policy, this.#searches);
+    return this.#collection(name, table, modelOf(await table.schema()));
+  }
+
+  #collection(name: string, table: Table, model: IndexedModel): LanceCollection {
+    return new LanceCollection({
+      name,
+      model,
+      table,
+      dir: this.#dir,
+      policy: this.#policy,
+      searches: this.#searches,
+    });
   }
 
   /** Removes the folder, because the engine does not drop a table without a first version. */

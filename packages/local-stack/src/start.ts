@@ -1,0 +1,59 @@
+import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
+import { Command } from 'commander';
+import { writeDemoFile } from './demo-keys.js';
+import { ENVIRONMENT_HELP } from './environment-help.js';
+import { runLocalCommand } from './local-command.js';
+import { untilStopped, withLocalStack, type LocalStack } from './local-stack.js';
+
+new Command('npm start')
+  .description('Starts all services on this machine, for your own images.')
+  .configureOutput(TERMINAL_OUTPUT)
+  .addHelpText(
+    'after',
+    `
+Examples:
+  npm start
+  PORT=8081 DATA_DIR=~/image-search npm start
+
+Then, in another terminal:
+  npm run ingest -- folder ~/photos
+${ENVIRONMENT_HELP}`,
+  )
+  .parse();
+
+await runLocalCommand((signal) =>
+  withLocalStack(signal, async ({ baseUrl, dataDir, keys }) => {
+    await writeDemoFile(dataDir, { base_url: baseUrl, keys });
+    printHowToBegin({ baseUrl, dataDir, key: keys.scale });
+    await untilStopped(signal);
+    printOut('\nStopping.');
+  }),
+);
+
+function printHowToBegin({
+  baseUrl,
+  dataDir,
+  key,
+}: Pick<LocalStack, 'baseUrl' | 'dataDir'> & { key: string }): void {
+  printOut(`
+Image search is running, for your own images.
+
+  Page      ${baseUrl}/
+  API key   ${key}   (plan: scale; all keys: ${dataDir}/demo.json)
+
+Ingest a folder of images, in another terminal:
+
+  DATA_DIR=${quoted(dataDir)} npm run ingest -- folder ~/photos
+
+Search it:
+
+  curl -s ${baseUrl}/v1/search -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '{"query": "red boat", "k": 5}'
+
+Stop with Ctrl-C.
+`);
+}
+
+/** As one word of a shell command. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,60 @@
+'use strict';
+const { spawn } = require('node:child_process');
+const { constants } = require('node:os');
+const { setInterval, setTimeout } = require('node:timers');
+
+/** A program that has not ended this long after a signal is killed. */
+const GRACE_MS = 1_500;
+const PARENT_INTERVAL_MS = 100;
+
+let running;
+let stoppedBy;
+
+/**
+ * Runs a program and resolves with its exit code, 128 + n for signal n. The program also ends when this process
+ * receives SIGINT, SIGTERM or SIGHUP, and when the shell in which npm started it is gone. With `detached` the
+ * program and all that it started end as a group. One program runs at a time.
+ */
+exports.runChild = function runChild(program, args, options) {
+  if (stoppedBy !== undefined) return Promise.resolve(codeOf(stoppedBy));
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, options);
+    running = { child, isGroup: options.detached === true };
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      // Its own children may have ignored the signal.
+      if (stoppedBy !== undefined && running.isGroup) end('SIGKILL');
+      running = undefined;
+      resolve(code ?? codeOf(stoppedBy ?? signal));
+    });
+  });
+};
+
+function codeOf(signal) {
+  return 128 + constants.signals[signal];
+}
+
+function stop(signal) {
+  if (stoppedBy === undefined) setTimeout(() => end('SIGKILL'), GRACE_MS).unref();
+  stoppedBy ??= signal;
+  end(signal);
+}
+
+function end(signal) {
+  if (running === undefined) return;
+  const { child, isGroup } = running;
+  try {
+    if (isGroup) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+// npm passes signals on to a shell, and a shell that dies of one leaves this process behind.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop('SIGTERM'), PARENT_INTERVAL_MS).unref();
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator/running-gateway.js';
+import { loadConfig } from '../src/config.js';
+import { createGatewayService, type GatewayService } from '../src/service.js';
+
+let dir: string;
+let gateway: GatewayService;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'gateway-operator-'));
+  await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
+  await start();
+});
+afterEach(async () => {
+  await gateway.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  gateway = createGatewayService(loadConfig({ PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent', ...env }));
+  await gateway.start();
+}
+
+const token = async (): Promise<string> => (await readFile(operatorTokenPath(dir), 'utf8')).trim();
+
+async function post(operation: string, body: unknown, authorization?: string) {
+  const response = await fetch(`${gateway.opsUrl()}/operator/${operation}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: authorization ?? `Bearer ${await token()}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('the operator’s port', () => {
+  it('changes accounts for the token that only its user can read', async () => {
+    expect((await stat(operatorTokenPath(dir))).mode & 0o077).toBe(0);
+    const created = await post('create-account', { name: 'acme', plan: 'free' });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { secret: expect.stringMatching(/^isk_live_/) },
+    });
+    expect((await post('grant-credits', { account: 'acme', credits: 250 })).body).toMatchObject({
+      facts: { granted: 250, remaining: 750 },
+    });
+    expect((await post('list-accounts', {})).body).toMatchObject({
+      facts: { accounts: [{ name: 'acme', plan: 'free' }] },
+    });
+  });
+
+  it.each([
+    ['', 'auth_missing'],
+    ['Bearer wrong', 'auth_invalid'],
+    ['Basic dXNlcjp4', 'auth_missing'],
+  ])('refuses the authorization "%s", and changes nothing', async (authorization, type) => {
+    const refused = await post('create-account', { name: 'intruder', plan: 'scale' }, authorization);
+    expect(refused).toMatchObject({ status: 401, body: { detail: [{ type }] } });
+    expect(await gateway.accounts().findByName('intruder')).toBeUndefined();
+  });
+
+  it('names every bad field in the shape of the contract, and refuses what cannot be done in words', async () => {
+    const bad = await post('create-account', { name: 'x', plan: 'free', billing_day: 32, bogus: 1 });
+    expect(bad.status).toBe(422);
+    expect((bad.body['detail'] as { loc: string[] }[]).map(({ loc }) => loc)).toEqual(
+      expect.arrayContaining([
+        ['body', 'billing_day'],
+        ['body', 'bogus'],
+      ]),
+    );
+    expect(await post('change-plan', { account: 'nobody', plan: 'free' })).toMatchObject({
+      status: 422,
+      body: {
+        detail: [{ type: 'operation_refused', msg: expect.stringContaining('no account "nobody"') }],
+      },
+    });
+  });
+
+  it('answers the public port’s callers as if it did not exist', async () => {
+    const response = await fetch(`${gateway.baseUrl()}/operator/list-accounts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await token()}` },
+    });
+    expect(response.status).toBe(404);
+  });
+
+  it('is found by its data folder while the gateway runs, and not afterwards', async () => {
+    expect(findOperatorPort(dir, undefined)).toEqual({ url: gateway.opsUrl(), token: await token() });
+    await gateway.close();
+    expect(findOperatorPort(dir, undefined)).toBeUndefined();
+  });
+
+  it('takes the token of OPS_TOKEN instead', async () => {
+    await gateway.close();
+    const given = 'a'.repeat(32);
+    await start({ OPS_TOKEN: given });
+    expect((await post('list-accounts', {}, `Bearer ${given}`)).status).toBe(200);
+    expect((await post('list-accounts', {})).status).toBe(401);
+  });
+});

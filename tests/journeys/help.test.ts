@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import { ACCOUNTS, DEMO, INGEST, MODELS, START, run } from './support/command.js';
+
+const STACK_TRACE = /^ +at .*:\d+/m;
+
+/** Each command of the README, what its help is called by, and an example as one types it. */
+const COMMANDS = [
+  [START, [], 'npm start', 'npm run ingest -- folder ~/photos'],
+  [DEMO, [], 'npm run demo --', 'npm run demo -- --once'],
+  [INGEST, [], 'npm run ingest --', 'npm run ingest -- folder ~/photos'],
+  [INGEST, ['folder'], 'npm run ingest -- folder', '<folder>'],
+  [INGEST, ['withdraw'], 'npm run ingest -- withdraw', '--why'],
+  [ACCOUNTS, [], 'npm run accounts --', 'npm run accounts -- create --name acme --plan starter'],
+  [ACCOUNTS, ['keys', 'create'], 'npm run accounts -- keys create', '--expires'],
+  [MODELS, [], 'npm run models --', 'npm run models -- pull clip-b32'],
+  [MODELS, ['pull'], 'npm run models -- pull', '<profile>'],
+] as const;
+
+it.each(COMMANDS)('point 15: %s %j --help says how it is typed', async (program, words, usage, example) => {
+  const { code, output } = await run([program, ...words, '--help'], { env: { PORT: 'none' } });
+  expect(code).toBe(0);
+  expect(output).toContain(`Usage: ${usage}`);
+  expect(output).toContain(example);
+  expect(output).not.toMatch(STACK_TRACE);
+});
+
+it.each([
+  [START, ['--bogus']],
+  [DEMO, ['--limit', 'many']],
+  [INGEST, ['folder']],
+  [INGEST, ['frobnicate']],
+  [ACCOUNTS, ['create']],
+  [MODELS, ['pull', 'huge']],
+])('point 15: %s %j is refused in words', async (program, words) => {
+  const { code, output } = await run([program, ...words]);
+  expect(code).not.toBe(0);
+  expect(output).toMatch(/error: /);
+  expect(output).not.toMatch(STACK_TRACE);
+});
+
+it('point 15: npm start names every setting that is wrong, without a stack trace', async () => {
+  const { code, output } = await run([START], { env: { PORT: 'none', RESERVATION_LIFETIME_MS: '-1' } });
+  expect(code).toBe(2);
+  expect(output).toMatch(/Invalid configuration:[\s\S]*PORT: [\s\S]*RESERVATION_LIFETIME_MS: /);
+  expect(output).not.toMatch(STACK_TRACE);
+});
+
+it('point 15: models list shows the size of each download and how to get one', async () => {
+  const { code, output } = await run([MODELS, 'list'], { env: { DATA_DIR: '/nowhere' } });
+  expect(code).toBe(0);
+  expect(output).toMatch(/clip-b32[^\n]*\d+ MB/);
+  expect(output).toMatch(/siglip2-b16[^\n]*\d+ MB/);
+  expect(output).toContain('npm run models -- pull clip-b32');
+});

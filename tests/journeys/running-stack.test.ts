@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { drawPng } from '@imagesearch/testkit/images/drawn-images';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { ACCOUNTS, Command, INGEST, ROOT, STOP_SECONDS_MAX, hasTerminals, run } from './support/command.js';
+import { startLocalStack, type LocalStack } from './support/local-stack.js';
+
+const IMAGES = 60;
+const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
+
+let stack: LocalStack;
+let photos: string;
+
+beforeAll(async () => {
+  photos = await mkdtemp(join(tmpdir(), 'imagesearch-photos-'));
+  for (let at = 0; at < IMAGES; at += 1)
+    await writeFile(join(photos, `drawing-${at}.png`), await drawPng(at));
+  stack = await startLocalStack();
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+  await rm(photos, { recursive: true, force: true });
+});
+
+const ingest = (...args: string[]) => run([INGEST, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
+const accounts = (...args: string[]) => run([ACCOUNTS, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
+
+describe('point 12: npm start', () => {
+  it('prints the address of the page, a key that works and the command that ingests', async () => {
+    const { output } = stack.command;
+    expect(output).toContain(`Page      ${stack.baseUrl}/`);
+    expect(output).toContain(`DATA_DIR=${stack.dataDir} npm run ingest -- folder`);
+    const [, key = ''] = /API key {3}(isk_\w+-?\S*)/.exec(output) ?? [];
+    expect((await new Caller(stack.baseUrl, key).search({ query: 'red drawing', k: 1 })).count).toBe(0);
+  });
+
+  it('writes where it runs to files without secrets, and its keys to a file for its user alone', async () => {
+    for (const path of [CHECKOUT_FILE, join(stack.dataDir, 'stack.json')]) {
+      const file = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+      expect(file).toMatchObject({ pid: stack.command.child.pid, data_dir: stack.dataDir });
+      expect(Object.keys(file)).not.toContain('SERVICE_TOKEN');
+    }
+    for (const name of ['demo.json', 'service-token', 'gateway/operator-token'])
+      expect((await stat(join(stack.dataDir, name))).mode & 0o077).toBe(0);
+  });
+});
+
+describe('point 1: ingest -- folder', () => {
+  const stops = hasTerminals() ? (['Ctrl-C', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM'] as const);
+  it.each(stops)(
+    'ends within 2 s of %s, says how to go on, and the next run does',
+    async (how) => {
+      const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
+      const options = { env: { DATA_DIR: '' }, cwd: ROOT };
+      const command =
+        how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
+      await command.printed(/[1-9]\d* of 60 /);
+      const { code, seconds, left, output } = await command.stop(how);
+      expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
+      expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+      expect(output).toContain('Stopped: run the command again to continue.');
+      const again = await run(words.slice(1), options);
+      expect(again.code).toBe(0);
+      expect(again.output).toMatch(/Failed\s*│\s*0/);
+    },
+    90_000,
+  );
+});
+
+describe('point 12: ingest finds the stack of this checkout', () => {
+  it('without DATA_DIR in its environment', async () => {
+    const { code, output } = await ingest('status');
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('(lite)') });
+  });
+});
+
+describe('point 13: accounts beside the running stack', () => {
+  it('creates an account whose key works at once, lists, rotates, revokes, moves, grants and sells packs', async () => {
+    const created = await accounts('create', '--name', 'acme', '--plan', 'starter', '--json');
+    expect(created.code).toBe(0);
+    const { key, key_id } = JSON.parse(created.output) as Record<string, string>;
+    const caller = new Caller(stack.baseUrl, String(key));
+    expect(await caller.search({ query: 'drawing', k: 1 })).toMatchObject({ mode: 'text' });
+
+    expect((await accounts('list')).output).toMatch(/│ acme +│ starter +│/);
+    expect((await accounts('keys', 'rotate', String(key_id), '--grace', '30m')).output).toContain(
+      'works until',
+    );
+    expect((await accounts('keys', 'revoke', String(key_id))).output).toContain('revoked');
+    expect((await accounts('keys', 'list', 'acme')).output).toMatch(/live[\s\S]*revoked|revoked[\s\S]*live/);
+    expect((await accounts('plan', 'acme', 'scale')).output).toMatch(/acme +│ scale +│ starter/);
+    expect((await accounts('credits', 'grant', 'acme', '250')).output).toContain('250');
+    expect((await accounts('credits', 'pack', 'acme')).output).toContain('10000');
+    expect((await accounts('usage', 'acme')).code).toBe(0);
+  }, 60_000);
+
+  it.each([
+    [['plan', 'nobody', 'free'], 'There is no account "nobody"'],
+    [['create', '--name', 'x', '--plan', 'gold'], 'has no plan "gold"'],
+  ])('%j is refused in words, with status 1', async (args, complaint) => {
+    const { code, output } = await accounts(...args);
+    expect(code).toBe(1);
+    expect(output).toContain(complaint);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('point 12: when the stack has ended', () => {
+  it('its files are gone, and ingest says within 3 s where it looked', async () => {
+    const { code, seconds, left } = await stack.command.stop('SIGTERM');
+    expect({ code, left }).toEqual({ code: 143, left: [] });
+    expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+    await expect(stat(CHECKOUT_FILE)).rejects.toThrow('ENOENT');
+
+    await mkdir(join(stack.dataDir, 'left'));
+    const dead = { ...(await deadStack()), data_dir: join(stack.dataDir, 'left') };
+    await writeFile(join(dead.data_dir, 'stack.json'), JSON.stringify(dead));
+    const startedAt = performance.now();
+    const looked = await run([INGEST, 'folder', photos], { env: { DATA_DIR: dead.data_dir }, cwd: ROOT });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(looked.code).toBe(2);
+    expect(looked.output).toContain('No stack is running. Start one in another terminal with npm start');
+    expect(looked.output).toContain(
+      `${join(dead.data_dir, 'stack.json')} (its process ${dead.pid} has ended)`,
+    );
+    expect(looked.output).not.toMatch(/^ +at /m);
+  });
+});
+
+/** What a stack that was killed leaves. */
+async function deadStack() {
+  const ended = Command.node(['-e', '0']);
+  await ended.end();
+  const address = '127.0.0.1:1';
+  return {
+    pid: ended.child.pid ?? 0,
+    base_url: 'http://127.0.0.1:1',
+    EMBEDDING_ADDRESS: address,
+    RETRIEVAL_ADDRESS: address,
+    RERANKER_ADDRESS: address,
+    RIGHTS_ADDRESS: address,
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Command, DEMO, STOP_SECONDS_MAX, hasTerminals } from './support/command.js';
+import { createWorkspace, type Workspace } from './support/workspace.js';
+
+let workspace: Workspace;
+let command: Command;
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-journey-'));
+  workspace = await createWorkspace({
+    demo: `node scripts/with-workspace.cjs --listens node ${DEMO}`,
+  });
+});
+afterEach(async () => {
+  command.kill();
+  await workspace.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** What a person sees before the signal, for each phase of the demonstration. */
+const PHASES = [
+  ['building its models', /Building models/, false],
+  ['opening its databases', /^$/, true],
+  ['ingesting', /[1-9]\d* of 300/, true],
+  ['serving', /Stop with Ctrl-C/, true],
+] as const;
+
+async function demo(modelsAreBuilt: boolean, words: string[]): Promise<Command> {
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    MODEL_DIR: modelsAreBuilt ? testModelDir() : '',
+  };
+  const options = { cwd: workspace.dir, env };
+  const npm = ['npm', 'run', 'demo', '--', '--limit', '300'];
+  return words.includes('on a terminal')
+    ? Command.onTerminal(npm, options)
+    : Command.start([...words, ...npm][0] ?? '', [...words, ...npm].slice(1), options);
+}
+
+describe.each(PHASES)('point 1: npm run demo, while %s', (_phase, seen, modelsAreBuilt) => {
+  const stops = ['SIGINT', 'SIGTERM', ...(hasTerminals() ? (['Ctrl-C'] as const) : [])] as const;
+  it.each(stops)(
+    'ends within 2 s of %s with all that it started',
+    async (how) => {
+      command = await demo(modelsAreBuilt, how === 'Ctrl-C' ? ['on a terminal'] : []);
+      await command.printed(/> node scripts/);
+      // Nothing is printed while the databases open, about a second after the start.
+      if (String(seen) === '/^$/') await new Promise((resolve) => setTimeout(resolve, 1_500));
+      else await command.printed(seen);
+      const { code, seconds, left } = await command.stop(how);
+      expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
+      expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+    },
+    180_000,
+  );
+});
+
+it('point 1: timeout ends the demonstration and leaves no orphan', async () => {
+  command = await demo(true, ['timeout', '12']);
+  const { code } = await command.end();
+  expect({ code, left: command.running() }).toEqual({ code: 124, left: [] });
+}, 60_000);
+
+it('point 1: a demonstration that was stopped in its first seconds starts again', async () => {
+  command = await demo(true, []);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await command.stop('SIGTERM');
+  command = await demo(true, []);
+  await command.printed(/[1-9]\d* of 300/);
+}, 120_000);
