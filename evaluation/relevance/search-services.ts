@@ -34,6 +34,8 @@ export interface SearchServices {
    * @throws Error when an answer was not reranked: it would be another system's.
    */
   product(catalogue: readonly Words[], encode: Encode): Rank;
+  /** What that search runs on; an image is named by the text in its bytes. Scores are not calibrated. */
+  stages(catalogue: readonly Words[], encode: Encode, encodeImage: Encode): SearchStages;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,25 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
   await rerankerService.whenReady();
   const retrieval = createRetrievalClient(retrievalService.address);
   const reranker = createRerankerClient(rerankerService.address);
+  const stages: SearchServices['stages'] = (catalogue, encode, encodeImage) => {
+    const byId = new Map(catalogue.map((item) => [item.assetId, item]));
+    return {
+      encoder: {
+        encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
+        encodeImage: async (bytes) => ({
+          ...(await encodeImage(Buffer.from(bytes).toString())),
+          crossModal: false,
+        }),
+      },
+      recall: createRecall(retrieval),
+      catalogue: {
+        assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
+      },
+      reranker: createReranker(reranker),
+      curves: () => Promise.resolve({}),
+      logger: createLogger({ service: 'relevance', level: 'silent' }),
+    };
+  };
   return {
     retrieval,
     write: async (modelFingerprint, points) => {
@@ -61,21 +82,9 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       }
       await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
     },
-    product: (catalogue, encode) => {
-      const byId = new Map(catalogue.map((item) => [item.assetId, item]));
-      return productOf({
-        encoder: {
-          encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
-          encodeImage: () => Promise.reject(new Error('no picture is searched with')),
-        },
-        recall: createRecall(retrieval),
-        catalogue: {
-          assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
-        },
-        reranker: createReranker(reranker),
-        logger: createLogger({ service: 'relevance', level: 'silent' }),
-      });
-    },
+    product: (catalogue, encode) =>
+      productOf(stages(catalogue, encode, () => Promise.reject(new Error('no picture is searched with')))),
+    stages,
     close: async () => {
       retrieval.close();
       reranker.close();
@@ -87,7 +96,8 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
 
 function productOf(stages: SearchStages): Rank {
   return async (query) => {
-    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false };
+    const page = { place: undefined, requestHash: Buffer.alloc(0), now: new Date() };
+    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false, minScore: 0, page };
     const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
     if (ranking === 'degraded')
       throw new Error('The search was degraded: this would measure another system.');

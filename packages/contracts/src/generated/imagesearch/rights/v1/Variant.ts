@@ -4,6 +4,7 @@ export const Variant = {
   VARIANT_UNSPECIFIED: 'VARIANT_UNSPECIFIED',
   VARIANT_ORIGINAL: 'VARIANT_ORIGINAL',
   VARIANT_THUMBNAIL: 'VARIANT_THUMBNAIL',
+  VARIANT_CREDITED: 'VARIANT_CREDITED',
 } as const;
 
 export type VariantInput =
@@ -13,5 +14,7 @@ export type VariantInput =
   | 1
   | 'VARIANT_THUMBNAIL'
   | 2
+  | 'VARIANT_CREDITED'
+  | 3
 
 export type Variant = typeof Variant[keyof typeof Variant]
