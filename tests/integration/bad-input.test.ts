@@ -154,7 +154,7 @@ describe('bad input', () => {
       ['header', 'Content-Type'],
     ],
     ['an unknown address', () => caller.get('/v1/nothing'), 404, 'route_not_found', ['path']],
-    ['another method', () => caller.get('/v1/search'), 405, 'method_not_allowed', []],
+    ['another method', () => caller.get('/v1/similar'), 405, 'method_not_allowed', []],
     [
       'an unknown variant of a file',
       () => caller.get(`/v1/asset/direct/${drawnId('red-disc')}?v=huge`),

@@ -8,6 +8,8 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
+import { createProfileCurves } from './search/scores/profile-curves.js';
+import { CursorSeal } from './search/paging/cursor.js';
 import { createRecall } from './search/adapters/recall.js';
 import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
@@ -60,6 +62,8 @@ export interface GatewayContext {
   ledger: CreditLedger;
   releases: PendingReleases;
   newQueryId: () => string;
+  cursors: CursorSeal;
+  now: () => Date;
   usage: UsageLog;
   fileAddresses: FileAddresses;
   /** The base address is set once the port is known. */
@@ -69,7 +73,7 @@ export interface GatewayContext {
 /** What a test may replace. */
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
-  /** The clock of credits and billing periods. */
+  /** The clock of credits, billing periods and cursors. */
   now?: () => Date;
 }
 
@@ -105,6 +109,7 @@ export async function openContext(
       recall: createRecall(clients.retrieval),
       catalogue: createCatalogue(clients.rights),
       reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+      curves: createProfileCurves(clients.embedding, logger),
       logger,
     },
     fetchImage: createFetchImage(overrides.imageNetwork),
@@ -113,6 +118,8 @@ export async function openContext(
     ledger,
     releases,
     newQueryId: () => newQueryId(keySecret),
+    cursors: new CursorSeal(keySecret),
+    now,
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
     events,

@@ -55,13 +55,15 @@ const pixels = z.number().int().min(1).describe('Pixels.');
 export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
+  tags: z.array(z.string()).describe('What the source says that the image shows; empty if it says nothing.'),
+  creator: z.string().nullable().describe('Who made the image, as the source names them; null is unknown.'),
   source: z.string().describe('The collection that the image comes from.'),
   ai_generated: z
     .boolean()
     .describe('Whether the source declares that a model made the image; `false` also if it says nothing.'),
   width: pixels,
   height: pixels,
-  file: z.url().describe('Redirects to the file. Follow the redirect; do not store its target.'),
+  file: z.url().describe('Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.'),
   thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
   rights: rightsSchema,
@@ -74,8 +76,6 @@ export const assetSchema = z
     ...imageFields,
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
-    tags: z.array(z.string()),
-    creator: z.string().nullable(),
     indexed: z
       .boolean()
       .nullable()
