@@ -98,7 +98,9 @@ function searchParams(
   parameters: OperationObject['parameters'],
   known: Readonly<Record<string, readonly string[]>>,
 ): fc.Arbitrary<string> {
-  const names = parameters.flatMap(({ $ref }) => /\/Search\.(?<name>\w+)$/.exec($ref)?.groups?.['name'] ?? []);
+  const names = parameters.flatMap(
+    ({ $ref }) => /\/Search\.(?<name>\w+)$/.exec($ref)?.groups?.['name'] ?? [],
+  );
   if (names.length === 0) return fc.constant('');
   const valueOf = (name: string): fc.Arbitrary<string[]> =>
     bodyOf(document, document.components.parameters[`Search.${name}`]?.schema as Schema, known).map((value) =>

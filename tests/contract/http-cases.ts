@@ -138,7 +138,12 @@ const ASSETS: Case[] = [
   ...['huge', '', 'THUMB', 'thumb&v=thumb'].map((v): Case => ({
     name: `a file in the variant ${JSON.stringify(v)} is refused`,
     request: ({ assetId }) => get(`/v1/asset/direct/${assetId}?v=${v}`),
-    expected: { status: 422, type: 'literal_error', loc: ['query', 'v'], ctx: { expected: ['thumb', 'credited'] } },
+    expected: {
+      status: 422,
+      type: 'literal_error',
+      loc: ['query', 'v'],
+      ctx: { expected: ['thumb', 'credited'] },
+    },
   })),
   ...['q_0', `q_${'0'.repeat(32)}`, 'nonsense'].map((queryId): Case => ({
     name: `the file of the answer ${queryId}`,

@@ -151,7 +151,11 @@ export const SEARCH_CASES: Case[] = [
     { query: 'ball', k: 1e9 },
     { status: 200, body: { k_capped: true } },
   ),
-  body('answers a page, and where the next one begins', { query: 'ball', k: 1 }, { status: 200, check: hasCursor }),
+  body(
+    'answers a page, and where the next one begins',
+    { query: 'ball', k: 1 },
+    { status: 200, check: hasCursor },
+  ),
   refuses('a cursor that is none', { query: 'ball', cursor: 'AAAA' }, ['cursor'], 'cursor_invalid'),
   refuses('an empty cursor', { query: 'ball', cursor: '' }, ['cursor'], 'string_too_short', { minimum: 1 }),
   refuses('a min_score above 1', { query: 'ball', min_score: 1.5 }, ['min_score'], 'less_than_equal'),
@@ -159,7 +163,9 @@ export const SEARCH_CASES: Case[] = [
   refuses('another name of a field', { q: 'ball' }, ['query'], 'missing'),
   refuses('a name that is near to none', { query: 'ball', offset: 10 }, ['offset'], 'extra_forbidden', {}),
   address('answers words', 'query=ball&k=1', { status: 200, body: { query: 'ball', count: 1 } }),
-  address('answers filters', 'query=ball&commercial=true&license_any=cc0&license_any=cc-by-4.0', { status: 200 }),
+  address('answers filters', 'query=ball&commercial=true&license_any=cc0&license_any=cc-by-4.0', {
+    status: 200,
+  }),
   address('needs words or an image', '', { status: 422, type: 'missing', loc: ['query', 'query'] }),
   address('refuses an unknown parameter', 'query=ball&face_min=1', {
     status: 422,

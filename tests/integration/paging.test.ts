@@ -49,7 +49,11 @@ describe('paging', () => {
     const relaxed = pages[0]?.relaxed;
     // A long answer relaxes where a short one need not: what the first page did counts for all of them.
     const filters = relaxed ? {} : { ai_generated: false };
-    const whole = await caller.post(path, { ...body, k: 50, filters: { ...filters, ...(body as { filters?: object }).filters } });
+    const whole = await caller.post(path, {
+      ...body,
+      k: 50,
+      filters: { ...filters, ...(body as { filters?: object }).filters },
+    });
     const long = envelopeSchema.parse(whole.body);
     expect(long.cursor).toBeNull();
     expect(pages.length).toBe(Math.ceil(long.count / 2));
@@ -122,7 +126,9 @@ describe('paging', () => {
       }
       const long = await refused(payer, '/v1/search', { query: 'ball', cursor: 'A'.repeat(5_000) });
       expect(long).toMatchObject({ status: 422, type: 'string_too_long' });
-      expect(await refused(payer, '/v1/search', { query: 'ball', cursor: 7 })).toMatchObject({ type: 'string_type' });
+      expect(await refused(payer, '/v1/search', { query: 'ball', cursor: 7 })).toMatchObject({
+        type: 'string_type',
+      });
     });
 
     it("another account's cursor, and the same account's for another request or address", async () => {

@@ -86,7 +86,7 @@ describe('scores', () => {
   });
 
   it('page within min_score', async () => {
-    const body = { query: 'ball', min_score: 0.2 };
+    const body = { query: 'ball', min_score: 0.2, filters: { ai_generated: false } };
     const whole = await caller.search({ ...body, k: 9 });
     const first = await caller.search({ ...body, k: 2 });
     const second = await caller.search({ ...body, k: 9, cursor: first.cursor });

@@ -18,11 +18,20 @@ describe('GET /v1/search', () => {
   it.each<[string, object]>([
     ['query=red%20ball&k=3', { query: 'red ball', k: 3 }],
     ['query=+ball+', { query: 'ball' }],
-    ['query=ball&commercial=true&faces_max=0', { query: 'ball', filters: { commercial: true, faces_max: 0 } }],
-    ['query=ball&license_any=cc0&license_any=cc-by-4.0', { query: 'ball', filters: { license_any: ['cc0', 'cc-by-4.0'] } }],
+    [
+      'query=ball&commercial=true&faces_max=0',
+      { query: 'ball', filters: { commercial: true, faces_max: 0 } },
+    ],
+    [
+      'query=ball&license_any=cc0&license_any=cc-by-4.0',
+      { query: 'ball', filters: { license_any: ['cc0', 'cc-by-4.0'] } },
+    ],
     ['query=ball&license_any=cc0', { query: 'ball', filters: { license_any: ['cc0'] } }],
     ['query=dark%20ball&parse_design=true', { query: 'dark ball', parse_design: true }],
-    ['query=ball&palette_near=%23c81e1e&orientation=square', { query: 'ball', filters: { palette_near: '#c81e1e', orientation: 'square' } }],
+    [
+      'query=ball&palette_near=%23c81e1e&orientation=square',
+      { query: 'ball', filters: { palette_near: '#c81e1e', orientation: 'square' } },
+    ],
     ['query=%E8%B5%A4%E3%81%84%F0%9F%94%B4', { query: '赤い🔴' }],
   ])('?%s answers like the body of a POST', async (params, body) => {
     const caller = await newCaller();
@@ -41,7 +50,9 @@ describe('GET /v1/search', () => {
     const caller = await newCaller();
     const first = envelopeSchema.parse((await caller.get('/v1/search?query=ball&k=2')).body);
     const cursor = String(first.cursor);
-    const second = envelopeSchema.parse((await caller.get(`/v1/search?query=ball&k=2&cursor=${cursor}`)).body);
+    const second = envelopeSchema.parse(
+      (await caller.get(`/v1/search?query=ball&k=2&cursor=${cursor}`)).body,
+    );
     const posted = await caller.search({ query: 'ball', k: 2, cursor });
     expect(second.results.map(({ asset_id }) => asset_id)).toEqual(
       posted.results.map(({ asset_id }) => asset_id),
@@ -63,7 +74,10 @@ describe('GET /v1/search', () => {
     ];
     expect(answers.map(({ headers }) => headers.get('X-Credits-Charged'))).toEqual(['1', '0', '0']);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(faultOf(await caller.get('/v1/search?query=box', key))).toMatchObject({ status: 422, type: 'idempotency_mismatch' });
+    expect(faultOf(await caller.get('/v1/search?query=box', key))).toMatchObject({
+      status: 422,
+      type: 'idempotency_mismatch',
+    });
     const { credits, searches } = await usageOf(caller);
     expect(credits).toMatchObject({ used: 1, reserved: 0 });
     expect(searches).toHaveLength(1);
@@ -98,27 +112,49 @@ describe('GET /v1/search', () => {
     ['a flag that is none', 'query=a&commercial=1', ['query', 'commercial'], 'boolean_type'],
     ['a side that is none', 'query=a&neg_space_any=up', ['query', 'neg_space_any', 0], 'enum'],
     ['an empty range', 'query=a&faces_min=3&faces_max=2', ['query', 'faces_min'], 'range_empty'],
-    ['a misspelt filter', 'query=a&facemin=1', ['query', 'facemin'], 'extra_forbidden', { did_you_mean: 'faces_min' }],
+    [
+      'a misspelt filter',
+      'query=a&facemin=1',
+      ['query', 'facemin'],
+      'extra_forbidden',
+      { did_you_mean: 'faces_min' },
+    ],
     ['another name of the query', 'q=a', ['query', 'q'], 'extra_forbidden', { did_you_mean: 'query' }],
     ['an image', 'image_base64=aaaa', ['query', 'image_base64'], 'extra_forbidden'],
     ['filters as an object', 'query=a&filters=%7B%7D', ['query', 'filters'], 'extra_forbidden'],
-    ['filters in brackets', 'query=a&filters%5Bcommercial%5D=true', ['query', 'filters[commercial]'], 'extra_forbidden'],
+    [
+      'filters in brackets',
+      'query=a&filters%5Bcommercial%5D=true',
+      ['query', 'filters[commercial]'],
+      'extra_forbidden',
+    ],
     ['a name of the prototype', 'query=a&__proto__=1', ['query', '__proto__'], 'extra_forbidden'],
-    ['an address inside', 'image_url=https%3A%2F%2F127.0.0.1%2Fa.png', ['query', 'image_url'], 'image_url_forbidden'],
-  ])('with %s is refused where the fault is, and costs nothing', async (_name, params, loc, type, ctx = {}) => {
-    const caller = new Caller(stack.baseUrl, await stack.newKey('pro'));
-    const answer = await caller.get(`/v1/search?${params}`);
-    const { detail } = answer.body as { detail: { loc: unknown; type: string; ctx: object }[] };
-    expect(answer.status).toBe(422);
-    expect(detail).toEqual(expect.arrayContaining([expect.objectContaining({ loc, type })]));
-    expect(detail.find((fault) => fault.type === type)?.ctx).toMatchObject(ctx);
-    expect((await usageOf(caller)).searches).toEqual([]);
-  });
+    [
+      'an address inside',
+      'image_url=https%3A%2F%2F127.0.0.1%2Fa.png',
+      ['query', 'image_url'],
+      'image_url_forbidden',
+    ],
+  ])(
+    'with %s is refused where the fault is, and costs nothing',
+    async (_name, params, loc, type, ctx = {}) => {
+      const caller = new Caller(stack.baseUrl, await stack.newKey('pro'));
+      const answer = await caller.get(`/v1/search?${params}`);
+      const { detail } = answer.body as { detail: { loc: unknown; type: string; ctx: object }[] };
+      expect(answer.status).toBe(422);
+      expect(detail).toEqual(expect.arrayContaining([expect.objectContaining({ loc, type })]));
+      expect(detail.find((fault) => fault.type === type)?.ctx).toMatchObject(ctx);
+      expect((await usageOf(caller)).searches).toEqual([]);
+    },
+  );
 
   it('lists twenty faults at most of thousands of parameters, and refuses an address that is too long', async () => {
     const caller = await newCaller();
     const many = Array.from({ length: 1_000 }, (_, at) => `x${at}=1`).join('&');
-    expect(faultOf(await caller.get(`/v1/search?query=a&${many}`))).toMatchObject({ status: 422, faults: 20 });
+    expect(faultOf(await caller.get(`/v1/search?query=a&${many}`))).toMatchObject({
+      status: 422,
+      faults: 20,
+    });
     expect((await caller.get(`/v1/search?query=${'a'.repeat(20_000)}`)).status).toBe(431);
   });
 
@@ -126,7 +162,10 @@ describe('GET /v1/search', () => {
     expect((await new Caller(stack.baseUrl).get('/v1/search?query=ball')).status).toBe(401);
     expect((await new Caller(stack.baseUrl, 'isk_test_x').get('/v1/search?query=ball')).status).toBe(401);
     const caller = await newCaller();
-    const [first, second] = [await caller.get('/v1/search?query=ball'), await caller.post('/v1/search', { query: 'ball' })];
+    const [first, second] = [
+      await caller.get('/v1/search?query=ball'),
+      await caller.post('/v1/search', { query: 'ball' }),
+    ];
     expect(first.headers.has('X-Credits-Remaining')).toBe(second.headers.has('X-Credits-Remaining'));
   });
 });

@@ -30,7 +30,8 @@ export function fitCurve(samples: readonly Sample[], features: readonly string[]
     for (const { inputs, target } of rows) {
       const error = sigmoid(bias + dot(weights, inputs)) - target;
       biasSlope += error / rows.length;
-      for (const [at, input] of inputs.entries()) slopes[at] = (slopes[at] ?? 0) + (error * input) / rows.length;
+      for (const [at, input] of inputs.entries())
+        slopes[at] = (slopes[at] ?? 0) + (error * input) / rows.length;
     }
     bias -= STEP * biasSlope;
     weights = weights.map((weight, at) => Math.max(0, weight - STEP * (slopes[at] ?? 0)));

@@ -1,14 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
-import { cosineFeatures, logitOf, scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores/score-curves';
+import {
+  cosineFeatures,
+  logitOf,
+  scoreOn,
+  type ScoreCurve,
+} from '@imagesearch/gateway/search/scores/score-curves';
 import { readQueries } from '../judgements.js';
 import { startSearchServices, type SearchServices } from '../search-services.js';
 import type { Encode } from '../systems.js';
 import { embedCollection, openLite, type EmbeddedItem, type Lite } from '../uncaptioned/collection.js';
 import { fitCurve } from './fit-curve.js';
 import { reliability } from './reliability.js';
-import { bothSamples, imageSamples, searchOf, wordSamples, type HalvedSample, type Search } from './samples.js';
+import {
+  bothSamples,
+  imageSamples,
+  searchOf,
+  wordSamples,
+  type HalvedSample,
+  type Search,
+} from './samples.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
@@ -29,7 +41,8 @@ async function fit(): Promise<void> {
     const logits = (candidate: HydratedCandidate) => logitsOf(candidate, wordsReranked, image);
     const both = fitted('both', await bothSamples(judged, embedded, search, logits), ['words', 'image']);
     const curves = { words_reranked: wordsReranked, words: wordsAlone, image, both };
-    const source = 'OpenMoji 17.0.0: fitted on its pictures, captions and labelled queries, and holding none of them';
+    const source =
+      'OpenMoji 17.0.0: fitted on its pictures, captions and labelled queries, and holding none of them';
     await writeFile(FILE, `${JSON.stringify({ source, licence: 'CC BY-SA 4.0', curves }, null, 2)}\n`);
     console.log(`\nWritten to ${FILE}. The next start of the embedding service uses it.`);
   } finally {
@@ -44,7 +57,8 @@ async function searchOver(
 ): Promise<Search> {
   const { fingerprint } = models.profile;
   const images = new Map(embedded.map(({ item, image }) => [item.assetId, image]));
-  const encode: Encode = (text) => Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });
+  const encode: Encode = (text) =>
+    Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });
   const encodeImage: Encode = (id) => Promise.resolve({ values: [...(images.get(id) ?? [])], fingerprint });
   const points = embedded.map(({ item, image, caption }) => ({
     assetId: item.assetId,
@@ -75,10 +89,15 @@ function logitsOf(
 
 /** Fitted on everything; how well a fit on one half holds on the other one is printed. */
 function fitted(name: string, samples: readonly HalvedSample[], features: readonly string[]): ScoreCurve {
-  const half = fitCurve(samples.filter(({ isTuning }) => isTuning), features);
+  const half = fitCurve(
+    samples.filter(({ isTuning }) => isTuning),
+    features,
+  );
   const curve = fitCurve(samples, features);
   const held = samples.filter(({ isTuning }) => !isTuning);
-  console.log(`\n${name}: ${JSON.stringify(curve)}; of one half: ${JSON.stringify(half)}\n\n${reliability(held, half)}`);
+  console.log(
+    `\n${name}: ${JSON.stringify(curve)}; of one half: ${JSON.stringify(half)}\n\n${reliability(held, half)}`,
+  );
   return curve;
 }
 

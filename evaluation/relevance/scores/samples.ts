@@ -40,7 +40,8 @@ export function searchOf(stages: SearchStages): Search {
       page: { place: undefined, requestHash: Buffer.alloc(0), now: new Date() },
     };
     const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
-    if (ranking === 'degraded') throw new Error('The search was degraded: this would measure another system.');
+    if (ranking === 'degraded')
+      throw new Error('The search was degraded: this would measure another system.');
     return withFloors(results);
   };
 }
@@ -55,7 +56,11 @@ export function readUnanswered(): string[] {
 
 /** Results of the labelled queries and of those without an answer. */
 export async function wordSamples(judged: readonly JudgedQuery[], search: Search): Promise<HalvedSample[]> {
-  const unanswered = readUnanswered().map((query) => ({ query, kind: 'word' as const, grades: new Map<string, number>() }));
+  const unanswered = readUnanswered().map((query) => ({
+    query,
+    kind: 'word' as const,
+    grades: new Map<string, number>(),
+  }));
   return collect([...judged, ...unanswered], async (query) => {
     const results = await search({ query: query.query });
     return results.map(({ assetId, rerankScore = 0, similarities: { caption = 0 } }) => ({

@@ -34,6 +34,7 @@ import { CreditLedger } from './billing/credit-ledger.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
+import type { TextVectorCache } from './search/text-vectors/text-vector-cache.js';
 import { openTextVectors } from './search/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './assets/query-capabilities.js';
 import { UsageLog } from './accounts/usage-log.js';
@@ -104,14 +105,7 @@ export async function openContext(
     logger,
     pricing,
     clients,
-    stages: {
-      encoder: createEncoder(clients.embedding, textVectors),
-      recall: createRecall(clients.retrieval),
-      catalogue: createCatalogue(clients.rights),
-      reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
-      curves: createProfileCurves(clients.embedding, logger),
-      logger,
-    },
+    stages: stagesOf(clients, textVectors, { config, events, logger }),
     fetchImage: createFetchImage(overrides.imageNetwork),
     database,
     accounts,
@@ -130,6 +124,21 @@ export async function openContext(
       onLookup: events.fileAddressLookedUp,
     }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
+  };
+}
+
+function stagesOf(
+  clients: Clients,
+  textVectors: TextVectorCache,
+  { config, events, logger }: Pick<GatewayContext, 'config' | 'events' | 'logger'>,
+): SearchStages {
+  return {
+    encoder: createEncoder(clients.embedding, textVectors),
+    recall: createRecall(clients.retrieval),
+    catalogue: createCatalogue(clients.rights),
+    reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    curves: createProfileCurves(clients.embedding, logger),
+    logger,
   };
 }
 

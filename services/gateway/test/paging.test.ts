@@ -3,7 +3,13 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Asset } from '../src/assets/asset.js';
 import type { HydratedCandidate } from '../src/search/candidate.js';
 import { CURSOR_CHARS_MAX, CURSOR_VALID_MS, CursorSeal, type Place } from '../src/search/paging/cursor.js';
-import { filtersOfPage, hashOfRequest, nextPage, pageWanted, requireCurrent } from '../src/search/paging/pages.js';
+import {
+  filtersOfPage,
+  hashOfRequest,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+} from '../src/search/paging/pages.js';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const NOW = new Date('2026-11-22T10:00:00Z');
@@ -13,7 +19,14 @@ const requestHash = hashOfRequest('search', { query: 'ball', k: 3 });
 const ranked = (count: number): HydratedCandidate[] =>
   Array.from({ length: count }, (_, at) => {
     const asset = { assetId: `t:${at}` } as Asset;
-    return { assetId: asset.assetId, score: 1 - at / count, asset, duplicates: [], similarities: {}, foundAs: asset };
+    return {
+      assetId: asset.assetId,
+      score: 1 - at / count,
+      asset,
+      duplicates: [],
+      similarities: {},
+      foundAs: asset,
+    };
   });
 const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
 const wanted = (place?: Place) => ({ place, requestHash, now: NOW });
@@ -55,7 +68,14 @@ describe('the pages of a ranking', () => {
   });
 
   it('never repeat an image and never rise in score, when the ranking is another one at each page', () => {
-    const pages = paged((at) => ranked(30).map((each, place, all) => ({ ...each, assetId: all[(place * 7 + at * 11) % 30]?.assetId ?? '' })), 4);
+    const pages = paged(
+      (at) =>
+        ranked(30).map((each, place, all) => ({
+          ...each,
+          assetId: all[(place * 7 + at * 11) % 30]?.assetId ?? '',
+        })),
+      4,
+    );
     const ids = idsOf(pages.flat());
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(30);
@@ -115,14 +135,17 @@ describe('a cursor', () => {
 
   it.each([
     ['other words', hashOfRequest('search', { query: 'box', k: 3 })],
-    ['other filters', hashOfRequest('search', { query: 'ball', filters: { commercial: true }, k: 3 } as never)],
-    ['another address', hashOfRequest('similar', { query: 'ball', k: 3 } as never)],
+    [
+      'other filters',
+      hashOfRequest('search', { query: 'ball', filters: { commercial: true }, k: 3 }),
+    ],
+    ['another address', hashOfRequest('similar', { query: 'ball', k: 3 })],
   ])('is refused with %s', (_name, hash) => {
     expect(typeOf(() => open(cursor, 'a', hash))).toBe('cursor_mismatch');
   });
 
   it('is taken with another k', () => {
-    expect(hashOfRequest('search', { query: 'ball', k: 50, cursor } as never)).toEqual(requestHash);
+    expect(hashOfRequest('search', { query: 'ball', k: 50, cursor })).toEqual(requestHash);
   });
 
   it('expires an hour after its answer', () => {

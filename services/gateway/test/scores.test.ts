@@ -60,15 +60,22 @@ describe('a score', () => {
   });
 
   it('of a cross-encoder is its own, and without a reranker that of the captions', () => {
-    expect(scoresOf([candidate({ caption: 0 }, 0.73)], { ...WORDS, ranking: 'cross_encoder' }, CURVES)).toEqual([0.73]);
+    expect(
+      scoresOf([candidate({ caption: 0 }, 0.73)], { ...WORDS, ranking: 'cross_encoder' }, CURVES),
+    ).toEqual([0.73]);
     const degraded = { ...WORDS, ranking: 'degraded' } as const;
-    expect(scoresOf([candidate({ caption: 0.9 })], degraded, CURVES)[0]).toBeCloseTo(1 / (1 + Math.exp(-1.3)), 9);
+    expect(scoresOf([candidate({ caption: 0.9 })], degraded, CURVES)[0])XX
+    );
     expect(scoresOf([candidate({}, undefined, 0.4)], degraded, CURVES)).toEqual([0.4]);
   });
 
   it('of filters alone stays as it is, and a profile without curves has the defaults', () => {
     expect(scoresOf([candidate({}, undefined, 1)], { ...IMAGE, hasImage: false }, CURVES)).toEqual([1]);
-    const scores = scoresOf([0.99, 0.75, 0.4].map((image) => candidate({ image })), IMAGE, {});
+    const scores = scoresOf(
+      [0.99, 0.75, 0.4].map((image) => candidate({ image })),
+      IMAGE,
+      {},
+    );
     expect(scores.map((score) => Math.round(score * 10) / 10)).toEqual([0.9, 0.5, 0]);
   });
 
@@ -80,7 +87,10 @@ describe('a score', () => {
 
   it('stays within 0 and 1 and never rises, for any similarities, and the order stays', () => {
     const pool = Array.from({ length: 300 }, (_, at) => ({
-      ...candidate({ image: Math.sin(at * 7), caption: Math.cos(at * 3), sight: Math.sin(at) }, (at * 37) % 100 / 100),
+      ...candidate(
+        { image: Math.sin(at * 7), caption: Math.cos(at * 3), sight: Math.sin(at) },
+        ((at * 37) % 100) / 100,
+      ),
       assetId: `a:${at}`,
     }));
     for (const compared of [WORDS, IMAGE, BOTH]) {
@@ -107,10 +117,22 @@ describe('numbers that never rise', () => {
   it.each([
     [[], []],
     [[0.5], [0.5]],
-    [[0.9, 0.5, 0.1], [0.9, 0.5, 0.1]],
-    [[0.1, 0.9], [0.5, 0.5]],
-    [[0.9, 0.2, 0.4, 0.3], [0.9, 0.3, 0.3, 0.3]],
-    [[0, 0, 0.6], [0.2, 0.2, 0.2]],
+    [
+      [0.9, 0.5, 0.1],
+      [0.9, 0.5, 0.1],
+    ],
+    [
+      [0.1, 0.9],
+      [0.5, 0.5],
+    ],
+    [
+      [0.9, 0.2, 0.4, 0.3],
+      [0.9, 0.3, 0.3, 0.3],
+    ],
+    [
+      [0, 0, 0.6],
+      [0.2, 0.2, 0.2],
+    ],
   ])('of %j are the nearest ones', (values, expected) => {
     const found = falling(values);
     expect(found).toHaveLength(expected.length);

@@ -170,7 +170,11 @@ describe('which of several near-duplicates is shown', () => {
   test.each<[string, Standing, Standing]>([
     ['known rights, however few they grant', UNKNOWN, { ...FREE, commercial: false, derivatives: false }],
     ['more rights that are known', { ...FREE, derivatives: null }, { ...FREE, commercial: false }],
-    ['fewer forbidden uses', { ...FREE, commercial: false }, { ...FREE, attributionRequired: true, shareAlike: true }],
+    [
+      'fewer forbidden uses',
+      { ...FREE, commercial: false },
+      { ...FREE, attributionRequired: true, shareAlike: true },
+    ],
     ['fewer duties', { ...FREE, attributionRequired: true, isCaptioned: true, megapixels: 9 }, FREE],
     ['a caption', { ...FREE, megapixels: 9 }, { ...FREE, isCaptioned: true }],
     ['more megapixels', FREE, { ...FREE, megapixels: 2 }],

@@ -36,10 +36,7 @@ function idsOf(candidates: readonly Candidate[]): string[] {
   ].slice(0, ASSETS_MAX);
 }
 
-function hydrated(
-  candidate: Candidate,
-  byId: ReadonlyMap<string, Asset>,
-): HydratedCandidate | undefined {
+function hydrated(candidate: Candidate, byId: ReadonlyMap<string, Asset>): HydratedCandidate | undefined {
   const [asset, ...duplicates] = [candidate.assetId, ...candidate.duplicates].flatMap(
     (assetId) => byId.get(assetId) ?? [],
   );

@@ -8,7 +8,14 @@ import type { RecallQuery, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { relaxToFill, type SearchFilters } from './relax.js';
 import { inRetrievalOrder, rerank } from './rerank.js';
-import { filtersOfPage, nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './paging/pages.js';
+import {
+  filtersOfPage,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './paging/pages.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
 import { atLeast, calibrate } from './scores/calibrate.js';
 import { StageTimer } from './stage-timer.js';

@@ -5,7 +5,14 @@ import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
 import { hydrate } from './hydrate.js';
 import type { SearchStages } from './ports.js';
-import { filtersOfPage, nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './paging/pages.js';
+import {
+  filtersOfPage,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './paging/pages.js';
 import { relaxToFill } from './relax.js';
 import { inRetrievalOrder } from './rerank.js';
 import type { SearchResult } from './result.js';

@@ -23,7 +23,13 @@ export interface Candidate {
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;
 
 export function candidateOf(listed: ListedImage): Candidate {
-  return { ...listed, ranks: NO_RANKS, similarities: NO_RANKS, duplicates: NO_DUPLICATES, foundAs: listed.assetId };
+  return {
+    ...listed,
+    ranks: NO_RANKS,
+    similarities: NO_RANKS,
+    duplicates: NO_DUPLICATES,
+    foundAs: listed.assetId,
+  };
 }
 
 /** Best first; equal scores by asset id, so that an answer never depends on the order of storage. */

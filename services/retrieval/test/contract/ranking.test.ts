@@ -75,7 +75,13 @@ describe.each(engines())('the ranking on $name', (engine) => {
       copy('c:free', 2, { rights: cc0, title: '' }),
     );
     const found = async (filters: FiltersInput) => {
-      const request = { words: '', ...by({ image: towards(0) }), modelFingerprint: MODEL, limit: 10, filters };
+      const request = {
+        words: '',
+        ...by({ image: towards(0) }),
+        modelFingerprint: MODEL,
+        limit: 10,
+        filters,
+      };
       const { candidates } = await retrieval.client.searchPoints(request, call());
       return candidates.map(({ assetId, duplicates, foundAs }) => [assetId, duplicates, foundAs]);
     };

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
+import {
+  THUMBNAIL_FORMATS,
+  blobKey,
+  type StoredVariant,
+  type ThumbnailFormat,
+} from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import type { AssetDescription, AssetState, Content, Rights } from '../domain/asset.js';
 import type { BlobStore } from '../domain/blob-store.js';
@@ -79,12 +84,12 @@ async function claim(contents: IngestAssetDeps['contents'], sha256: string): Pro
 
 interface KeptFile {
   key: string;
-  variant: FileVariant;
+  variant: StoredVariant;
 }
 
 /** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
 function filesOf({ delivery }: AssetDescription, content: Content): KeptFile[] {
-  const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
+  const variants: StoredVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   if (delivery === 'host') variants.push({ kind: 'original' });
   return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
 }

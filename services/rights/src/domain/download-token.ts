@@ -15,10 +15,10 @@ export interface DownloadClaim {
   expiresAt: number;
 }
 
-/** Short names keep the address short: asset, format of the thumbnail or none, expiry. */
+/** Short names keep the address short: asset, what is served instead of the original, expiry. */
 const payloadSchema = z.strictObject({
   a: z.string(),
-  t: z.enum(['jpeg', 'webp']).optional(),
+  t: z.enum(['jpeg', 'webp', 'credited']).optional(),
   e: z.number().int(),
 });
 
@@ -26,7 +26,8 @@ const payloadSchema = z.strictObject({
 export function signDownload({ assetId, variant, expiresAt }: DownloadClaim, secret: string): string {
   const payload: z.input<typeof payloadSchema> = {
     a: assetId,
-    ...(variant.kind === 'thumbnail' ? { t: variant.format } : {}),
+    ...(variant.kind === 'thumbnail' && { t: variant.format }),
+    ...(variant.kind === 'credited' && { t: variant.kind }),
     e: expiresAt,
   };
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -47,9 +48,14 @@ export function verifyDownload(token: string, secret: string, nowMs: number): Do
   if (payload.e * 1000 <= nowMs) return undefined;
   return {
     assetId: payload.a,
-    variant: payload.t === undefined ? { kind: 'original' } : { kind: 'thumbnail', format: payload.t },
+    variant: variantOf(payload.t),
     expiresAt: payload.e,
   };
+}
+
+function variantOf(served: z.output<typeof payloadSchema>['t']): FileVariant {
+  if (served === undefined) return { kind: 'original' };
+  return served === 'credited' ? { kind: 'credited' } : { kind: 'thumbnail', format: served };
 }
 
 function signatureOf(encoded: string, secret: string): Buffer {

@@ -85,6 +85,8 @@ export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): F
   switch (variant) {
     case 'VARIANT_ORIGINAL':
       return { kind: 'original' };
+    case 'VARIANT_CREDITED':
+      return { kind: 'credited' };
     case 'VARIANT_THUMBNAIL':
       return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
     default:

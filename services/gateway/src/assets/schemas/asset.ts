@@ -10,7 +10,10 @@ export const rightsSchema = z
       .min(1)
       .describe('Normalised licence code; `unknown` if the declaration cannot be read.'),
     license_verbatim: z.string().describe('The licence as the source names it.'),
-    commercial: z.boolean().nullable().describe('Whether commercial use is permitted; null is unknown, never a permission.'),
+    commercial: z
+      .boolean()
+      .nullable()
+      .describe('Whether commercial use is permitted; null is unknown, never a permission.'),
     attribution_required: z
       .boolean()
       .nullable()
@@ -41,9 +44,13 @@ export const rightsSchema = z
 /** How an image looks (specification, section 2.2); null is unknown. */
 export const signalsSchema = z
   .strictObject({
-    palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first; empty if unknown.'),
+    palette: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/))
+      .describe('Main colours, the most frequent first; empty if unknown.'),
     luminance: z.number().min(0).max(1).nullable(),
-    neg_space: z.array(z.enum(SIDES)).describe('Sides with room for text. Empty if there is none, and also if they are unknown.'),
+    neg_space: z
+      .array(z.enum(SIDES))
+      .describe('Sides with room for text. Empty if there is none, and also if they are unknown.'),
     faces: z.number().int().min(0).nullable(),
     aspect: z.number().positive().nullable().describe('Width over height.'),
   })
@@ -63,7 +70,11 @@ export const imageFields = {
     .describe('Whether the source declares that a model made the image; `false` also if it says nothing.'),
   width: pixels,
   height: pixels,
-  file: z.url().describe('Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.'),
+  file: z
+    .url()
+    .describe(
+      'Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.',
+    ),
   thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
   rights: rightsSchema,

@@ -11,7 +11,10 @@ const assetId = embedded(z.toJSONSchema(assetIdSchema) as JsonObject);
 const SEARCH = Object.fromEntries(
   Object.entries(SEARCH_PARAMS).map(([name, field]) => {
     const { description, ...schema } = field as JsonObject;
-    return [`Search.${name}`, { name, in: 'query', ...(description !== undefined && { description }), schema }];
+    return [
+      `Search.${name}`,
+      { name, in: 'query', ...(description !== undefined && { description }), schema },
+    ];
   }),
 );
 

@@ -16,7 +16,9 @@ const KINDS: Readonly<Record<string, string>> = {
 export function messageOf(issue: ZodIssue, input: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
-      return input === undefined ? 'This field is required.' : `${expected(issue.expected)}, not ${called(input)}.`;
+      return input === undefined
+        ? 'This field is required.'
+        : `${expected(issue.expected)}, not ${called(input)}.`;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -45,10 +47,14 @@ function called(input: unknown): string {
 function tooSmall({ origin, minimum, inclusive }: Extract<ZodIssue, { code: 'too_small' }>): string {
   const least = Number(minimum);
   if (origin === 'string') {
-    return least === 1 ? 'This must not be empty.' : `This must have at least ${counted(least, 'character')}.`;
+    return least === 1
+      ? 'This must not be empty.'
+      : `This must have at least ${counted(least, 'character')}.`;
   }
   if (origin === 'array') {
-    return least === 1 ? 'This list must not be empty.' : `This list must have at least ${counted(least, 'item')}.`;
+    return least === 1
+      ? 'This list must not be empty.'
+      : `This list must have at least ${counted(least, 'item')}.`;
   }
   return inclusive === true ? `This must be at least ${least}.` : `This must be more than ${least}.`;
 }

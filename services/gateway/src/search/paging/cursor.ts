@@ -78,7 +78,8 @@ export class CursorSeal {
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     let text: string;
     try {
-      text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      text =
+        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch {
       throw noCursor();
     }

@@ -20,9 +20,12 @@ export interface Page {
 }
 
 /** A hash of the fields that pages of one ranking have in common: all except `cursor` and `k`. */
-export function hashOfRequest(endpoint: string, body: { cursor?: unknown; k: unknown }): Buffer {
-  const { cursor: _cursor, k: _k, ...shared } = body;
-  return createHash('sha256').update(JSON.stringify([endpoint, shared])).digest().subarray(0, HASH_BYTES);
+export function hashOfRequest(endpoint: string, body: object): Buffer {
+  const shared = Object.entries(body).filter(([name]) => name !== 'cursor' && name !== 'k');
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint, shared]))
+    .digest()
+    .subarray(0, HASH_BYTES);
 }
 
 /** The page that a search is to answer. */

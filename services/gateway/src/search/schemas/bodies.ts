@@ -20,7 +20,9 @@ const minScore = z
   .min(0)
   .max(1)
   .default(0)
-  .describe('Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.');
+  .describe(
+    'Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.',
+  );
 
 const cursor = z
   .string()

@@ -8,7 +8,9 @@ export type SearchBody = z.output<typeof searchBodySchema>;
 /** The JSON schema of one field. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
-const { filters, image_base64, ...PLAIN_FIELDS } = fieldsOf(z.toJSONSchema(searchBodySchema, { io: 'input' }));
+const { filters, image_base64, ...PLAIN_FIELDS } = fieldsOf(
+  z.toJSONSchema(searchBodySchema, { io: 'input' }),
+);
 
 /** The filters, each a parameter under its own name. */
 const FILTER_FIELDS = fieldsOf(filters);

@@ -22,13 +22,20 @@ export function calibrate(
 ): HydratedCandidate[] {
   if (!compared.hasWords && !compared.hasImage) return [...ranked];
   const scores = falling(withFloors(ranked).map((candidate) => scoreOf(candidate, compared, curves)));
-  return ranked.map((candidate, at) => ({ ...candidate, score: scores[at] ?? 0 }));
+  return ranked.map((candidate, at) => ({ ...candidate, score: rounded(scores[at] ?? 0) }));
 }
 
 /** The head of a scored ranking whose scores are not below the bound. */
 export function atLeast(minScore: number, scored: readonly HydratedCandidate[]): HydratedCandidate[] {
   return scored.filter(({ score }) => score >= minScore);
 }
+
+/** As answers show it: a `min_score` that a caller read in an answer lets that result through. */
+function rounded(score: number): number {
+  return Number(score.toFixed(SCORE_DECIMALS));
+}
+
+const SCORE_DECIMALS = 6;
 
 type Evidence = Pick<HydratedCandidate, 'score' | 'rerankScore' | 'similarities'>;
 
@@ -42,7 +49,11 @@ function scoreOf(evidence: Evidence, { hasWords, hasImage, ranking }: Compared, 
 }
 
 /** How well its texts answer the words. */
-function wordsScore({ score, rerankScore, similarities }: Evidence, ranking: Ranking, curves: ScoreCurves): number {
+function wordsScore(
+  { score, rerankScore, similarities }: Evidence,
+  ranking: Ranking,
+  curves: ScoreCurves,
+): number {
   if (ranking === 'degraded') {
     // Without scores and without a vector there is only the rank in the list of words.
     if (similarities.caption === undefined) return score;
@@ -58,7 +69,9 @@ function wordsScore({ score, rerankScore, similarities }: Evidence, ranking: Ran
 
 /** How well its pixels answer the words; 0 for a model that cannot compare the two. */
 function sightScore({ similarities: { sight } }: Evidence, curves: ScoreCurves): number {
-  return sight === undefined ? 0 : scoreOn(curves.sight ?? DEFAULT_CURVES.sight, cosineFeatures('sight', sight));
+  return sight === undefined
+    ? 0
+    : scoreOn(curves.sight ?? DEFAULT_CURVES.sight, cosineFeatures('sight', sight));
 }
 
 /** The candidates with every similarity: an image that a list does not hold is at most as similar as the list's last one. */
