@@ -135,10 +135,7 @@ describe('a cursor', () => {
 
   it.each([
     ['other words', hashOfRequest('search', { query: 'box', k: 3 })],
-    [
-      'other filters',
-      hashOfRequest('search', { query: 'ball', filters: { commercial: true }, k: 3 }),
-    ],
+    ['other filters', hashOfRequest('search', { query: 'ball', filters: { commercial: true }, k: 3 })],
     ['another address', hashOfRequest('similar', { query: 'ball', k: 3 })],
   ])('is refused with %s', (_name, hash) => {
     expect(typeOf(() => open(cursor, 'a', hash))).toBe('cursor_mismatch');

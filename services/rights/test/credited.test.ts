@@ -14,7 +14,8 @@ const HOSTILE = `</rdf:li>]]><!-- "' & <script>alert(1)</script> \u202e \uffff ð
 type Tags = Record<string, { value?: unknown; description?: string }>;
 
 /** The tags of XMP and IPTC, by the names of ExifReader. */
-const tagsOf = (bytes: Buffer) => ExifReader.load(bytes, { expanded: true }) as unknown as { xmp?: Tags; iptc?: Tags };
+const tagsOf = (bytes: Buffer) =>
+  ExifReader.load(bytes, { expanded: true }) as unknown as { xmp?: Tags; iptc?: Tags };
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describe.each(DATABASE_ENGINES)('credited files on $name', (engine) => {
