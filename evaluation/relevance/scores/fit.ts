@@ -8,9 +8,9 @@ import {
   type ScoreCurve,
 } from '@imagesearch/gateway/search/scores/score-curves';
 import { readQueries } from '../judgements.js';
-import { startSearchServices, type SearchServices } from '../search-services.js';
-import type { Encode } from '../systems.js';
-import { embedCollection, openLite, type EmbeddedItem, type Lite } from '../uncaptioned/collection.js';
+
+import { embedCollection, type EmbeddedItem } from '../uncaptioned/collection.js';
+import { openLite, type Lite } from '../uncaptioned/lite.js';
 import { fitCurve } from './fit-curve.js';
 import { reliability } from './reliability.js';
 import {
@@ -21,6 +21,7 @@ import {
   type HalvedSample,
   type Search,
 } from './samples.js';
+import { startSearchServices, type Encode, type SearchServices } from './search-services.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
@@ -30,7 +31,7 @@ const FILE = join(REPOSITORY, 'packages/lite-models/data/score-curves.json');
 async function fit(): Promise<void> {
   const lite = await openLite();
   const embedded = await embedCollection(lite);
-  const services = await startSearchServices(dirname(lite.models.profile.dir));
+  const services = await startSearchServices(dirname(lite.profile.dir));
   try {
     const search = await searchOver(embedded, lite, services);
     const judged = readQueries(JUDGEMENTS);
@@ -52,10 +53,10 @@ async function fit(): Promise<void> {
 
 async function searchOver(
   embedded: readonly EmbeddedItem[],
-  { words, models }: Lite,
+  { words, profile }: Lite,
   services: SearchServices,
 ): Promise<Search> {
-  const { fingerprint } = models.profile;
+  const { fingerprint } = profile;
   const images = new Map(embedded.map(({ item, image }) => [item.assetId, image]));
   const encode: Encode = (text) =>
     Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });

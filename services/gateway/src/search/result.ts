@@ -35,6 +35,6 @@ export interface SearchResult {
   relaxed: readonly FilterName[];
   /** What was read from the words; null when that was not asked for. */
   appliedDesign: AppliedDesign | null;
-  /** Whole milliseconds of each stage that ran. */
+  /** Whole milliseconds. */
   timingMs: Partial<Record<Stage, number>>;
 }

@@ -7,7 +7,6 @@ import { similarBodySchema } from './schemas/bodies.js';
 import { toFilters } from './schemas/filters.js';
 import { similar } from './similar.js';
 
-/** `POST /v1/similar`: more like an image of the index (specification, section 4.2). */
 export function similarRoute(context: GatewayContext): RequestHandler {
   const read = ({ body }: Request) => validateBody(similarBodySchema, body);
   return answerRoute(context, read, (body, caller, call) => {

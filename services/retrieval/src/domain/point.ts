@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
 import type { Standing } from './standing.js';
 
-/** One image as the index holds it: vectors, weighted terms, and the values that filters test. */
 export interface Point {
   assetId: string;
   contentVersion: string;
@@ -34,7 +33,6 @@ interface FacetValues {
   palette: readonly Swatch[];
 }
 
-/** All facets unknown. */
 export const UNKNOWN_FACETS: Facets = Object.fromEntries(
   FACET_NAMES.map((name) => [name, unknownValue(name)]),
   // The table says which kind of value each facet has.

@@ -160,7 +160,7 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
   }
 }
 
-/** What was sent, when it is small enough to be no image. */
+/** What was sent, when it is too small to be an image. */
 function echo(input: unknown): unknown {
   if (typeof input === 'string') return input.length <= INPUT_ECHO_CHARS_MAX ? input : null;
   return typeof input === 'number' || typeof input === 'boolean' ? input : null;

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
 import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
 import type { SearchStages } from '@imagesearch/gateway/search/ports';
-import { findImages } from '@imagesearch/gateway/search/search';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService } from '@imagesearch/reranker/service';
@@ -16,25 +15,20 @@ import { loadConfig as loadRetrievalConfig } from '@imagesearch/retrieval/config
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { CUTOFF } from './metrics.js';
-import type { Encode, Rank } from './systems.js';
 
 const POINTS_PER_CALL = 500;
 const CALL_TIMEOUT_MS = 60_000;
 
-/** What an item's words are in the index, or in the catalogue. */
-export type Words = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
+/** A text's vector; empty values when the model knows none of its words. */
+export type Encode = (text: string) => Promise<{ values: number[]; fingerprint: string }>;
+
+/** What an item's words are in the catalogue. */
+type Words = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
 
 /** Retrieval and reranker over an empty index of their own. */
 export interface SearchServices {
-  retrieval: RetrievalClient;
   write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
-  /**
-   * The gateway's own search over the two services, with the images' words in the place of the rights service.
-   * @throws Error when an answer was not reranked: it would be another system's.
-   */
-  product(catalogue: readonly Words[], encode: Encode): Rank;
-  /** What that search runs on; an image is named by the text in its bytes. Scores are not calibrated. */
+  /** What the gateway's own search runs on, with the images' words in the place of the rights service; an image is named by the text in its bytes. Scores are not calibrated. */
   stages(catalogue: readonly Words[], encode: Encode, encodeImage: Encode): SearchStages;
   close(): Promise<void>;
 }
@@ -72,7 +66,6 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
     };
   };
   return {
-    retrieval,
     write: async (modelFingerprint, points) => {
       for (let from = 0; from < points.length; from += POINTS_PER_CALL) {
         await retrieval.upsertPoints(
@@ -82,8 +75,6 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       }
       await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
     },
-    product: (catalogue, encode) =>
-      productOf(stages(catalogue, encode, () => Promise.reject(new Error('no picture is searched with')))),
     stages,
     close: async () => {
       retrieval.close();
@@ -91,17 +82,6 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       await Promise.all([retrievalService.close(), rerankerService.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
-  };
-}
-
-function productOf(stages: SearchStages): Rank {
-  return async (query) => {
-    const page = { place: undefined, requestHash: Buffer.alloc(0), now: new Date() };
-    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false, minScore: 0, page };
-    const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
-    if (ranking === 'degraded')
-      throw new Error('The search was degraded: this would measure another system.');
-    return results.map(({ asset }) => asset.assetId);
   };
 }
 
