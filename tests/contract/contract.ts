@@ -74,6 +74,8 @@ export class Contract {
       response: this.document.components.responses[name],
     });
     if (template === undefined) return shared('RouteNotFound');
+    // An address may refuse HEAD although it takes GET; the document then names it.
+    if (method === 'HEAD' && status === 405) return shared('MethodNotAllowed');
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = this.document.paths[template]?.[verb];
     if (!operation) return shared(method === 'OPTIONS' ? 'Options' : 'MethodNotAllowed');

@@ -69,10 +69,10 @@ function operationRequests(
   const takesVariant = parameters.some(({ $ref }) => $ref.endsWith('/Variant'));
   const query = takesVariant
     ? fc.oneof(
-        fc.constantFrom('', '?v=thumb'),
+        fc.constantFrom('', '?v=thumb', '?v=credited'),
         fc.webQueryParameters().map((q) => `?${q}`),
       )
-    : fc.constant('');
+    : searchParams(document, parameters, known);
   const schema = requestBody?.content['application/json']?.schema as Schema | undefined;
   const body = schema
     ? fc.oneof({ weight: 9, arbitrary: bodyOf(document, schema, known) }, { weight: 1, arbitrary: ANYTHING })
@@ -90,6 +90,30 @@ function operationRequests(
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.trim()])),
       keyless,
     }));
+}
+
+/** A few of the parameters that stand for fields of a body, and now and then any others. */
+function searchParams(
+  document: Document,
+  parameters: OperationObject['parameters'],
+  known: Readonly<Record<string, readonly string[]>>,
+): fc.Arbitrary<string> {
+  const names = parameters.flatMap(
+    ({ $ref }) => /\/Search\.(?<name>\w+)$/.exec($ref)?.groups?.['name'] ?? [],
+  );
+  if (names.length === 0) return fc.constant('');
+  const valueOf = (name: string): fc.Arbitrary<string[]> =>
+    bodyOf(document, document.components.parameters[`Search.${name}`]?.schema as Schema, known).map((value) =>
+      [value].flat().map((part) => `${name}=${encodeURIComponent(Buffer.from(String(part)).toString())}`),
+    );
+  const few = fc
+    .subarray(names, { maxLength: 3 })
+    .chain((chosen) => fc.tuple(valueOf('query'), ...chosen.map(valueOf)))
+    .map((pairs) => `?${pairs.flat().join('&')}`);
+  return fc.oneof(
+    { weight: 9, arbitrary: few },
+    { weight: 1, arbitrary: fc.webQueryParameters().map((query) => `?${query}`) },
+  );
 }
 
 /** A segment that does not end its path: never empty, never a dot or two, which a client resolves itself. */

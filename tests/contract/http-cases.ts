@@ -14,7 +14,10 @@ const READ: [name: string, path: Path, status: number][] = [
   ['a file of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}`, 302],
   ['a thumbnail of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}?v=thumb`, 302],
 ];
-const WRITTEN = ['/v1/search', '/v1/similar'];
+const WRITTEN: [path: string, allow: string, refused: string[]][] = [
+  ['/v1/search', 'GET, POST, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
+  ['/v1/similar', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
+];
 
 const READS: Case[] = READ.flatMap(([name, path, status]) => [
   { name: `GET ${name}`, request: (facts) => get(path(facts)), expected: { status } },
@@ -31,26 +34,27 @@ const READS: Case[] = READ.flatMap(([name, path, status]) => [
   })),
 ]);
 
-const WRITES: Case[] = WRITTEN.flatMap((path) => [
+const WRITES: Case[] = WRITTEN.flatMap(([path, allow, refused]) => [
   {
     name: `OPTIONS ${path}`,
     request: { method: 'OPTIONS', path },
-    expected: { status: 204, headers: { Allow: 'POST, OPTIONS' } },
+    expected: { status: 204, headers: { Allow: allow } },
   },
-  ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method): Case => ({
+  ...refused.map((method): Case => ({
     name: `${method} ${path} is refused`,
     request: { method, path },
-    expected: { status: 405, type: 'method_not_allowed', headers: { Allow: 'POST, OPTIONS' } },
+    expected: { status: 405, type: 'method_not_allowed', headers: { Allow: allow } },
   })),
   {
     name: `HEAD ${path} is refused`,
     request: { method: 'HEAD', path },
-    expected: { status: 405, headers: { Allow: 'POST, OPTIONS' } },
+    expected: { status: 405, headers: { Allow: allow } },
   },
 ]);
 
 const KEYED: [name: string, request: Request][] = [
   ['POST /v1/search', post('/v1/search', { query: 'ball' })],
+  ['GET /v1/search', get('/v1/search?query=ball')],
   ['POST /v1/similar', post('/v1/similar', { asset_id: 'a:b' })],
   ['GET /v1/asset/{asset_id}', get('/v1/asset/a:b')],
   ['GET /v1/asset/direct/{asset_id}', get('/v1/asset/direct/a:b')],
@@ -134,7 +138,12 @@ const ASSETS: Case[] = [
   ...['huge', '', 'THUMB', 'thumb&v=thumb'].map((v): Case => ({
     name: `a file in the variant ${JSON.stringify(v)} is refused`,
     request: ({ assetId }) => get(`/v1/asset/direct/${assetId}?v=${v}`),
-    expected: { status: 422, type: 'literal_error', loc: ['query', 'v'], ctx: { expected: ['thumb'] } },
+    expected: {
+      status: 422,
+      type: 'literal_error',
+      loc: ['query', 'v'],
+      ctx: { expected: ['thumb', 'credited'] },
+    },
   })),
   ...['q_0', `q_${'0'.repeat(32)}`, 'nonsense'].map((queryId): Case => ({
     name: `the file of the answer ${queryId}`,

@@ -1,4 +1,4 @@
-import { post, type Case, type Expected } from './case.js';
+import { get, post, type Case, type Expected } from './case.js';
 import { DESIGN_CASES } from './design-cases.js';
 
 const body = (name: string, sent: unknown, expected: Expected): Case => ({
@@ -9,6 +9,16 @@ const body = (name: string, sent: unknown, expected: Expected): Case => ({
 
 const refuses = (name: string, sent: unknown, loc: (string | number)[], type: string, ctx?: object): Case =>
   body(`refuses ${name}`, sent, { status: 422, type, loc: ['body', ...loc], ...(ctx && { ctx }) });
+
+const address = (name: string, params: string, expected: Expected): Case => ({
+  name: `GET /v1/search ${name}`,
+  request: get(`/v1/search?${params}`),
+  expected,
+});
+
+const hasCursor: Expected['check'] = ({ body: seen }) => {
+  if (typeof (seen as { cursor: unknown }).cursor !== 'string') throw new Error('there is no cursor');
+};
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -141,6 +151,33 @@ export const SEARCH_CASES: Case[] = [
     { query: 'ball', k: 1e9 },
     { status: 200, body: { k_capped: true } },
   ),
+  body(
+    'answers a page, and where the next one begins',
+    { query: 'ball', k: 1 },
+    { status: 200, check: hasCursor },
+  ),
+  refuses('a cursor that is none', { query: 'ball', cursor: 'AAAA' }, ['cursor'], 'cursor_invalid'),
+  refuses('an empty cursor', { query: 'ball', cursor: '' }, ['cursor'], 'string_too_short', { minimum: 1 }),
+  refuses('a min_score above 1', { query: 'ball', min_score: 1.5 }, ['min_score'], 'less_than_equal'),
+  body('takes a min_score of 1', { query: 'ball', min_score: 1 }, { status: 200 }),
+  refuses('another name of a field', { q: 'ball' }, ['query'], 'missing'),
+  refuses('a name that is near to none', { query: 'ball', offset: 10 }, ['offset'], 'extra_forbidden', {}),
+  address('answers words', 'query=ball&k=1', { status: 200, body: { query: 'ball', count: 1 } }),
+  address('answers filters', 'query=ball&commercial=true&license_any=cc0&license_any=cc-by-4.0', {
+    status: 200,
+  }),
+  address('needs words or an image', '', { status: 422, type: 'missing', loc: ['query', 'query'] }),
+  address('refuses an unknown parameter', 'query=ball&face_min=1', {
+    status: 422,
+    type: 'extra_forbidden',
+    loc: ['query', 'face_min'],
+    ctx: { did_you_mean: 'faces_min' },
+  }),
+  address('refuses a cursor that is none', 'query=ball&cursor=AAAA', {
+    status: 422,
+    type: 'cursor_invalid',
+    loc: ['query', 'cursor'],
+  }),
   ...DESIGN_CASES,
   body('takes the last of two equal names', '{"query": "a", "query": "ball"}', {
     status: 200,

@@ -154,7 +154,7 @@ describe('bad input', () => {
       ['header', 'Content-Type'],
     ],
     ['an unknown address', () => caller.get('/v1/nothing'), 404, 'route_not_found', ['path']],
-    ['another method', () => caller.get('/v1/search'), 405, 'method_not_allowed', []],
+    ['another method', () => caller.get('/v1/similar'), 405, 'method_not_allowed', []],
     [
       'an unknown variant of a file',
       () => caller.get(`/v1/asset/direct/${drawnId('red-disc')}?v=huge`),
@@ -186,7 +186,7 @@ describe('bad input', () => {
   it('says which scheme a 401 wants, which methods a 405 allows, and names every request', async () => {
     const unauthorised = await new Caller(stack.baseUrl).post('/v1/search', { query: 'x' });
     expect(unauthorised.headers.get('WWW-Authenticate')).toBe('ApiKey');
-    expect((await caller.get('/v1/search')).headers.get('Allow')).toBe('POST, OPTIONS');
+    expect((await caller.get('/v1/similar')).headers.get('Allow')).toBe('POST, OPTIONS');
     const named = await caller.get('/v1/nothing', { 'X-Request-Id': 'my-request-1' });
     expect(named.headers.get('X-Request-Id')).toBe('my-request-1');
     expect(named.body).toMatchObject({ request_id: 'my-request-1' });

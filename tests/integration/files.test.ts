@@ -56,6 +56,31 @@ describe('files', () => {
     });
   });
 
+  it('carry their credit with v=credited, with the same pixels, also without a key', async () => {
+    const [found] = (await caller.search({ query: 'red ball', k: 1 })).results;
+    const anyone = new Caller(stack.baseUrl);
+    const redirect = await anyone.get(`${String(found?.file)}?v=credited`);
+    expect(redirect.status).toBe(302);
+    const path = new URL(redirect.headers.get('Location') ?? '').pathname;
+    const whole = await anyone.get(path);
+    expect(contract.faultsOf('GET', path, whole)).toEqual([]);
+    const bytes = whole.body as Buffer;
+    expect(whole.headers.get('Content-Length')).toBe(String(bytes.length));
+    const line = found?.rights.attribution ?? 'there is none';
+    expect(bytes.toString('utf8')).toContain(`<photoshop:Credit>${line}</photoshop:Credit>`);
+    const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
+    expect((await pixels(bytes)).equals(await pixels(original))).toBe(true);
+    const part = await anyone.get(path, {
+      Range: 'bytes=30-5000',
+      'If-Range': whole.headers.get('ETag') ?? '',
+    });
+    expect(part.status).toBe(206);
+    expect(bytes.subarray(30, 5001).equals(part.body as Buffer)).toBe(true);
+    const known = await anyone.get(path, { 'If-None-Match': whole.headers.get('ETag') ?? '' });
+    expect(known.status).toBe(304);
+    expect((await anyone.send('HEAD', path, undefined)).headers.get('ETag')).toBe(whole.headers.get('ETag'));
+  });
+
   it.each([
     ['bytes=0-0', 0, 1],
     ['bytes=0-99', 0, 100],

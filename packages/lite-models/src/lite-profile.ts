@@ -6,6 +6,7 @@ import { liteFingerprint } from './fingerprint.js';
 import { IMAGE_TOWER } from './image-tower.js';
 import { verifiedManifest } from './manifest.js';
 import type { LiteProfile, ProfileProgress } from './profile.js';
+import { scoreCurvesOfLite } from './score-curves-source.js';
 
 export interface EnsureLiteProfileOptions {
   /** Folder for models of all profiles; created when missing. */
@@ -54,6 +55,7 @@ function liteProfile(modelDir: string, fingerprint: string): LiteProfile {
     imageDimensions: IMAGE_TOWER.dimensions,
     textDimensions: WORD_VECTOR_OPTIONS.dimensions,
     crossModal: false,
+    scoreCurves: scoreCurvesOfLite(),
     files: liteFiles(dir),
   };
 }

@@ -8,6 +8,18 @@ export interface ProfileFacts {
   imageDimensions: number;
   /** Length of a text's vector. */
   textDimensions: number;
+  /** How scores follow from similarities; empty for a profile that was not measured. No part of the fingerprint. */
+  scoreCurves: ScoreCurves;
+}
+
+/** By name; docs/scores.md explains the curves. */
+export type ScoreCurves = Readonly<Record<string, ScoreCurve>>;
+
+/** 1 / (1 + exp(-(bias + the sum of weight × feature))). */
+export interface ScoreCurve {
+  bias: number;
+  /** By feature. */
+  weights: Readonly<Record<string, number>>;
 }
 
 /** Queries are compared with captions, images with images. */

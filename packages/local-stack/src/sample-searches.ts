@@ -2,6 +2,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
 import { z } from 'zod';
+import { creditShown } from './credit-shown.js';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const RESULTS = 5;
@@ -22,6 +23,7 @@ const answerSchema = z.object({
         rights: z.object({
           license: z.string(),
           commercial: z.boolean().nullable(),
+          attribution_required: z.boolean().nullable(),
           attribution: z.string().nullable(),
         }),
       }),
@@ -88,7 +90,7 @@ function print(title: string, answer: Answer): void {
       printableText(name),
       printableText(rights.license),
       rights.commercial === null ? 'unknown' : rights.commercial ? 'yes' : 'no',
-      printableText(shorten(rights.attribution ?? 'none required')),
+      printableText(shorten(creditShown(rights))),
     ]);
   }
   printOut(

@@ -46,6 +46,7 @@ export async function ensureHubProfile(
     imageDimensions: entry.dimensions,
     textDimensions: entry.dimensions,
     crossModal: true,
+    scoreCurves: entry.scoreCurves,
     files: {
       imageTower: pathOf(options, entry.files.imageTower),
       textTower: pathOf(options, entry.files.textTower),

@@ -42,6 +42,7 @@ describe('the embedding service', () => {
   test('describes the profile that its vectors come from', async () => {
     const model = await client.describeModel({}, call());
     expect(model).toMatchObject({ profile: 'lite', crossModal: false, ready: true, detail: '' });
+    expect(Object.keys(model.scoreCurves).toSorted()).toEqual(['both', 'image', 'words', 'words_reranked']);
     const { vector, fingerprint } = await embed(await toPng(disc(100)));
     expect(vector?.values).toHaveLength(model.imageDimensions);
     expect(fingerprint).toBe(model.fingerprint);

@@ -9,6 +9,8 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
+import { createProfileCurves } from './search/scores/profile-curves.js';
+import { CursorSeal } from './search/paging/cursor.js';
 import { createRecall } from './search/adapters/recall.js';
 import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
@@ -67,6 +69,8 @@ export interface GatewayContext {
   ledger: CreditLedger;
   releases: PendingReleases;
   newQueryId: () => string;
+  cursors: CursorSeal;
+  now: () => Date;
   usage: UsageLog;
   /** Undefined without a token: the operator's port then has no accounts. */
   operatorToken: string | undefined;
@@ -77,7 +81,7 @@ export interface GatewayContext {
 
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
-  /** The clock of credits and billing periods; by default the database's. */
+  /** The clock of credits, billing periods and cursors; by default the database's. */
   now?: () => Date;
 }
 
@@ -117,6 +121,8 @@ export async function openContext(
     ledger,
     releases,
     newQueryId: () => newQueryId(keySecret),
+    cursors: new CursorSeal(keySecret),
+    now,
     usage: new UsageLog(database, now),
     ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
     events,
@@ -200,6 +206,7 @@ function openStages(clients: Clients, { config, events, logger, lifecycle }: Par
     recall: createRecall(clients.retrieval),
     catalogue: createCatalogue(clients.rights),
     reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    curves: createProfileCurves(clients.embedding, logger),
     logger,
   };
 }

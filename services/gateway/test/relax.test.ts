@@ -40,7 +40,10 @@ class Shelf {
   #poolOf(size: number): Pool {
     const ids = Array.from({ length: size }, (_, at) => `t:${at}`).slice(this.#withdrawn);
     return {
-      candidates: ids.map((assetId) => ({ assetId, score: 1, asset: { assetId } as Asset })),
+      candidates: ids.map((assetId) => {
+        const asset = { assetId } as Asset;
+        return { assetId, score: 1, asset, duplicates: [], similarities: {}, foundAs: asset };
+      }),
       backend: 'lancedb',
     };
   }

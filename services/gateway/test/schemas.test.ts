@@ -19,10 +19,11 @@ const filtersOf = (filters: object) =>
   toFilters(validateBody(searchBodySchema, { query: 'x', filters }).filters);
 
 describe('a search body', () => {
-  it('takes its defaults: ten results, no filters, no reading of the words', () => {
+  it('takes its defaults: ten results of any score, no filters, no reading of the words', () => {
     expect(validateBody(searchBodySchema, { query: '  cat  ' })).toEqual({
       query: 'cat',
       k: 10,
+      min_score: 0,
       parse_design: false,
     });
   });

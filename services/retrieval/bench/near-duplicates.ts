@@ -29,7 +29,7 @@ const CALL_TIMEOUT_MS = 120_000;
 
 const OTHERS = 'another image';
 
-interface Seen extends Look {
+interface Seen extends Pick<Look, 'image' | 'palette'> {
   name: string;
   isGrey: boolean;
   perceptualHash: string;

@@ -1,19 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { candidateOf, type Candidate } from '../src/domain/candidate.js';
 import { collapseDuplicates, type CollapseOptions } from '../src/domain/collapse.js';
-import type { Look } from '../src/domain/point.js';
+import { UNKNOWN_FACETS, type Look } from '../src/domain/point.js';
+import { standingOf, type Standing } from '../src/domain/standing.js';
 
 /** As a photograph: no colour fills half of it. */
 const mixed = (...hexes: string[]): Look['palette'] =>
   hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
 
-const RED: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#d02020', '#802020', '#401010') };
+const standing = standingOf(UNKNOWN_FACETS, []);
+
+const RED: Look = {
+  image: Float32Array.of(1, 0, 0),
+  palette: mixed('#d02020', '#802020', '#401010'),
+  standing,
+};
 const NEARLY_RED: Look = {
   image: Float32Array.of(0.99, 0.05, 0),
   palette: mixed('#cf2121', '#812020', '#401111'),
+  standing,
 };
-const GREEN: Look = { image: Float32Array.of(1, 0, 0), palette: mixed('#20a040', '#208040', '#104020') };
-const OTHER_CONTENT: Look = { image: Float32Array.of(0, 1, 0), palette: RED.palette };
+const GREEN: Look = {
+  image: Float32Array.of(1, 0, 0),
+  palette: mixed('#20a040', '#208040', '#104020'),
+  standing,
+};
+const OTHER_CONTENT: Look = { image: Float32Array.of(0, 1, 0), palette: RED.palette, standing };
 
 /** As a drawing: white paper, one colour, black lines. */
 const drawn = (image: Float32Array, hex: string): Look => ({
@@ -23,6 +35,7 @@ const drawn = (image: Float32Array, hex: string): Look => ({
     { hex, share: 0.28 },
     { hex: '#000000', share: 0.1 },
   ],
+  standing,
 });
 /** Vectors of that cosine. */
 const GRIN = drawn(Float32Array.of(1, 0), '#fcea2b');
@@ -124,9 +137,71 @@ describe('collapsing near-duplicates', () => {
       expect(await collapsed(GRIN, look)).toHaveLength(2);
       const asPhotograph = ({ image, palette }: Look): Look => ({
         image,
+        standing,
         palette: palette.map((swatch) => ({ ...swatch, share: swatch.share / 2 })),
       });
       expect(await collapsed(asPhotograph(GRIN), asPhotograph(look))).toHaveLength(1);
     },
   );
+});
+
+describe('which of several near-duplicates is shown', () => {
+  const UNKNOWN = standing;
+  const FREE: Standing = {
+    commercial: true,
+    derivatives: true,
+    attributionRequired: false,
+    shareAlike: false,
+    isCaptioned: false,
+    megapixels: 1,
+  };
+  const shown = async (standings: Record<string, Standing>) => {
+    const ids = Object.keys(standings);
+    const looks = Object.fromEntries(
+      Object.entries(standings).map(([id, of]) => [id, { ...RED, standing: of }]),
+    );
+    const [found] = await collapseDuplicates(
+      ranked(Object.fromEntries(ids.map((id) => [id, SAME]))),
+      looking(looks),
+    );
+    return { shown: found?.assetId, duplicates: found?.duplicates, foundAs: found?.foundAs };
+  };
+
+  test.each<[string, Standing, Standing]>([
+    ['known rights, however few they grant', UNKNOWN, { ...FREE, commercial: false, derivatives: false }],
+    ['more rights that are known', { ...FREE, derivatives: null }, { ...FREE, commercial: false }],
+    [
+      'fewer forbidden uses',
+      { ...FREE, commercial: false },
+      { ...FREE, attributionRequired: true, shareAlike: true },
+    ],
+    ['fewer duties', { ...FREE, attributionRequired: true, isCaptioned: true, megapixels: 9 }, FREE],
+    ['a caption', { ...FREE, megapixels: 9 }, { ...FREE, isCaptioned: true }],
+    ['more megapixels', FREE, { ...FREE, megapixels: 2 }],
+    ['a known size', { ...FREE, megapixels: null }, FREE],
+  ])('one with %s stands for one that ranked better', async (_what, better, standing) => {
+    expect(await shown({ 'a:1': better, 'a:2': standing })).toEqual({
+      shown: 'a:2',
+      duplicates: ['a:1'],
+      foundAs: 'a:1',
+    });
+  });
+
+  test('the better ranked one stands where nothing sets them apart', async () => {
+    expect(await shown({ 'a:2': FREE, 'a:1': FREE })).toEqual({
+      shown: 'a:2',
+      duplicates: ['a:1'],
+      foundAs: 'a:2',
+    });
+  });
+
+  test('the others follow in the order in which they would stand, and rank and score are those of the best ranked', async () => {
+    const looks = { a: UNKNOWN, b: { ...FREE, shareAlike: true }, c: FREE };
+    const collapsed = await collapseDuplicates(
+      ranked({ other: '0000000000000000', a: SAME, b: SAME, c: SAME, last: '00000000ffffffff' }),
+      looking(Object.fromEntries(Object.entries(looks).map(([id, of]) => [id, { ...RED, standing: of }]))),
+    );
+    expect(idsOf(collapsed)).toEqual(['other', 'c', 'last']);
+    expect(collapsed[1]).toMatchObject({ score: 0.99, duplicates: ['b', 'a'], foundAs: 'a' });
+  });
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { candidateOf, type Candidate } from '../src/domain/candidate.js';
 import { collapseDuplicates } from '../src/domain/collapse.js';
 import { fuse } from '../src/domain/fusion.js';
-import type { Look } from '../src/domain/point.js';
+import { UNKNOWN_FACETS, type Look } from '../src/domain/point.js';
+import { standingOf } from '../src/domain/standing.js';
 import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 
@@ -128,6 +129,7 @@ function drawImages(random: Random) {
       look: {
         image: Float32Array.of(1, random.isTrue(0.3) ? 0.5 : random.uniform() / 20, family),
         palette: [{ hex: random.oneOf(['#d02020', '#cf2121', '#20a040']), share: 1 }],
+        standing: standingOf(UNKNOWN_FACETS, []),
       },
     });
   }

@@ -3,6 +3,7 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
+import type { CreditedFileDeps } from './app/credited-file.js';
 import { ingestAsset } from './app/ingest-asset.js';
 import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
@@ -13,8 +14,11 @@ import type { SourceRegister } from './domain/source-register.js';
 
 /** Files ingested at once: each can have the maximum size, and is decoded in memory. */
 const INGESTS_MAX = 4;
+/** Originals whose credit is written at once: each is in memory for a moment. */
+const CREDITS_MAX = 2;
+const CREDITS_WAITING_MAX = 100;
 
-export interface RightsContext extends PutAssetDeps {
+export interface RightsContext extends PutAssetDeps, CreditedFileDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: ContentRegister;
@@ -44,5 +48,6 @@ export function createContext({ database, blobs, downloadSecret, now }: ContextP
     ingestAsset: (description, given, call) =>
       ingestAsset({ assets, blobs, contents, readImage }, description, given, call),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
+    creditSemaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
   };
 }

@@ -41,6 +41,11 @@ const textRulesSchema = z.strictObject({
   lowerCase: z.boolean(),
 });
 
+const scoreCurveSchema = z.strictObject({
+  bias: z.number(),
+  weights: z.record(z.string(), z.number()),
+});
+
 const hubManifestSchema = z
   .strictObject({
     /** Best first. */
@@ -52,6 +57,8 @@ const hubManifestSchema = z
         dimensions: z.int().positive(),
         pixels: pixelRulesSchema,
         text: textRulesSchema,
+        /** Measured for this profile; without one, the gateway's own default holds. */
+        scoreCurves: z.record(z.string(), scoreCurveSchema).default({}),
         files: z.strictObject({
           imageTower: hubFileSchema,
           textTower: hubFileSchema,

@@ -1,9 +1,9 @@
-import { crc32 } from 'node:zlib';
 import type { ImageFormat } from './image-format.js';
 import { decoderBytesOf } from './decoder-bytes.js';
 import { exifOf, orientationIn } from './exif-orientation.js';
 import { partsOf, REST, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
+import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
 export interface DecodableImage {
   /** The file without parts that do not affect its pixels; the same buffer when there are none. */
@@ -140,26 +140,4 @@ function shortenRiff(copy: Buffer, original: Buffer): void {
   const declared = RIFF_HEAD_BYTES + original.readUInt32LE(RIFF_LENGTH_AT);
   const missing = Math.max(0, declared - original.length);
   copy.writeUInt32LE(Math.min(0xffffffff, copy.length - RIFF_HEAD_BYTES + missing), RIFF_LENGTH_AT);
-}
-
-function pngChunk(kind: string, data: Buffer): Buffer {
-  const chunk = Buffer.alloc(12 + data.length);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(kind, 4, 'latin1');
-  data.copy(chunk, 8);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
-  return chunk;
-}
-
-function webpChunk(kind: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(kind, 0, 'latin1');
-  head.writeUInt32LE(data.length, 4);
-  return Buffer.concat([head, data]);
-}
-
-function jpegSegment(marker: number, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(2 + data.length, 2);
-  return Buffer.concat([head, data]);
 }

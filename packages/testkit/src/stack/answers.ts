@@ -10,6 +10,8 @@ const number = z.number().nullable();
 const resultSchema = z.strictObject({
   asset_id: z.string(),
   title: z.string(),
+  tags: z.array(z.string()),
+  creator: z.string().nullable(),
   source: z.string(),
   ai_generated: z.boolean(),
   width: z.number(),
@@ -36,6 +38,19 @@ const resultSchema = z.strictObject({
     faces: number,
     aspect: number,
   }),
+  duplicates: z.array(
+    z.strictObject({
+      asset_id: z.string(),
+      source: z.string(),
+      rights: z.strictObject({
+        license: z.string(),
+        commercial: flag,
+        attribution_required: flag,
+        derivatives: flag,
+        share_alike: flag,
+      }),
+    }),
+  ),
   score: z.number().min(0).max(1),
 });
 
@@ -47,6 +62,7 @@ export const envelopeSchema = z.strictObject({
   query: z.string().nullable(),
   input_modality: z.enum(['text', 'image', 'image_text']),
   count: z.number(),
+  cursor: z.string().min(1).nullable(),
   k_capped: z.literal(true).optional(),
   latency_ms: z.number(),
   timing_ms: z.partialRecord(z.enum(['parse', 'encode', 'retrieve', 'hydrate', 'rerank']), z.number()),

@@ -12,6 +12,7 @@ export function describeModel({ models, profile }: EmbeddingContext) {
       crossModal: known?.crossModal ?? false,
       ready: models.ready,
       detail: models.detail,
+      scoreCurves: { ...known?.scoreCurves },
     });
   };
 }

@@ -36,7 +36,7 @@ async function redirectToFile(
   const download = await clients.rights.createDownload(
     {
       assetId,
-      variant: isThumb(request) ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL',
+      variant: variantOf(request),
       acceptsWebp: acceptsWebp(request),
     },
     callOf(request, response, FILE_TIMEOUT_MS),
@@ -54,15 +54,17 @@ function acceptsWebp(request: Request): boolean {
   return /\bimage\/webp\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.get('Accept') ?? '');
 }
 
-function isThumb(request: Request): boolean {
+const VARIANTS = { thumb: 'VARIANT_THUMBNAIL', credited: 'VARIANT_CREDITED' } as const;
+
+function variantOf(request: Request): (typeof VARIANTS)[keyof typeof VARIANTS] | 'VARIANT_ORIGINAL' {
   const { v } = request.query;
-  if (v === undefined) return false;
-  if (v === 'thumb') return true;
+  if (v === undefined) return 'VARIANT_ORIGINAL';
+  if (v === 'thumb' || v === 'credited') return VARIANTS[v];
   throw invalid({
     loc: ['query', 'v'],
-    msg: 'The only variant is "thumb".',
+    msg: 'The variants are "thumb" and "credited".',
     type: 'literal_error',
     input: typeof v === 'string' ? v.slice(0, 64) : null,
-    ctx: { expected: ['thumb'] },
+    ctx: { expected: Object.keys(VARIANTS) },
   });
 }

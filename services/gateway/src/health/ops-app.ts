@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { operatorRoutes } from '../accounts/operator/operator-route.js';
 import type { GatewayContext } from '../context.js';
+import { BodyBudget } from '../http/body/body-budget.js';
 import { errorHandler } from '../http/middleware/error-handler.js';
 import { requestId } from '../http/middleware/request-id.js';
 import { readinessOf } from './readiness.js';
@@ -40,7 +41,8 @@ export function createOpsApp(context: GatewayContext): Express {
   });
   if (operatorToken !== undefined) {
     const stores = { ...context, keys: context.apiKeys };
-    app.use('/operator', operatorRoutes({ stores, token: operatorToken, logger }));
+    const bodies = new BodyBudget(context.config.bodiesBytesMax);
+    app.use('/operator', operatorRoutes({ stores, token: operatorToken, bodies, logger }));
   }
   app.use(errorHandler(logger));
   return app;

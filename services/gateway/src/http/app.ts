@@ -19,13 +19,14 @@ import { downloadRoute } from '../assets/download-route.js';
 import { directFileRoute, queryFileRoute } from '../assets/file-route.js';
 import { pricingRoute } from '../billing/pricing-route.js';
 import { searchBodyLimit } from '../search/search-body-limit.js';
-import { searchRoute } from '../search/search-route.js';
+import { searchByAddressRoute, searchRoute } from '../search/search-route.js';
 import { similarRoute } from '../search/similar-route.js';
 import { usageRoute } from '../accounts/usage-route.js';
 import { warmRoute } from '../health/warm-route.js';
 
 const GET = allowOnly('GET', 'HEAD');
 const POST = allowOnly('POST');
+const GET_OR_POST = allowOnly('GET', 'POST');
 
 /** The public HTTP contract (specification, section 4). */
 export function createApp(context: GatewayContext): Express {
@@ -41,7 +42,13 @@ export function createApp(context: GatewayContext): Express {
   const bodies = new BodyBudget(context.config.bodiesBytesMax);
   const searchBody = jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan));
   const similarBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
-  app.route('/v1/search').post(keyed(context, 'search'), searchBody, searchRoute(context)).all(POST);
+  app
+    .route('/v1/search')
+    // A HEAD would cost what a GET costs, and answer nothing.
+    .head(GET_OR_POST)
+    .get(keyed(context, 'search'), searchByAddressRoute(context))
+    .post(keyed(context, 'search'), searchBody, searchRoute(context))
+    .all(GET_OR_POST);
   app.route('/v1/similar').post(keyed(context, 'similar'), similarBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
   app.route('/v1/usage').get(keyed(context, 'usage'), usageRoute(context)).all(GET);

@@ -1,21 +1,19 @@
-import type { RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { callOf } from '../http/call.js';
 import { accountOf } from '../http/middleware/keyed.js';
-import { validateBody } from '../http/schemas/validate.js';
 import type { Caller, SearchAnswer } from './billed-answer.js';
 
-/** A route that parses a body, asks a use case that bills, and writes its answer. */
-export function answerRoute<Schema extends z.ZodType>(
+/** A route that reads a request, asks a use case that bills, and writes its answer. */
+export function answerRoute<Body>(
   { config }: Pick<GatewayContext, 'config'>,
-  schema: Schema,
-  answer: (body: z.output<Schema>, caller: Caller, call: CallContext) => Promise<SearchAnswer>,
+  read: (request: Request) => Body,
+  answer: (body: Body, caller: Caller, call: CallContext) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
     const account = accountOf(response);
-    const body = validateBody(schema, request.body);
+    const body = read(request);
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
     const call = callOf(request, response, config.searchTimeoutMs);

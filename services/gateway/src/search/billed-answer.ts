@@ -125,10 +125,11 @@ interface Presented {
 function present(
   found: SearchResult,
   queryId: string,
-  { query, kCapped, startedAt }: Admitted,
-  { addresses }: GatewayContext,
+  { account, query, kCapped, startedAt }: Admitted,
+  { addresses, cursors }: GatewayContext,
 ): Presented {
-  const facts = { queryId, query, latencyMs: performance.now() - startedAt, kCapped };
+  const cursor = found.next === undefined ? null : cursors.seal(found.next, account.id);
+  const facts = { queryId, query, latencyMs: performance.now() - startedAt, kCapped, cursor };
   return {
     json: JSON.stringify(presentEnvelope(found, facts, addresses)),
     assetIds: found.results.map(({ asset }) => asset.assetId),

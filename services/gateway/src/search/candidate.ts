@@ -1,15 +1,36 @@
 import type { Asset } from '../assets/asset.js';
 
+/** Cosines of a candidate with what the caller sent; undefined where it was not among the nearest. */
+export interface Similarities {
+  /** Of the words with its caption. */
+  caption?: number | undefined;
+  /** Of the words with its pixels. */
+  sight?: number | undefined;
+  /** Of the caller's image with its pixels. */
+  image?: number | undefined;
+}
+
 /** One image on its way from recall to the answer. */
 export interface Candidate {
   assetId: string;
-  /** 0 to 1, never rising down the pool; comparable within one answer only. */
+  /** 0 to 1, never rising down the pool: of retrieval, then blended with the reranker's, at last calibrated. */
   score: number;
+  /** Its similarity in each list that holds it. */
+  similarities: Similarities;
   /** Rank from 1 in the list that compares the words with pixels; undefined without such a list. */
   sightRank?: number | undefined;
+  /** Ids of its near-duplicates that the search found too, in the order in which they would stand for it. */
+  duplicates: readonly string[];
+  /** The one of itself and its near-duplicates that ranked best. */
+  foundAs: string;
 }
 
 /** A candidate with what the rights service says of it. */
-export interface HydratedCandidate extends Candidate {
+export interface HydratedCandidate extends Omit<Candidate, 'duplicates' | 'foundAs'> {
   asset: Asset;
+  /** Set once the reranker scored it: how well its texts answer the words, 0 to 1. */
+  rerankScore?: number | undefined;
+  duplicates: readonly Asset[];
+  /** What ranked best, and whose texts are therefore compared with the words. */
+  foundAs: Asset;
 }

@@ -2,6 +2,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Asset } from '../assets/asset.js';
 import type { Candidate } from './candidate.js';
+import type { CurvesOfProfile } from './scores/profile-curves.js';
 import type { Filters } from '@imagesearch/facets/filters';
 
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
@@ -77,5 +78,6 @@ export interface SearchStages {
   recall: Recall;
   catalogue: Catalogue;
   reranker: Reranker;
+  curves: CurvesOfProfile;
   logger: Logger;
 }

@@ -1,7 +1,7 @@
 import type { Asset, Rights, Signals } from '../assets/asset.js';
 import type { AppliedDesign, SearchResult } from './result.js';
 import type { AssetAnswer, RightsAnswer, SignalsAnswer } from '../assets/schemas/asset.js';
-import type { Envelope } from './schemas/envelope.js';
+import type { DuplicateAnswer, Envelope } from './schemas/envelope.js';
 import { presentFilters, publicNameOf } from './schemas/filters.js';
 
 /** Where the addresses in an answer point. */
@@ -17,6 +17,8 @@ export interface EnvelopeFacts {
   latencyMs: number;
   /** Set when the plan's limit cut `k`. */
   kCapped: boolean;
+  /** Of the next page; null on the last one. */
+  cursor: string | null;
 }
 
 /** The answer of a search (specification, section 2.1). */
@@ -30,6 +32,7 @@ export function presentEnvelope(
     query: facts.query,
     input_modality: result.modality,
     count: result.results.length,
+    cursor: facts.cursor,
     ...(facts.kCapped && { k_capped: true as const }),
     latency_ms: Math.round(facts.latencyMs),
     timing_ms: { retrieve: 0, ...result.timingMs },
@@ -41,10 +44,12 @@ export function presentEnvelope(
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.results.map(({ asset, score }) => ({
+    results: result.results.map(({ asset, score, duplicates }) => ({
       asset_id: asset.assetId,
       score: Number(score.toFixed(6)),
       title: asset.title,
+      tags: asset.tags,
+      creator: asset.creator,
       source: asset.source,
       ai_generated: asset.aiGenerated,
       width: asset.width,
@@ -53,6 +58,7 @@ export function presentEnvelope(
       license: asset.rights.license,
       rights: presentRights(asset.rights),
       cv: presentSignals(asset.signals),
+      duplicates: duplicates.map(presentDuplicate),
     })),
   };
 }
@@ -93,6 +99,21 @@ function fileAddresses(file: string) {
 /** An id in a path: its colon stays readable, everything else that a path may not hold is escaped. */
 function encodeAssetId(assetId: string): string {
   return encodeURIComponent(assetId).replaceAll('%3A', ':');
+}
+
+function presentDuplicate({ assetId, source, rights }: Asset): DuplicateAnswer {
+  const { license, commercial, attributionRequired, derivatives, shareAlike } = rights;
+  return {
+    asset_id: assetId,
+    source,
+    rights: {
+      license,
+      commercial,
+      attribution_required: attributionRequired,
+      derivatives,
+      share_alike: shareAlike,
+    },
+  };
 }
 
 function presentRights(rights: Rights): RightsAnswer {

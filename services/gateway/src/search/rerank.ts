@@ -24,7 +24,7 @@ export async function rerank(
   { reranker, logger }: { reranker: Reranker; logger: Logger },
   call: CallContext,
 ): Promise<RankedPool> {
-  const head = pool.slice(0, RERANK_HEAD).map(({ asset }) => asset);
+  const head = pool.slice(0, RERANK_HEAD).map(({ foundAs }) => foundAs);
   let scored: Reranked;
   try {
     scored = await reranker.rerank(words, head, call);

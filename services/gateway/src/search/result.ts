@@ -1,6 +1,7 @@
 import type { DesignPhrase } from '@imagesearch/brief-parser/parse-design';
-import type { DesignFilters, Filters } from '@imagesearch/facets/filters';
+import type { DesignFilters, FilterName } from '@imagesearch/facets/filters';
 import type { HydratedCandidate } from './candidate.js';
+import type { Place } from './paging/cursor.js';
 import type { Backend, RerankMethod } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
@@ -21,6 +22,8 @@ export interface AppliedDesign {
 export interface SearchResult {
   /** Best first; scores never rise. */
   results: HydratedCandidate[];
+  /** Where the next page begins; undefined on the last page. */
+  next: Place | undefined;
   modality: InputModality;
   mode: Mode;
   ranking: Ranking;
@@ -29,7 +32,7 @@ export interface SearchResult {
   reranked: number;
   backend: Backend;
   /** Inferred and default filters that were dropped to fill the answer, in the order they were dropped. */
-  relaxed: (keyof Filters)[];
+  relaxed: readonly FilterName[];
   /** What was read from the words; null when that was not asked for. */
   appliedDesign: AppliedDesign | null;
   /** Whole milliseconds. */

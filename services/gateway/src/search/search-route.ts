@@ -1,24 +1,63 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
+import { validateBody } from '../http/schemas/validate.js';
 import { answerRoute } from './answer-route.js';
+import { hashOfRequest } from './paging/pages.js';
 import { referenceImageOf } from './reference-image/reference-image.js';
 import { searchBodySchema } from './schemas/bodies.js';
 import { toFilters } from './schemas/filters.js';
+import { readSearchParams, type SearchBody } from './schemas/search-params.js';
 import { search } from './search.js';
 
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
 export function searchRoute(context: GatewayContext): RequestHandler {
-  return answerRoute(context, searchBodySchema, async (body, caller, call) => {
+  return routeOf(context, ({ body }) => validateBody(searchBodySchema, body));
+}
+
+/** `GET /v1/search`: the same for what fits an address, with the same answer and the same costs. */
+export function searchByAddressRoute(context: GatewayContext): RequestHandler {
+  const route = routeOf(context, ({ originalUrl }) => readSearchParams(paramsOf(originalUrl)));
+  return async (request, response, next) => {
+    // The answer costs credits and belongs to a key: no cache may give it to somebody else.
+    response.set('Cache-Control', 'no-store');
+    try {
+      await route(request, response, next);
+    } catch (error) {
+      throw locatedInQuery(error);
+    }
+  };
+}
+
+function routeOf(context: GatewayContext, read: (request: Request) => SearchBody): RequestHandler {
+  return answerRoute(context, read, async (body, caller, call) => {
+    const reference = referenceImageOf(body, context.fetchImage);
+    // Decoding and hashing a long image both block: other requests get a turn in between.
+    if (body.image_base64 !== undefined) await nextTurn();
     const request = {
       query: body.query ?? null,
-      reference: referenceImageOf(body, context.fetchImage),
+      reference,
       k: body.k,
       filters: toFilters(body.filters),
       parseDesign: body.parse_design,
+      minScore: body.min_score,
+      page: { cursor: body.cursor, requestHash: hashOfRequest('search', body) },
     };
-    // Decoding and hashing a long image both block: other requests get a turn in between.
-    if (body.image_base64 !== undefined) await nextTurn();
     return search(request, caller, context, call);
   });
+}
+
+/** Later stages name a fault by its place in a body. */
+function locatedInQuery(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
+  const issues = error.issues.map((issue) =>
+    issue.loc[0] === 'body' ? { ...issue, loc: ['query', ...issue.loc.slice(1)] } : issue,
+  );
+  return new AppError(error.code, error.message, { ctx: error.ctx, issues, cause: error });
+}
+
+function paramsOf(address: string): URLSearchParams {
+  const at = address.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : address.slice(at + 1));
 }

@@ -6,9 +6,18 @@ import { encode } from './encode.js';
 import { hydrate } from './hydrate.js';
 import type { RecallQuery, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
-import { relaxToFill } from './relax.js';
+import { relaxToFill, type SearchFilters } from './relax.js';
 import { inRetrievalOrder, rerank } from './rerank.js';
+import {
+  filtersOfPage,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './paging/pages.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
+import { atLeast, calibrate } from './scores/calibrate.js';
 import { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { understand } from './understand.js';
@@ -23,6 +32,9 @@ export interface SearchRequest {
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
+  /** Results below it are left out; 0 leaves out none. */
+  minScore: number;
+  page: PageRequest;
 }
 
 /** Answers one search: admit, reserve, find images, present, settle. */
@@ -35,41 +47,81 @@ export async function search(
   const { reference, query, k } = request;
   const features = reference === null ? [] : (['image_search'] as const);
   const admitted = admit({ endpoint: 'search', features, query, k }, caller);
+  const page = pageWanted(request.page, caller, context);
   return billedAnswer(admitted, context, call, async () => {
+    requireCurrent(page);
     const image = reference && (await reference.load(call));
     try {
-      return await findImages({ ...request, image, k: admitted.k }, context.stages, call);
+      return await findImages({ ...request, image, k: admitted.k, page }, context.stages, call);
     } catch (error) {
       throw reference ? locateImageFault(error, reference) : error;
     }
   });
 }
 
-export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign'> {
+/** A search with its image loaded, its page found and `k` within the plan's cap. */
+export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign' | 'minScore'> {
   image: Uint8Array | null;
+  page: PageWanted;
 }
 
-/** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank. */
+/** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank, score. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
   call: CallContext,
 ): Promise<SearchResult> {
   const timer = new StageTimer();
-  const { query, image, k, parseDesign } = brief;
+  const { query, image, k, parseDesign, page, minScore } = brief;
+  const curves = stages.curves();
 
   const read = () => understand(query, brief.filters, parseDesign);
   const { words, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
 
   const vectors = await timer.time('encode', () => encode({ words, image }, stages.encoder, call));
+  const recallFor = { words, ...vectors, limit: page.place?.poolSize ?? poolSizeFor(k) };
+  const pool = await recallPool(recallFor, filtersOfPage(filters, page), k, { stages, timer, call });
 
-  const pool = await relaxToFill(filters, k, {
+  const hasText = words !== '' && pool.candidates.length > 0;
+  const ranked = hasText
+    ? await timer.time('rerank', () => rerank(words, pool.candidates, stages, call))
+    : inRetrievalOrder(pool.candidates);
+
+  const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };
+  const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
+  const relaxed = page.place?.relaxed ?? pool.relaxed;
+  return {
+    ...nextPage(scored, { ...page, k, poolSize: recallFor.limit, relaxed }),
+    modality: modalityOf(brief),
+    mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
+    ranking: ranked.ranking,
+    poolSize: pool.candidates.length,
+    reranked: ranked.reranked,
+    backend: pool.backend,
+    relaxed,
+    appliedDesign,
+    timingMs: timer.timingMs(),
+  };
+}
+
+interface Running {
+  stages: SearchStages;
+  timer: StageTimer;
+  call: CallContext;
+}
+
+/** Recalls and hydrates under the filters, and without the least important ones where that fills the answer. */
+function recallPool(
+  query: Omit<RecallQuery, 'filters'>,
+  filters: SearchFilters,
+  k: number,
+  { stages, timer, call }: Running,
+): ReturnType<typeof relaxToFill> {
+  return relaxToFill(filters, k, {
     recall: async (filters) => {
-      const query = { words, ...vectors, filters, limit: poolSizeFor(k) };
-      const recalled = await timer.time('retrieve', () =>
-        stages.recall.search(query, within(call, RECALL_TIMEOUT_MS)),
+      const { candidates, backend } = await timer.time('retrieve', () =>
+        stages.recall.search({ ...query, filters }, within(call, RECALL_TIMEOUT_MS)),
       );
-      const { candidates, backend } = recalled;
       return {
         candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
         backend,
@@ -78,30 +130,12 @@ export async function findImages(
     count: (filterSets) =>
       timer.time('retrieve', () =>
         stages.recall.count(
-          { filterSets, words: wordsToCount(words, vectors) },
+          { filterSets, words: wordsToCount(query.words, query) },
           within(call, RECALL_TIMEOUT_MS),
         ),
       ),
     hasTime: () => hasTimeToRelax(call),
   });
-
-  const hasText = words !== '' && pool.candidates.length > 0;
-  const ranked = hasText
-    ? await timer.time('rerank', () => rerank(words, pool.candidates, stages, call))
-    : inRetrievalOrder(pool.candidates);
-
-  return {
-    results: ranked.candidates.slice(0, k),
-    modality: modalityOf(brief),
-    mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
-    ranking: ranked.ranking,
-    poolSize: pool.candidates.length,
-    reranked: ranked.reranked,
-    backend: pool.backend,
-    relaxed: pool.relaxed,
-    appliedDesign,
-    timingMs: timer.timingMs(),
-  };
 }
 
 /** The pool is this many times the answer, so that the reranker has something to choose from … */

@@ -1,12 +1,17 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { GatewayContext } from '../context.js';
+import { validateBody } from '../http/schemas/validate.js';
 import { answerRoute } from './answer-route.js';
+import { hashOfRequest } from './paging/pages.js';
 import { similarBodySchema } from './schemas/bodies.js';
 import { toFilters } from './schemas/filters.js';
 import { similar } from './similar.js';
 
 export function similarRoute(context: GatewayContext): RequestHandler {
-  return answerRoute(context, similarBodySchema, (body, caller, call) =>
-    similar({ assetId: body.asset_id, k: body.k, filters: toFilters(body.filters) }, caller, context, call),
-  );
+  const read = ({ body }: Request) => validateBody(similarBodySchema, body);
+  return answerRoute(context, read, (body, caller, call) => {
+    const { asset_id: assetId, k, cursor, min_score: minScore } = body;
+    const page = { cursor, requestHash: hashOfRequest('similar', body) };
+    return similar({ assetId, k, filters: toFilters(body.filters), minScore, page }, caller, context, call);
+  });
 }

@@ -5,9 +5,18 @@ import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
 import { hydrate } from './hydrate.js';
 import type { SearchStages } from './ports.js';
+import {
+  filtersOfPage,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './paging/pages.js';
 import { relaxToFill } from './relax.js';
 import { inRetrievalOrder } from './rerank.js';
 import type { SearchResult } from './result.js';
+import { atLeast, calibrate } from './scores/calibrate.js';
 import { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { searchFilters } from './understand.js';
@@ -19,6 +28,9 @@ export interface SimilarRequest {
   k: number;
   /** The caller's own, never relaxed. */
   filters: Filters;
+  /** Results below it are left out; 0 leaves out none. */
+  minScore: number;
+  page: PageRequest;
 }
 
 /** Answers with the images nearest to one of the index: admit, reserve, recall, hydrate, relax, present, settle. */
@@ -30,26 +42,35 @@ export async function similar(
 ): Promise<SearchAnswer> {
   const asked = { endpoint: 'similar', features: ['similar_search'], query: null, k: request.k } as const;
   const admitted = admit(asked, caller);
-  return billedAnswer(admitted, context, call, () =>
-    findSimilar({ ...request, k: admitted.k }, context.stages, call),
-  );
+  const page = pageWanted(request.page, caller, context);
+  return billedAnswer(admitted, context, call, () => {
+    requireCurrent(page);
+    return findSimilar({ ...request, k: admitted.k, page }, context.stages, call);
+  });
 }
 
-/** Candidates above `k`, because hydration drops those that were withdrawn since they were indexed. */
+/**
+ * Candidates above the results of all pages so far. Hydration drops those that were withdrawn since they were indexed, and
+ * one that is left over says that there is another page.
+ */
 const POOL_MARGIN = 20;
+/** As in a search: pages end here. */
+const POOL_MAX = 300;
 const SEED_TIMEOUT_MS = 3_000;
 
 /** Compares pixels alone: no words, no reranking. */
 async function findSimilar(
-  { assetId, k, filters }: SimilarRequest,
-  stages: Pick<SearchStages, 'recall' | 'catalogue'>,
+  { assetId, k, filters, page, minScore }: Omit<SimilarRequest, 'page'> & { page: PageWanted },
+  stages: Pick<SearchStages, 'recall' | 'catalogue' | 'curves'>,
   call: CallContext,
 ): Promise<SearchResult> {
   const timer = new StageTimer();
-  const relaxing = relaxToFill(searchFilters(filters), k, {
+  const curves = stages.curves();
+  const poolSize = Math.max(k, Math.min(POOL_MAX, (page.place?.seen.size ?? 0) + k + POOL_MARGIN));
+  const relaxing = relaxToFill(filtersOfPage(searchFilters(filters), page), k, {
     recall: async (filters) => {
       const { candidates, backend } = await timer.time('retrieve', () =>
-        stages.recall.similar(assetId, filters, k + POOL_MARGIN, within(call, RECALL_TIMEOUT_MS)),
+        stages.recall.similar(assetId, filters, poolSize, within(call, RECALL_TIMEOUT_MS)),
       );
       return {
         candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
@@ -66,15 +87,19 @@ async function findSimilar(
     hasTime: () => hasTimeToRelax(call),
   });
   const [pool] = await Promise.all([relaxing, requireSeed(assetId, stages.catalogue, call)]);
+  const ranked = inRetrievalOrder(pool.candidates);
+  const compared = { hasWords: false, hasImage: true, ranking: ranked.ranking };
+  const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
+  const relaxed = page.place?.relaxed ?? pool.relaxed;
   return {
-    results: inRetrievalOrder(pool.candidates).candidates.slice(0, k),
+    ...nextPage(scored, { ...page, k, poolSize, relaxed }),
     modality: 'image',
     mode: 'none',
     ranking: 'none',
     poolSize: pool.candidates.length,
     reranked: 0,
     backend: pool.backend,
-    relaxed: pool.relaxed,
+    relaxed,
     appliedDesign: null,
     timingMs: timer.timingMs(),
   };

@@ -30,6 +30,7 @@ export async function findSimilar(
     ...candidate,
     score: Math.min(1, Math.max(0, (1 + candidate.score) / 2)),
     ranks: { image: position + 1 },
+    similarities: { image: candidate.score },
   }));
   return finish(index, ranked, query, call);
 }

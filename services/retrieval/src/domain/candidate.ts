@@ -6,18 +6,28 @@ export interface Candidate {
   score: number;
   /** Position in each list that holds it, from 1; empty before fusion. */
   ranks: Readonly<Record<string, number>>;
+  /** Its own score in each of those lists, before fusion; under the same names. */
+  similarities: Readonly<Record<string, number>>;
   /** 16 hexadecimal digits; null when unknown. An image without a hash is never a near-duplicate. */
   perceptualHash: string | null;
   /** Empty unless the query asked for it. */
   palette: readonly Swatch[];
-  /** Its collapsed near-duplicates, best first. */
+  /** Its collapsed near-duplicates, in the order in which they would stand for it. */
   duplicates: readonly string[];
+  /** The one of itself and its near-duplicates that ranked best: score and ranks are this one's. */
+  foundAs: string;
 }
 
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;
 
 export function candidateOf(listed: ListedImage): Candidate {
-  return { ...listed, ranks: NO_RANKS, duplicates: NO_DUPLICATES };
+  return {
+    ...listed,
+    ranks: NO_RANKS,
+    similarities: NO_RANKS,
+    duplicates: NO_DUPLICATES,
+    foundAs: listed.assetId,
+  };
 }
 
 /** Best first; equal scores by asset id, so that an answer never depends on the order of storage. */

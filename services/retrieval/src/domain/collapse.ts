@@ -1,6 +1,7 @@
 import { converter, differenceCiede2000 } from 'culori';
 import type { Candidate } from './candidate.js';
 import type { Look, Swatch } from './point.js';
+import { compareStanding } from './standing.js';
 
 export interface CollapseOptions {
   /** Called once, only for images whose hashes are close. */
@@ -9,8 +10,9 @@ export interface CollapseOptions {
 }
 
 /**
- * The first `limit` candidates that are no near-duplicate of a better one. Each measure alone confuses images that a
- * designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ * The first `limit` groups of near-duplicates, each shown as one candidate. A group has the rank of its best candidate; its
+ * rights decide which one is shown (`standing.ts`), among those that the search found. Each measure alone confuses images
+ * that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
  */
 export async function collapseDuplicates(
   ranked: readonly Candidate[],
@@ -23,16 +25,31 @@ export async function collapseDuplicates(
   if (suspects.size === 0) return ranked.slice(0, limit);
   const looks = await looksOf([...suspects]);
 
-  const kept = new Map<string, Candidate & { duplicates: string[] }>();
+  // Each under the id of its best ranked candidate.
+  const groups = new Map<string, Candidate[]>();
   for (const candidate of ranked) {
     const look = looks.get(candidate.assetId);
     const best = alike
       .get(candidate.assetId)
-      ?.find(({ assetId, hashBits }) => kept.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
-    if (best !== undefined) kept.get(best.assetId)?.duplicates.push(candidate.assetId);
-    else if (kept.size < limit) kept.set(candidate.assetId, { ...candidate, duplicates: [] });
+      ?.find(({ assetId, hashBits }) => groups.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
+    if (best !== undefined) groups.get(best.assetId)?.push(candidate);
+    else if (groups.size < limit) groups.set(candidate.assetId, [candidate]);
   }
-  return [...kept.values()];
+  return [...groups.values()].map((group) => shownAs(group, looks));
+}
+
+/** A group as its best ranked candidate, under the id of the one that stands for it. */
+function shownAs(group: readonly Candidate[], looks: ReadonlyMap<string, Look>): Candidate {
+  const [best] = group as [Candidate];
+  if (group.length === 1) return best;
+  const standings = group.flatMap(({ assetId }) => {
+    const standing = looks.get(assetId)?.standing;
+    return standing === undefined ? [] : [{ assetId, standing }];
+  });
+  // The sort is stable: of equal ones the better ranked stands.
+  standings.sort((one, other) => compareStanding(one.standing, other.standing));
+  const [shown = best.assetId, ...duplicates] = standings.map(({ assetId }) => assetId);
+  return { ...best, assetId: shown, duplicates };
 }
 
 /** What two images have to agree in to be near-duplicates; measured by `pnpm bench:near-duplicates` (services/retrieval/README.md). */
@@ -76,7 +93,10 @@ export function areDuplicates(likeness: Likeness, limits: Readonly<Likeness>): b
   );
 }
 
-export function lookLikeness(one: Look, other: Look): Omit<Likeness, 'hashBits'> {
+export function lookLikeness(
+  one: Pick<Look, 'image' | 'palette'>,
+  other: Pick<Look, 'image' | 'palette'>,
+): Omit<Likeness, 'hashBits'> {
   return {
     cosine: cosine(one.image, other.image),
     paletteDistance: Math.max(

@@ -17,15 +17,16 @@ export const WORDS_LIST = 'words';
  * image that is first in every list has 1 (Cormack, Clarke, Büttcher, SIGIR 2009).
  */
 export function fuse(lists: readonly WeightedList[]): Candidate[] {
-  const fused = new Map<string, Candidate & { ranks: Record<string, number> }>();
+  const fused = new Map<string, Fused>();
   let best = 0;
   for (const { name, weight, candidates } of lists) {
     best += weight / (RANK_CONSTANT + 1);
     for (const [position, candidate] of candidates.entries()) {
       const rank = position + 1;
-      const entry = fused.get(candidate.assetId) ?? { ...candidate, score: 0, ranks: {} };
+      const entry = fused.get(candidate.assetId) ?? { ...candidate, score: 0, ranks: {}, similarities: {} };
       entry.score += weight / (RANK_CONSTANT + rank);
       entry.ranks[name] = rank;
+      entry.similarities[name] = candidate.score;
       fused.set(candidate.assetId, entry);
     }
   }
@@ -33,6 +34,8 @@ export function fuse(lists: readonly WeightedList[]): Candidate[] {
   for (const entry of fused.values()) entry.score = best === 0 ? 0 : roundScore(entry.score / best);
   return [...fused.values()].sort(byScoreThenId);
 }
+
+type Fused = Candidate & { ranks: Record<string, number>; similarities: Record<string, number> };
 
 /** The paper's k: with it, good ranks in two lists outweigh a first rank in one. */
 export const RANK_CONSTANT = 60;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
+import type { Standing } from './standing.js';
 
 export interface Point {
   assetId: string;
@@ -51,10 +52,11 @@ export interface Swatch {
   share: number;
 }
 
-/** The data of an image that near-duplicates are found by, besides its hash. */
+/** The data of an image that near-duplicates are found by, besides its hash, and that one of them is chosen by. */
 export interface Look {
   image: Float32Array;
   palette: readonly Swatch[];
+  standing: Standing;
 }
 
 /** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */

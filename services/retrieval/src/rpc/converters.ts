@@ -102,8 +102,9 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
 }
 
-export function candidateToWire({ assetId, score, ranks, duplicates }: Candidate): CandidateInput {
-  return { assetId, score, ranks, duplicates: [...duplicates] };
+export function candidateToWire(candidate: Candidate): CandidateInput {
+  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
+  return { assetId, score, ranks, similarities, duplicates: [...duplicates], foundAs };
 }
 
 /** The values of a facet's filters, in the order of its row. */

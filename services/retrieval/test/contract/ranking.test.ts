@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
 import { engines } from '../support/engines.js';
 import {
   by,
@@ -50,6 +51,44 @@ describe.each(engines())('the ranking on $name', (engine) => {
     expect(similar.candidates.map(({ assetId }) => assetId)).toEqual(['a:recoloured', 'a:smaller']);
     await retrieval.restart();
     expect(await retrieval.search(request)).toHaveLength(3);
+  });
+
+  test('of near-duplicates the one with known rights is shown, among those that satisfy the filters', async () => {
+    const copy = (assetId: string, degrees: number, rest: PointInput) =>
+      point(assetId, {
+        title: 'House',
+        image: towards(degrees),
+        signals: { perceptualHash: 'ffff0000ffff0000', palette: ['#c01010'], paletteShares: [1] },
+        ...rest,
+      });
+    const ccBy = {
+      license: 'cc-by-4.0',
+      commercial: true,
+      derivatives: true,
+      shareAlike: false,
+      attributionRequired: true,
+    };
+    const cc0 = { ...ccBy, license: 'cc0', attributionRequired: false };
+    await retrieval.upsert(
+      copy('a:unlicensed', 0, {}),
+      copy('b:credited', 1, { rights: ccBy }),
+      copy('c:free', 2, { rights: cc0, title: '' }),
+    );
+    const found = async (filters: FiltersInput) => {
+      const request = {
+        words: '',
+        ...by({ image: towards(0) }),
+        modelFingerprint: MODEL,
+        limit: 10,
+        filters,
+      };
+      const { candidates } = await retrieval.client.searchPoints(request, call());
+      return candidates.map(({ assetId, duplicates, foundAs }) => [assetId, duplicates, foundAs]);
+    };
+    expect(await found({})).toEqual([['c:free', ['b:credited', 'a:unlicensed'], 'a:unlicensed']]);
+    expect(await found({ attributionRequired: true })).toEqual([['b:credited', [], 'b:credited']]);
+    const similar = await retrieval.client.findSimilarPoints({ assetId: 'a:unlicensed', limit: 5 }, call());
+    expect(similar.candidates).toMatchObject([{ assetId: 'c:free', duplicates: ['b:credited'] }]);
   });
 
   test('a list that counts more wins a disagreement, and one that counts nothing has no say', async () => {

@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import { THUMBNAIL_FORMATS, blobKey, type FileVariant, type ThumbnailFormat } from '../domain/asset-files.js';
+import {
+  THUMBNAIL_FORMATS,
+  blobKey,
+  type StoredVariant,
+  type ThumbnailFormat,
+} from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import type { AssetDescription, AssetState, Content, GivenFiles, Rights } from '../domain/asset.js';
 import type { BlobStore } from '../domain/blob-store.js';
@@ -88,7 +93,7 @@ async function prepareFiles(
   assertLive(call);
   const image = await readImage(file);
   if (description.delivery === 'host') checkDeclared(description, image);
-  const bytesOf = (variant: FileVariant): Uint8Array | null => {
+  const bytesOf = (variant: StoredVariant): Uint8Array | null => {
     if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];
     return variant.kind === 'original' ? file : ingested;
   };
@@ -117,12 +122,12 @@ async function claim(
 
 interface KeptFile {
   key: string;
-  variant: FileVariant;
+  variant: StoredVariant;
 }
 
 /** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
 function filesOf({ delivery, originalFormat }: AssetDescription, content: Content): KeptFile[] {
-  const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
+  const variants: StoredVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   if (delivery === 'host') variants.push({ kind: 'original' });
   if (delivery === 'host' && originalFormat !== null) variants.push({ kind: 'ingested' });
   return variants.map((variant) => ({ key: blobKey(content, variant), variant }));

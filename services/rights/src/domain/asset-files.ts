@@ -4,8 +4,11 @@ import { dispositionOf, plainFileName } from './file-name.js';
 export type ThumbnailFormat = 'jpeg' | 'webp';
 
 /** `ingested`: the file that the original was converted from. */
-export type FileVariant =
+export type StoredVariant =
   { kind: 'original' } | { kind: 'ingested' } | { kind: 'thumbnail'; format: ThumbnailFormat };
+
+/** `credited`: the original with its credit written into its metadata. It is made when it is read, and not stored. */
+export type FileVariant = StoredVariant | { kind: 'credited' };
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE_PX = 400;
@@ -23,13 +26,13 @@ export interface ServedFile {
 /** The edge is part of the key, so a thumbnail of another size has another key. */
 export function blobKey({ sha256 }: Pick<Content, 'sha256'>, variant: FileVariant): string {
   const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
-  if (variant.kind === 'original') return `originals/${shard}/${sha256}`;
-  if (variant.kind === 'ingested') return `ingested/${shard}/${sha256}`;
-  return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${extensionOf(variant.format)}`;
+  if (variant.kind === 'thumbnail')
+    return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${extensionOf(variant.format)}`;
+  return `${variant.kind === 'ingested' ? 'ingested' : 'originals'}/${shard}/${sha256}`;
 }
 
 export function allBlobKeys(sha256: string): string[] {
-  const variants: FileVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
+  const variants: StoredVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
   return [...variants, { kind: 'original' } as const, { kind: 'ingested' } as const].map((variant) =>
     blobKey({ sha256 }, variant),
   );

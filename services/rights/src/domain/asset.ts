@@ -53,7 +53,7 @@ export interface Rights {
   derivatives: boolean | null;
   shareAlike: boolean | null;
   attributionRequired: boolean | null;
-  /** Ready to use; null when no credit line is required. */
+  /** Ready to use; null when no credit line is required or when that is unknown. */
   attribution: string | null;
   provenanceUrl: string;
   basis: string;

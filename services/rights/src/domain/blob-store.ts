@@ -1,7 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { FilePart } from './byte-range.js';
 
-/** An open file; call `close` unless its chunks were read to the end. */
+/** An open file, of which any parts are read one after another; call `close` at the end. */
 export interface OpenBlob {
   bytes: number;
   /** Reads a part, at most a few chunks ahead of the reader. */

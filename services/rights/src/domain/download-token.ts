@@ -15,10 +15,10 @@ export interface DownloadClaim {
   expiresAt: number;
 }
 
-/** Short names keep the address short: asset, format of the thumbnail, `ingested` or none, expiry. */
+/** Short names keep the address short: asset, what is served instead of the original, expiry. */
 const payloadSchema = z.strictObject({
   a: z.string(),
-  t: z.enum(['jpeg', 'webp', 'ingested']).optional(),
+  t: z.enum(['jpeg', 'webp', 'ingested', 'credited']).optional(),
   e: z.number().int(),
 });
 
@@ -27,7 +27,7 @@ export function signDownload({ assetId, variant, expiresAt }: DownloadClaim, sec
   const payload: z.input<typeof payloadSchema> = {
     a: assetId,
     ...(variant.kind === 'thumbnail' && { t: variant.format }),
-    ...(variant.kind === 'ingested' && { t: 'ingested' }),
+    ...((variant.kind === 'ingested' || variant.kind === 'credited') && { t: variant.kind }),
     e: expiresAt,
   };
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -53,9 +53,10 @@ export function verifyDownload(token: string, secret: string, nowMs: number): Do
   };
 }
 
-function variantOf(name: z.output<typeof payloadSchema>['t']): FileVariant {
-  if (name === undefined) return { kind: 'original' };
-  return name === 'ingested' ? { kind: name } : { kind: 'thumbnail', format: name };
+function variantOf(served: z.output<typeof payloadSchema>['t']): FileVariant {
+  if (served === undefined) return { kind: 'original' };
+  if (served === 'ingested' || served === 'credited') return { kind: served };
+  return { kind: 'thumbnail', format: served };
 }
 
 function signatureOf(encoded: string, secret: string): Buffer {

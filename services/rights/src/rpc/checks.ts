@@ -107,6 +107,8 @@ export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): F
       return { kind: 'original' };
     case 'VARIANT_INGESTED':
       return { kind: 'ingested' };
+    case 'VARIANT_CREDITED':
+      return { kind: 'credited' };
     case 'VARIANT_THUMBNAIL':
       return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
     default:

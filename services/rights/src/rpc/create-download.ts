@@ -33,7 +33,8 @@ export function createDownload({ assets, blobs, downloadSecret, now }: CreateDow
     }
     const file = servedFile(asset, variant);
     if (file === undefined) throw noSuchFile();
-    if (blobs.addressOf === null) {
+    // A credited file is made on the way: the store has none at an address of its own.
+    if (blobs.addressOf === null || variant.kind === 'credited') {
       const token = signDownload({ assetId: asset.assetId, variant, expiresAt }, downloadSecret);
       return { token, expiresAt };
     }

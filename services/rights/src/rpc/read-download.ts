@@ -7,13 +7,16 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { servedFile, type ServedFile } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
-import type { BlobStore } from '../domain/blob-store.js';
+import { creditedFile, type CreditedFileDeps } from '../app/credited-file.js';
+import type { AssetFiles } from '../domain/asset.js';
+import type { BlobStore, OpenBlob } from '../domain/blob-store.js';
+import { partOfPieces, type Piece } from '../domain/credited/pieces.js';
 import { partOf, type ByteRange } from '../domain/byte-range.js';
 import { verifyDownload } from '../domain/download-token.js';
 
 const CHUNK_BYTES_MAX = 256 * 1024;
 
-export interface ReadDownloadDeps {
+export interface ReadDownloadDeps extends CreditedFileDeps {
   assets: AssetStore;
   blobs: BlobStore;
   downloadSecret: string;
@@ -22,7 +25,8 @@ export interface ReadDownloadDeps {
 }
 
 /** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
-export function readDownload({ assets, blobs, downloadSecret, now }: ReadDownloadDeps) {
+export function readDownload(deps: ReadDownloadDeps) {
+  const { assets, blobs, downloadSecret, now } = deps;
   return async function* (
     request: ReadDownloadRequest,
     call: CallContext,
@@ -31,21 +35,57 @@ export function readDownload({ assets, blobs, downloadSecret, now }: ReadDownloa
     const asset = claim && (await assets.findFiles(claim.assetId, call));
     const file = claim && asset && servedFile(asset, claim.variant);
     const blob = file && (await blobs.open(file.key, call));
-    if (!file || !blob)
-      throw new AppError('file_not_found', 'There is no such file, or its address has expired.');
+    if (!file || !blob) throw noSuchFile();
     try {
-      const range = rangeFor(request, file);
-      const part = range && partOf(range, blob.bytes);
+      const sent =
+        claim.variant.kind === 'credited'
+          ? await credited(deps, { asset, file, blob }, call)
+          : asStored(file, blob);
+      const range = rangeFor(request, sent.file);
+      const part = range && partOf(range, sent.bytes);
       const rangeNotSatisfiable = part === undefined;
-      yield { header: { ...headerOf(file, blob.bytes), range: part ?? null, rangeNotSatisfiable } };
+      yield { header: { ...headerOf(sent.file, sent.bytes), range: part ?? null, rangeNotSatisfiable } };
       if (request.headerOnly || rangeNotSatisfiable) return;
-      for await (const chunk of blob.chunks(part ?? { offset: 0, length: blob.bytes }, CHUNK_BYTES_MAX)) {
-        yield { chunk };
-      }
+      const pieces = partOfPieces(sent.pieces, part ?? { offset: 0, length: sent.bytes });
+      for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
     } finally {
       await blob.close();
     }
   };
+}
+
+/** A file as it is sent. */
+interface Sent {
+  file: ServedFile;
+  bytes: number;
+  pieces: readonly Piece[];
+}
+
+function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
+  return { file, bytes, pieces: [{ offset: 0, length: bytes }] };
+}
+
+async function credited(
+  deps: CreditedFileDeps,
+  { asset, file, blob }: { asset: AssetFiles; file: ServedFile; blob: OpenBlob },
+  call: CallContext,
+): Promise<Sent> {
+  const made = await creditedFile(deps, asset, blob, call);
+  if (made === undefined) throw noSuchFile();
+  // Another credit is another file.
+  const etag = file.etag.replace(/"$/, `-${made.digest}"`);
+  return { file: { ...file, etag }, bytes: made.bytes, pieces: made.pieces };
+}
+
+async function* chunksOf(pieces: readonly Piece[], blob: OpenBlob): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* blob.chunks(piece, CHUNK_BYTES_MAX);
+  }
+}
+
+function noSuchFile(): AppError {
+  return new AppError('file_not_found', 'There is no such file, or its address has expired.');
 }
 
 function headerOf(

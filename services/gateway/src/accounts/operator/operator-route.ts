@@ -3,6 +3,7 @@ import express, { type RequestHandler, type Router } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { UnknownPlanError } from '../../billing/plans.js';
+import type { BodyBudget } from '../../http/body/body-budget.js';
 import { TEXT_BYTES_MAX } from '../../http/body/body-limit.js';
 import { jsonBody } from '../../http/middleware/json-body.js';
 import type { CommandResult } from './command-result.js';
@@ -14,14 +15,15 @@ export interface OperatorRoutesDeps {
   stores: OperatorStores;
   /** What a caller sends as `Authorization: Bearer <token>`. */
   token: string;
+  bodies: BodyBudget;
   logger: Logger;
 }
 
 /** `POST /operator/<operation>` with the operation's input as JSON; answers its `CommandResult`. */
-export function operatorRoutes({ stores, token, logger }: OperatorRoutesDeps): Router {
+export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutesDeps): Router {
   const router = express.Router();
   router.use(requireToken(token));
-  const body = jsonBody(() => ({ bytesMax: TEXT_BYTES_MAX }));
+  const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   for (const { name, perform } of OPERATIONS) {
     router.post(`/${name}`, body, async (request, response) => {
       const result = await refusing(() => perform(stores, request.body));

@@ -10,15 +10,28 @@ export const rightsSchema = z
       .min(1)
       .describe('Normalised licence code; `unknown` if the declaration cannot be read.'),
     license_verbatim: z.string().describe('The licence as the source names it.'),
-    commercial: z.boolean().nullable().describe('Whether commercial use is permitted; null is unresolved.'),
-    attribution_required: z.boolean().nullable(),
-    derivatives: z.boolean().nullable(),
-    share_alike: z.boolean().nullable(),
+    commercial: z
+      .boolean()
+      .nullable()
+      .describe('Whether commercial use is permitted; null is unknown, never a permission.'),
+    attribution_required: z
+      .boolean()
+      .nullable()
+      .describe('Whether a credit line is required; null is unknown, never "no".'),
+    derivatives: z
+      .boolean()
+      .nullable()
+      .describe('Whether the image may be changed; null is unknown, never a permission.'),
+    share_alike: z
+      .boolean()
+      .nullable()
+      .describe('Whether a changed image must have the same licence; null is unknown, never "no".'),
     attribution: z
       .string()
       .nullable()
       .describe(
-        'Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required.',
+        'Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required, and ' +
+          'also if the licence is unknown: `attribution_required` tells the two apart.',
       ),
     provenance_url: z.string().describe('The page of the image at its source; empty if the source has none.'),
     basis: z.string().min(1).describe('The basis of these statements.'),
@@ -31,9 +44,13 @@ export const rightsSchema = z
 /** How an image looks (specification, section 2.2); null is unknown. */
 export const signalsSchema = z
   .strictObject({
-    palette: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).describe('Main colours, the most frequent first.'),
+    palette: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/))
+      .describe('Main colours, the most frequent first; empty if unknown.'),
     luminance: z.number().min(0).max(1).nullable(),
-    neg_space: z.array(z.enum(SIDES)).describe('Sides with room for text.'),
+    neg_space: z
+      .array(z.enum(SIDES))
+      .describe('Sides with room for text. Empty if there is none, and also if they are unknown.'),
     faces: z.number().int().min(0).nullable(),
     aspect: z.number().positive().nullable().describe('Width over height.'),
   })
@@ -44,11 +61,19 @@ const pixels = z.number().int().min(1).describe('Pixels.');
 export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
+  tags: z.array(z.string()).describe('What the source says that the image shows; empty if it says nothing.'),
+  creator: z.string().nullable().describe('Who made the image, as the source names them; null is unknown.'),
   source: z.string().describe('The collection that the image comes from.'),
-  ai_generated: z.boolean(),
+  ai_generated: z
+    .boolean()
+    .describe('Whether the source declares that a model made the image; `false` also if it says nothing.'),
   width: pixels,
   height: pixels,
-  file: z.url().describe('Redirects to the file. Follow the redirect; do not store its target.'),
+  file: z
+    .url()
+    .describe(
+      'Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.',
+    ),
   thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
   rights: rightsSchema,
@@ -60,8 +85,6 @@ export const assetSchema = z
     ...imageFields,
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
-    tags: z.array(z.string()),
-    creator: z.string().nullable(),
     indexed: z
       .boolean()
       .nullable()

@@ -2,7 +2,7 @@
 export const FAULT_TYPES = {
   missing: 'A required field is absent.',
   extra_forbidden:
-    'The field is not known. `ctx.did_you_mean` is the nearest known field; the first five short unknown names of an object have one. A long name is cut.',
+    'The field is not known. `ctx.did_you_mean` is the known field that the name may stand for, if one is near. It is looked for where the name is short, for the first five names of an object. A long name is cut.',
   string_type: 'Expected text.',
   number_type: 'Expected a number.',
   int_type: 'Expected a whole number.',
@@ -23,6 +23,9 @@ export const FAULT_TYPES = {
   range_empty: 'A lower bound is above its upper bound.',
   not_unique: 'A value occurs twice.',
   mutually_exclusive: 'The request has two fields that exclude each other.',
+  cursor_invalid: 'The text is no cursor that an answer of this account gave.',
+  cursor_mismatch: 'The cursor belongs to a request with other fields.',
+  cursor_expired: 'The cursor is older than an hour.',
   json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max` levels.',
   json_too_many_values: 'The body has more than `ctx.values_max` fields and items on all levels together.',
   too_many_faults:
@@ -60,6 +63,9 @@ export const BODY_FAULTS: readonly FaultType[] = [
   'string_pattern_mismatch',
   'range_empty',
   'not_unique',
+  'cursor_invalid',
+  'cursor_mismatch',
+  'cursor_expired',
   'json_too_deep',
   'json_too_many_values',
   'too_many_faults',

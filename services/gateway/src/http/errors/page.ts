@@ -18,7 +18,7 @@ Every error of the public interface has this body. Its \`request_id\` is also in
   "detail": [
     {
       "loc": ["body", "filters", "face_min"],
-      "msg": "This field is not known.",
+      "msg": "This field is not known. Did you mean \`faces_min\`?",
       "type": "extra_forbidden",
       "input": null,
       "ctx": { "did_you_mean": "faces_min" }

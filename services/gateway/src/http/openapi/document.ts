@@ -20,10 +20,10 @@ Send the API key in \`X-API-Key\`. Every request with a valid key counts towards
 of the account share. \`RateLimit\` in the answer gives their state. A request that a limit refuses is answered with 429 and
 does nothing. Every error has one shape, \`Error\`, and its \`type\` does not change.
 
-Every address that supports GET also supports HEAD. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
+Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
 an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
-gzip or br if the caller accepts that. Unknown fields of a body are refused. Unknown parameters of a query are ignored. New
-fields may be added to answers.`;
+gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of \`GET /v1/search\` are refused.
+Unknown parameters of other addresses are ignored. New fields may be added to answers.`;
 
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {

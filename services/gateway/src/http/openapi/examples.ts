@@ -9,6 +9,8 @@ const QUERY_ID = 'q_0f3d5a6b7c8e9f00112233445566778a';
 const IMAGE = {
   asset_id: 'openmoji:1F436',
   title: 'dog face',
+  tags: ['dog', 'face', 'pet'],
+  creator: 'OpenMoji',
   source: 'openmoji',
   ai_generated: false,
   width: 618,
@@ -47,6 +49,7 @@ export const ENVELOPE_EXAMPLE: Envelope = {
   query: 'happy dog',
   input_modality: 'text',
   count: 1,
+  cursor: null,
   latency_ms: 24,
   timing_ms: { encode: 2, retrieve: 9, hydrate: 6, rerank: 4 },
   mode: 'text',
@@ -54,7 +57,7 @@ export const ENVELOPE_EXAMPLE: Envelope = {
   pool_size: 100,
   reranked: 100,
   backend: 'lancedb',
-  results: [{ ...IMAGE, ...addresses(QUERY_ID), score: 0.913204 }],
+  results: [{ ...IMAGE, ...addresses(QUERY_ID), score: 0.913204, duplicates: [] }],
 };
 
 export const ASSET_EXAMPLE: AssetAnswer = {
@@ -62,8 +65,6 @@ export const ASSET_EXAMPLE: AssetAnswer = {
   ...addresses('direct'),
   score: null,
   format: 'png',
-  tags: ['dog', 'face', 'pet'],
-  creator: 'OpenMoji',
   indexed: true,
 };
 

@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { assetIdSchema } from '../../assets/schemas/asset-id.js';
+import { SEARCH_PARAMS } from '../../search/schemas/search-params.js';
 import { KEY_CHARS_MAX, KEY_FORM } from '../../search/idempotency-key.js';
 import type { JsonObject } from './json.js';
 import { embedded } from './schemas.js';
 
 const assetId = embedded(z.toJSONSchema(assetIdSchema) as JsonObject);
 
+/** Parameters of `GET /v1/search`: fields of the body, described and bounded as there. */
+const SEARCH = Object.fromEntries(
+  Object.entries(SEARCH_PARAMS).map(([name, field]) => {
+    const { description, ...schema } = field as JsonObject;
+    return [
+      `Search.${name}`,
+      { name, in: 'query', ...(description !== undefined && { description }), schema },
+    ];
+  }),
+);
+
+/** Names of the parameters of `GET /v1/search`. */
+export const SEARCH_PARAMETERS: readonly string[] = Object.keys(SEARCH);
+
 /** Parameters of paths, queries and headers, by the name that operations refer to. */
 export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
+  ...SEARCH,
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
@@ -66,8 +82,12 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   Variant: {
     name: 'v',
     in: 'query',
-    description: 'Omit it for the original.',
-    schema: { type: 'string', enum: ['thumb'] },
+    description:
+      '`thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the ' +
+      'address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it ' +
+      'was found. Its pixels are those of the original, byte for byte. An image of delivery `link` has no such file. Omit ' +
+      'the parameter for the original as it is.',
+    schema: { type: 'string', enum: ['thumb', 'credited'] },
   },
   Accept: {
     name: 'Accept',

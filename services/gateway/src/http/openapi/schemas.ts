@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pricingSchema } from '../../billing/plans.js';
 import { assetSchema, rightsSchema, signalsSchema } from '../../assets/schemas/asset.js';
 import { searchBodySchema, similarBodySchema } from '../../search/schemas/bodies.js';
-import { envelopeSchema, resultSchema } from '../../search/schemas/envelope.js';
+import { duplicateSchema, envelopeSchema, resultSchema } from '../../search/schemas/envelope.js';
 import { errorSchema, faultSchema } from '../schemas/error.js';
 import { filtersSchema } from '../../search/schemas/filters.js';
 import { usageSchema } from '../../accounts/usage-schema.js';
@@ -18,6 +18,7 @@ const REQUESTS = {
 const ANSWERS = {
   SearchAnswer: envelopeSchema,
   Result: resultSchema,
+  Duplicate: duplicateSchema,
   Asset: assetSchema,
   Rights: rightsSchema,
   Signals: signalsSchema,

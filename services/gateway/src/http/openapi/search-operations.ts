@@ -3,6 +3,7 @@ import { BODY_FAULTS, SEARCH_FAULTS } from '../errors/fault-types.js';
 import { ENVELOPE_EXAMPLE } from './examples.js';
 import { headerRefs } from './headers.js';
 import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { SEARCH_PARAMETERS } from './parameters.js';
 import { schemaRef } from './schemas.js';
 
 const ERRORS_OF_BILLED: readonly ErrorCode[] = [
@@ -18,9 +19,11 @@ const ERRORS_OF_BILLED: readonly ErrorCode[] = [
   ...ERRORS_BEHIND,
 ];
 
+const ERRORS_OF_BODIES: readonly ErrorCode[] = ['json_invalid', 'content_type_unsupported', 'body_too_large'];
+
 const MISSPELT_FILTER = {
   loc: ['body', 'filters', 'face_min'],
-  msg: 'This field is not known.',
+  msg: 'This field is not known. Did you mean `faces_min`?',
   type: 'extra_forbidden',
   input: null,
   ctx: { did_you_mean: 'faces_min' },
@@ -75,6 +78,27 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     answers: { 200: ANSWER },
     errors: ERRORS_OF_BILLED,
     faults: { types: [...BODY_FAULTS, ...SEARCH_FAULTS], example: MISSPELT_FILTER },
+  },
+  {
+    method: 'get',
+    path: '/v1/search',
+    operationId: 'searchByAddress',
+    tag: 'Search',
+    summary: 'Search with what fits an address',
+    description:
+      'The same as `POST /v1/search`, with the fields of its body as parameters, and each filter as a parameter of its own ' +
+      'name. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, ' +
+      'costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is ' +
+      'refused, because it would cost what a GET costs.',
+    keyed: true,
+    parameters: ['IdempotencyKey', ...SEARCH_PARAMETERS],
+    scope: 'search',
+    answers: { 200: ANSWER },
+    errors: ERRORS_OF_BILLED.filter((code) => !ERRORS_OF_BODIES.includes(code)),
+    faults: {
+      types: [...BODY_FAULTS.filter((type) => !type.startsWith('json_')), ...SEARCH_FAULTS],
+      example: { ...MISSPELT_FILTER, loc: ['query', 'face_min'] },
+    },
   },
   {
     method: 'post',

@@ -1,7 +1,8 @@
-import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { FAULT_TYPES, type FaultType } from '../errors/fault-types.js';
+import { messageOf } from './messages.js';
+import { suggestionFor, UNKNOWN_FIELD, type FieldNames } from './suggestion.js';
 
 /** Longest text that an error repeats; anything longer may be an image. */
 const INPUT_ECHO_CHARS_MAX = 200;
@@ -9,76 +10,101 @@ const INPUT_ECHO_CHARS_MAX = 200;
 const NAME_ECHO_CHARS_MAX = 64;
 /** Items of one answer; where there are more faults, the last item says so. */
 const FAULTS_MAX = 20;
-/** Unknown fields of one answer for which the nearest known one is looked for. */
+/** Unknown fields of one answer for which a known one is looked for. */
 const SUGGESTIONS_MAX = 5;
-/** The longest known field has 20 characters; a name far longer is no misspelling of one. */
-const SUGGESTION_CHARS_MAX = 40;
 
 type ZodIssue = z.core.$ZodIssue;
+type Path = readonly (string | number)[];
 
-/** @throws AppError `invalid_request` with the first faults found, and how many there are. */
-export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+/** Where the values of a request were sent. */
+export interface SentIn {
+  /** The place of a fault, as the caller wrote the request. */
+  locOf: (path: Path) => Path;
+  /** Names of the fields at a path, and of the related fields that belong elsewhere. */
+  namesAt: (path: readonly PropertyKey[]) => FieldNames;
+}
+
+/**
+ * A request body as its schema reads it.
+ * @throws AppError `invalid_request` with the first faults found, and how many there are.
+ */
+export function validateBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  sentIn: SentIn = inBodyOf(schema),
+): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw new AppError('invalid_request', 'The request is not valid.', {
-    issues: listed(result.error.issues, schema, body),
+    issues: listed(result.error.issues, body, sentIn),
   });
 }
 
-/** The last fault says that there are more. */
-function listed(issues: readonly ZodIssue[], schema: z.ZodType, body: unknown): FieldIssue[] {
+function inBodyOf(schema: z.ZodType): SentIn {
+  return {
+    locOf: (path) => ['body', ...path],
+    namesAt: (path) => ({
+      known: fieldNames(schema, path),
+      elsewhere: {
+        'in `filters`': path.length === 0 ? fieldNames(schema, ['filters']) : [],
+        'beside `filters`': path[0] === 'filters' ? fieldNames(schema, []) : [],
+      },
+    }),
+  };
+}
+
+/** The faults that an answer lists; the last of them says that there are more. */
+function listed(issues: readonly ZodIssue[], body: unknown, sentIn: SentIn): FieldIssue[] {
   const found = issues.reduce((sum, issue) => sum + faultsIn(issue), 0);
   const isCut = found > FAULTS_MAX;
   const listedMax = isCut ? FAULTS_MAX - 1 : FAULTS_MAX;
   const faults: FieldIssue[] = [];
   for (const issue of issues) {
     if (faults.length >= listedMax) break;
-    faults.push(...toFieldIssues(issue, schema, body, listedMax - faults.length));
+    faults.push(...toFieldIssues(issue, body, sentIn, listedMax - faults.length));
   }
-  return isCut ? [...faults, tooManyFaults(found, faults.length)] : faults;
+  return isCut ? [...faults, tooManyFaults(found, faults.length, sentIn)] : faults;
 }
 
 function faultsIn(issue: ZodIssue): number {
   return issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
 }
 
-function tooManyFaults(found: number, listedCount: number): FieldIssue {
+function tooManyFaults(found: number, listedCount: number, { locOf }: SentIn): FieldIssue {
   return {
-    loc: ['body'],
+    loc: [...locOf([])],
     msg: `The request has ${found} faults; the first ${listedCount} are listed.`,
     type: 'too_many_faults',
     ctx: { found, listed: listedCount },
   };
 }
 
-function toFieldIssues(issue: ZodIssue, schema: z.ZodType, body: unknown, countMax: number): FieldIssue[] {
+function toFieldIssues(
+  issue: ZodIssue,
+  body: unknown,
+  { locOf, namesAt }: SentIn,
+  countMax: number,
+): FieldIssue[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code === 'unrecognized_keys') {
-    const known = knownKeys(schema, issue.path);
+    const names = namesAt(issue.path);
     return issue.keys.slice(0, countMax).map((key, at) => ({
-      loc: ['body', ...path, shortened(key)],
-      msg: 'This field is not known.',
-      type: 'extra_forbidden',
+      loc: [...locOf([...path, shortened(key)])],
       input: null,
-      ctx: at < SUGGESTIONS_MAX ? suggestion(key, known) : {},
+      type: 'extra_forbidden',
+      ...(at < SUGGESTIONS_MAX ? suggestionFor(key, names) : { msg: UNKNOWN_FIELD, ctx: {} }),
     }));
   }
   const input = valueAt(body, issue.path);
   return [
     {
-      loc: ['body', ...path],
-      msg: input === undefined && issue.code === 'invalid_type' ? 'This field is required.' : issue.message,
+      loc: [...locOf(path)],
+      msg: messageOf(issue, input),
       type: typeOf(issue, input),
       input: echo(input),
       ctx: contextOf(issue),
     },
   ];
-}
-
-/** The nearest known name, where the sent one may be a misspelling. */
-function suggestion(key: string, known: readonly string[]): { did_you_mean?: string } {
-  if (known.length === 0 || key.length > SUGGESTION_CHARS_MAX) return {};
-  return { did_you_mean: closest(key, [...known]) };
 }
 
 function shortened(name: string): string {
@@ -148,8 +174,8 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Field names of the object schema at a path, to suggest one from. */
-function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+/** Field names of the object schema at a path. */
+function fieldNames(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: unknown = schema;
   for (const key of path) current = shapeOf(current)?.[String(key)];
   return Object.keys(shapeOf(current) ?? {});

@@ -1,11 +1,14 @@
-import type { QueryVectorInput } from '@imagesearch/contracts/messages';
+import type { Candidate as WireCandidate, QueryVectorInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { Candidate } from '../candidate.js';
 import type { Embedding, Recall } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
 /** The list of images whose pixels look like the words. */
 const SIGHT_LIST = 'sight';
+const CAPTION_LIST = 'caption';
+const IMAGE_LIST = 'image';
 
 /** More than any answer holds: relaxing asks whether an answer gets fuller, not how much there is. */
 const COUNT_MAX = 1_000;
@@ -14,9 +17,9 @@ export function createRecall(client: RetrievalClient): Recall {
   return {
     async search({ words, text, image, filters, limit }, call) {
       const vectors = [
-        ...(text ? [queryVector('caption', 'TARGET_CAPTION', text)] : []),
+        ...(text ? [queryVector(CAPTION_LIST, 'TARGET_CAPTION', text)] : []),
         ...(text?.crossModal === true ? [queryVector(SIGHT_LIST, 'TARGET_IMAGE', text)] : []),
-        ...(image ? [queryVector('image', 'TARGET_IMAGE', image)] : []),
+        ...(image ? [queryVector(IMAGE_LIST, 'TARGET_IMAGE', image)] : []),
       ];
       const { candidates, backend } = await client.searchPoints(
         {
@@ -30,10 +33,9 @@ export function createRecall(client: RetrievalClient): Recall {
         call,
       );
       return {
-        candidates: candidates.map(({ assetId, score, ranks }) => ({
-          assetId,
-          score,
-          sightRank: ranks[SIGHT_LIST],
+        candidates: candidates.map((candidate) => ({
+          ...candidateFromWire(candidate),
+          sightRank: candidate.ranks[SIGHT_LIST],
         })),
         backend: backendFromWire(backend),
       };
@@ -45,7 +47,7 @@ export function createRecall(client: RetrievalClient): Recall {
         call,
       );
       return {
-        candidates: candidates.map(({ assetId, score }) => ({ assetId, score })),
+        candidates: candidates.map(candidateFromWire),
         backend: backendFromWire(backend),
       };
     },
@@ -54,6 +56,22 @@ export function createRecall(client: RetrievalClient): Recall {
       const filters = filterSets.map(filtersToWire);
       const { counts } = await client.countPoints({ filters, words, exceptAssetId, limit: COUNT_MAX }, call);
       return counts;
+    },
+  };
+}
+
+/** A retrieval service of an earlier release does not say as which image it found a group. */
+function candidateFromWire(wire: WireCandidate): Candidate {
+  const { assetId, score, duplicates, foundAs, similarities } = wire;
+  return {
+    assetId,
+    score,
+    duplicates,
+    foundAs: foundAs || assetId,
+    similarities: {
+      caption: similarities[CAPTION_LIST],
+      sight: similarities[SIGHT_LIST],
+      image: similarities[IMAGE_LIST],
     },
   };
 }

@@ -13,6 +13,7 @@ export function blendScores(
 ): HydratedCandidate[] {
   const scored = pool.slice(0, rerankScores.length).map((candidate, index) => ({
     ...candidate,
+    rerankScore: rerankScores[index],
     score: RERANK_SHARE * (rerankScores[index] ?? 0) + (1 - RERANK_SHARE) * candidate.score,
   }));
   scored.sort((a, b) => b.score - a.score);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetIdSchema } from '../../assets/schemas/asset-id.js';
+import { CURSOR_CHARS_MAX } from '../paging/cursor.js';
 import { filtersSchema } from './filters.js';
 
 const QUERY_CHARS_MAX = 1000;
@@ -12,6 +13,25 @@ const k = z
   .default(K_DEFAULT)
   .describe(
     "Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.",
+  );
+
+const minScore = z
+  .number()
+  .min(0)
+  .max(1)
+  .default(0)
+  .describe(
+    'Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.',
+  );
+
+const cursor = z
+  .string()
+  .min(1)
+  .max(CURSOR_CHARS_MAX)
+  .optional()
+  .describe(
+    'The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only ' +
+      '`k` may differ. A page is billed like a search of that many results.',
   );
 
 /** Body of `POST /v1/search`. */
@@ -39,6 +59,8 @@ export const searchBodySchema = z
       .optional()
       .describe('Public https address of such an image. Send this or `image_base64`, not both.'),
     k,
+    min_score: minScore,
+    cursor,
     filters: filtersSchema.optional(),
     parse_design: z
       .boolean()
@@ -60,7 +82,7 @@ export const searchBodySchema = z
       context.addIssue({
         code: 'custom',
         path: ['query'],
-        message: 'Send a query, a picture, or both.',
+        message: 'Send `query`, an image, or both.',
         params: { type: 'missing' },
       });
     }
@@ -73,6 +95,8 @@ export const similarBodySchema = z
       'The asset to compare with, `<source>:<id>`. The answer never contains it.',
     ),
     k,
+    min_score: minScore,
+    cursor,
     filters: filtersSchema.optional(),
   })
   .describe('An image of the index, and the filters for similar images.');

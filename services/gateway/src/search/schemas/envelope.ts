@@ -1,17 +1,42 @@
 import { z } from 'zod';
-import { imageFields } from '../../assets/schemas/asset.js';
+import { imageFields, rightsSchema } from '../../assets/schemas/asset.js';
 import { inferredFiltersSchema } from './filters.js';
+
+/** A near-duplicate of a result, with the rights that decide between the two. */
+export const duplicateSchema = z
+  .strictObject({
+    asset_id: imageFields.asset_id,
+    source: imageFields.source,
+    rights: rightsSchema.pick({
+      license: true,
+      commercial: true,
+      attribution_required: true,
+      derivatives: true,
+      share_alike: true,
+    }),
+  })
+  .describe('A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it.');
+
+export type DuplicateAnswer = z.output<typeof duplicateSchema>;
 
 /** One image of a ranked answer (specification, section 2.2). */
 export const resultSchema = z
   .strictObject({
     ...imageFields,
+    duplicates: z
+      .array(duplicateSchema)
+      .describe(
+        'Near-duplicates of this image that satisfy the same filters, at most 10. Of such images the one with the best known ' +
+          'rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger.',
+      ),
     score: z
       .number()
       .min(0)
       .max(1)
       .describe(
-        'Relevance; it never rises down the list. It is not a probability, and comparable within one answer only.',
+        'How well the image answers the search; it never rises down the list. It estimates the share of images of such ' +
+          'similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
+          'or by both. A search by filters alone compares nothing.',
       ),
   })
   .describe('One image of an answer.');
@@ -47,6 +72,15 @@ export const envelopeSchema = z
     query: z.string().nullable().describe('The query of the request; null if it had only an image.'),
     input_modality: z.enum(['text', 'image', 'image_text']),
     count: z.number().int().min(0).describe('Number of results.'),
+    cursor: z
+      .string()
+      .nullable()
+      .describe(
+        'Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the ' +
+          'same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After ' +
+          'a change no image comes twice; a new image may come at its rank among the images that are left. Pages end with ' +
+          'the pool of the first page: 100 images, or three times its `k` and at most 300.',
+      ),
     k_capped: z.literal(true).optional().describe('Present if the plan reduced `k`.'),
     latency_ms: milliseconds,
     timing_ms: z

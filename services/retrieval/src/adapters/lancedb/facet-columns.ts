@@ -62,7 +62,7 @@ export function facetsOf(row: Record<string, unknown>): Facets {
       const stored = row[column] ?? null;
       switch (facetRow(name).kind) {
         case 'flag':
-          return [name, stored === null ? null : stored === 1];
+          return [name, flagOf(stored as number | null)];
         case 'sides':
           return [name, [...(stored as Iterable<string>)]];
         case 'palette':
@@ -73,6 +73,11 @@ export function facetsOf(row: Record<string, unknown>): Facets {
     }),
     // The columns' types are those that `facetFields` gave them.
   ) as unknown as Facets;
+}
+
+/** A flag from its column. */
+export function flagOf(stored: number | null): boolean | null {
+  return stored === null ? null : stored === 1;
 }
 
 export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {

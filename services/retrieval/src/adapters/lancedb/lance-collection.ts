@@ -10,7 +10,16 @@ import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../dom
 import { swatchesOf } from './facet-columns.js';
 import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
 import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
-import { COLUMN_INDEXES, LATER_COLUMNS, lookOf, pointOf, rowOf, type StoredRow } from './schema.js';
+import {
+  COLUMN_INDEXES,
+  LATER_COLUMNS,
+  LOOK_COLUMNS,
+  lookOf,
+  pointOf,
+  rowOf,
+  type LookRow,
+  type StoredRow,
+} from './schema.js';
 import type { SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
 import { idIn, idIsNot, whereAll } from './sql.js';
@@ -147,7 +156,7 @@ export class LanceCollection implements Collection {
   }
 
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
-    const rows = await this.#rows<LookColumn>(assetIds, ['asset_id', 'image', 'palette', 'palette_shares']);
+    const rows = await this.#rows<keyof LookRow>(assetIds, [...LOOK_COLUMNS]);
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
   }
 
@@ -179,7 +188,7 @@ export class LanceCollection implements Collection {
 
   async #rows<Column extends keyof StoredRow>(
     assetIds: readonly string[],
-    columns?: Column[],
+    columns?: string[],
   ): Promise<Pick<StoredRow, Column>[]> {
     if (assetIds.length === 0) return [];
     const query = this.#table.query().where(idIn(assetIds));
@@ -197,7 +206,6 @@ export class LanceCollection implements Collection {
 }
 
 type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
-type LookColumn = 'asset_id' | 'image' | 'palette' | 'palette_shares';
 
 const SCROLL_POINTS = 1_000;
 

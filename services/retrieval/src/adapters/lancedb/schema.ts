@@ -8,6 +8,7 @@ import {
   facetIndex,
   facetsOf,
   facetValues,
+  flagOf,
   laterFacetColumns,
   swatchesOf,
 } from './facet-columns.js';
@@ -89,8 +90,38 @@ export function pointOf(row: StoredRow): Point {
   };
 }
 
-export function lookOf(row: Pick<StoredRow, 'image' | 'palette' | 'palette_shares'>): Look {
-  return { image: Float32Array.from(row.image), palette: swatchesOf(row.palette, row.palette_shares) };
+/** The columns of a look. */
+export const LOOK_COLUMNS = [
+  'asset_id',
+  'image',
+  'palette',
+  'palette_shares',
+  'terms',
+  'commercial',
+  'derivatives',
+  'attribution_required',
+  'share_alike',
+  'resolution',
+] as const;
+
+/** A row with the columns of a look. */
+export type LookRow = Pick<StoredRow, Extract<(typeof LOOK_COLUMNS)[number], keyof StoredRow>>;
+
+export function lookOf(row: LookRow): Look {
+  const flags = row as unknown as Record<string, number | null>;
+  const flag = (column: (typeof LOOK_COLUMNS)[number]) => flagOf(flags[column] ?? null);
+  return {
+    image: Float32Array.from(row.image),
+    palette: swatchesOf(row.palette, row.palette_shares),
+    standing: {
+      commercial: flag('commercial'),
+      derivatives: flag('derivatives'),
+      attributionRequired: flag('attribution_required'),
+      shareAlike: flag('share_alike'),
+      isCaptioned: row.terms !== '',
+      megapixels: flags['resolution'] ?? null,
+    },
+  };
 }
 
 /** Every column that a query tests, with its index. */

@@ -10,7 +10,17 @@ import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
-import { hashIn, lookOf, pointOf, recordOf, revisionIn, swatchesIn, textIn, type Payload } from './schema.js';
+import {
+  hashIn,
+  LOOK_FIELDS,
+  lookOf,
+  pointOf,
+  recordOf,
+  revisionIn,
+  swatchesIn,
+  textIn,
+  type Payload,
+} from './schema.js';
 import { searchParams } from './search-policy.js';
 import { queryWords } from './sparse-words.js';
 
@@ -145,7 +155,7 @@ export class QdrantCollection implements Collection {
   }
 
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
-    const records = await this.#records(assetIds, ['asset_id', 'palette'], ['image']);
+    const records = await this.#records(assetIds, LOOK_FIELDS, ['image']);
     return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
   }
 

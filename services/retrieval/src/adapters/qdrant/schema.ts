@@ -9,6 +9,7 @@ import {
   type Swatch,
 } from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
+import { standingOf } from '../../domain/standing.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
@@ -95,23 +96,39 @@ export type Payload = Record<string, unknown> | null | undefined;
 /** The inverse of `recordOf`, for a record that was read with payload and vectors. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
   const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
-  const terms = payload?.['terms'];
   if (image === undefined) throw new Error('A point of the collection has no image vector.');
   return {
     assetId: textIn(payload, 'asset_id'),
     contentVersion: textIn(payload, 'content_version'),
     image: Float32Array.from(image),
     caption: caption === undefined ? null : Float32Array.from(caption),
-    terms: typeof terms === 'string' && terms !== '' ? terms.split(' ') : [],
+    terms: termsIn(payload),
     perceptualHash: hashIn(payload),
     revision: revisionIn(payload),
     facets: facetsIn(payload),
   };
 }
 
+/** The payload fields of a look. */
+export const LOOK_FIELDS = [
+  'asset_id',
+  'palette',
+  'terms',
+  'commercial',
+  'derivatives',
+  'attribution_required',
+  'share_alike',
+  'resolution',
+];
+
+/** Of a record that was read with `LOOK_FIELDS` and the image's vector. */
 export function lookOf({ payload, vector }: Schemas['Record']): Look {
   const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
-  return { image: Float32Array.from(image ?? []), palette: swatchesIn(payload) };
+  return {
+    image: Float32Array.from(image ?? []),
+    palette: swatchesIn(payload),
+    standing: standingOf(facetsIn(payload), termsIn(payload)),
+  };
 }
 
 export function revisionIn(payload: Payload): string {
@@ -127,6 +144,11 @@ export function textIn(payload: Payload, field: 'asset_id' | 'content_version'):
   const value = payload?.[field];
   if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
   return value;
+}
+
+function termsIn(payload: Payload): string[] {
+  const terms = payload?.['terms'];
+  return typeof terms === 'string' && terms !== '' ? terms.split(' ') : [];
 }
 
 export function swatchesIn(payload: Payload): Swatch[] {

@@ -47,7 +47,13 @@ async function openBlob(path: string): Promise<OpenBlob | undefined> {
   return {
     bytes: size,
     chunks: ({ offset, length }, chunkBytesMax) =>
-      file.createReadStream({ start: offset, end: offset + length - 1, highWaterMark: chunkBytesMax }),
+      file.createReadStream({
+        start: offset,
+        end: offset + length - 1,
+        highWaterMark: chunkBytesMax,
+        // Several parts may be read.
+        autoClose: false,
+      }),
     close: () => file.close(),
   };
 }

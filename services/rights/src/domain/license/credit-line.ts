@@ -8,9 +8,9 @@ export interface CreditedWork {
 }
 
 /**
- * The credit line in TASL order (title, author, source, licence), or null when none is required. It is one line of
- * plain text and leaves out what the source does not say. The source's words are in quotes that they cannot close,
- * except a creator whose name cannot be mistaken for another part of the line.
+ * The credit line in TASL order (title, author, source, licence), or null when none is required or when that is unknown.
+ * It is one line of plain text and leaves out what the source does not say. The source's words are in quotes that they
+ * cannot close, except a creator whose name cannot be mistaken for another part of the line.
  */
 export function creditLine(
   { title, creator, provenanceUrl }: CreditedWork,

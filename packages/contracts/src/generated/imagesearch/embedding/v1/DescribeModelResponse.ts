@@ -1,5 +1,6 @@
 // Generated from protos/imagesearch/embedding/v1/embedding.proto
 
+import type { ScoreCurveInput as _imagesearch_embedding_v1_ScoreCurveInput, ScoreCurve as _imagesearch_embedding_v1_ScoreCurve } from '../../../imagesearch/embedding/v1/ScoreCurve.js';
 
 export interface DescribeModelResponseInput {
   'profile'?: (string);
@@ -9,6 +10,7 @@ export interface DescribeModelResponseInput {
   'crossModal'?: (boolean);
   'ready'?: (boolean);
   'detail'?: (string);
+  'scoreCurves'?: ({[key: string]: _imagesearch_embedding_v1_ScoreCurveInput});
 }
 
 export interface DescribeModelResponse {
@@ -19,4 +21,5 @@ export interface DescribeModelResponse {
   'crossModal': (boolean);
   'ready': (boolean);
   'detail': (string);
+  'scoreCurves': ({[key: string]: _imagesearch_embedding_v1_ScoreCurve});
 }

@@ -6,6 +6,8 @@ export interface CandidateInput {
   'score'?: (number | string);
   'duplicates'?: (string)[];
   'ranks'?: ({[key: string]: number});
+  'foundAs'?: (string);
+  'similarities'?: ({[key: string]: number | string});
 }
 
 export interface Candidate {
@@ -13,4 +15,6 @@ export interface Candidate {
   'score': (number);
   'duplicates': (string)[];
   'ranks': ({[key: string]: number});
+  'foundAs': (string);
+  'similarities': ({[key: string]: number});
 }

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findImages, type Brief } from '@imagesearch/gateway/search/search';
+import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
+import type { SearchStages } from '@imagesearch/gateway/search/ports';
+import { cosineFeatures } from '@imagesearch/gateway/search/scores/score-curves';
+import { withFloors } from '@imagesearch/gateway/search/scores/calibrate';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { EmbeddedItem } from '../uncaptioned/collection.js';
+import { isTuningQuery, type JudgedQuery } from '../judgements.js';
+import type { Sample } from './fit-curve.js';
+
+/** The largest answer for which the pool has its smallest size, as for a page of ten. */
+const RESULTS = 33;
+const CALL_TIMEOUT_MS = 60_000;
+/** A seed needs enough of its kind to be found. */
+const SUBGROUP_MIN = 6;
+/** Every fourth image is a seed: enough, and a fit stays a matter of minutes. */
+const SEED_STEP = 4;
+/** Spreads the seeds over a subgroup. */
+const SEED_STRIDE = 37;
+
+/** A sample of either half; one half is fitted, and the other one checks the fit. */
+export interface HalvedSample extends Sample {
+  isTuning: boolean;
+}
+
+export type Search = (asked: { query?: string; image?: string }) => Promise<HydratedCandidate[]>;
+
+/** The gateway's own search; an image is named by its asset id. */
+export function searchOf(stages: SearchStages): Search {
+  return async ({ query = null, image }) => {
+    const brief: Brief = {
+      query,
+      image: image === undefined ? null : Buffer.from(image),
+      k: RESULTS,
+      filters: {},
+      parseDesign: false,
+      minScore: 0,
+      page: { place: undefined, requestHash: Buffer.alloc(0), now: new Date() },
+    };
+    const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
+    if (ranking === 'degraded')
+      throw new Error('The search was degraded: this would measure another system.');
+    return withFloors(results);
+  };
+}
+
+/** Queries that nothing in the collection answers. */
+export function readUnanswered(): string[] {
+  return readFileSync(join(import.meta.dirname, '../../../relevance/scores/no-answer.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as string);
+}
+
+/** Results of the labelled queries and of those without an answer. */
+export async function wordSamples(judged: readonly JudgedQuery[], search: Search): Promise<HalvedSample[]> {
+  const unanswered = readUnanswered().map((query) => ({
+    query,
+    kind: 'word' as const,
+    grades: new Map<string, number>(),
+  }));
+  return collect([...judged, ...unanswered], async (query) => {
+    const results = await search({ query: query.query });
+    return results.map(({ assetId, rerankScore = 0, similarities: { caption = 0 } }) => ({
+      features: { rerank: rerankScore, ...cosineFeatures('caption', caption) },
+      isRelevant: query.grades.has(assetId),
+      isTuning: isTuningQuery(query),
+    }));
+  });
+}
+
+/** Neighbours of images of the collection; one of the same subgroup is relevant, and so is the image itself. */
+export async function imageSamples(items: readonly EmbeddedItem[], search: Search): Promise<HalvedSample[]> {
+  const subgroupOf = subgroups(items);
+  return collect(seedsOf(items), async (seed, at) => {
+    const results = await search({ image: seed.item.assetId });
+    return results.map(({ assetId, similarities: { image = 0 } }) => ({
+      features: cosineFeatures('image', image),
+      isRelevant: subgroupOf.get(assetId) === seed.item.description,
+      isTuning: at % 2 === 0,
+    }));
+  });
+}
+
+/**
+ * The labelled queries, each with an image of the subgroup of an image that answers it, and with one of another subgroup.
+ * An image is relevant when it answers the words and lies in the subgroup of the image.
+ */
+export async function bothSamples(
+  judged: readonly JudgedQuery[],
+  items: readonly EmbeddedItem[],
+  search: Search,
+  featuresOf: (candidate: HydratedCandidate) => Record<string, number>,
+): Promise<HalvedSample[]> {
+  const subgroupOf = subgroups(items);
+  const asked = judged.flatMap((query, at) => {
+    const [wanted = ''] = query.grades.keys();
+    const kin = items.filter(({ item }) => item.description === subgroupOf.get(wanted));
+    const others = items.filter(({ item }) => item.description !== subgroupOf.get(wanted));
+    return [kin, others].flatMap((of) => {
+      const seed = of[(at * SEED_STRIDE) % Math.max(1, of.length)];
+      return seed === undefined ? [] : [{ query, seed: seed.item }];
+    });
+  });
+  return collect(asked, async ({ query, seed }) => {
+    const results = await search({ image: seed.assetId, query: query.query });
+    return results.map((candidate) => ({
+      features: featuresOf(candidate),
+      isRelevant:
+        query.grades.has(candidate.assetId) && subgroupOf.get(candidate.assetId) === seed.description,
+      isTuning: isTuningQuery(query),
+    }));
+  });
+}
+
+/** Images whose subgroup is large enough, some of each. OpenMoji's group and subgroup are an item's description. */
+function seedsOf(items: readonly EmbeddedItem[]): EmbeddedItem[] {
+  const sizes = new Map<string, number>();
+  for (const { item } of items) sizes.set(item.description, (sizes.get(item.description) ?? 0) + 1);
+  return items.filter(
+    ({ item }, at) => at % SEED_STEP === 0 && (sizes.get(item.description) ?? 0) >= SUBGROUP_MIN,
+  );
+}
+
+function subgroups(items: readonly EmbeddedItem[]): ReadonlyMap<string, string> {
+  return new Map(items.map(({ item }) => [item.assetId, item.description]));
+}
+
+async function collect<From>(
+  sources: readonly From[],
+  samplesOf: (source: From, at: number) => Promise<HalvedSample[]>,
+): Promise<HalvedSample[]> {
+  const samples: HalvedSample[] = [];
+  for (const [at, source] of sources.entries()) samples.push(...(await samplesOf(source, at)));
+  return samples;
+}

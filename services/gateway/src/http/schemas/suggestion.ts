@@ -1,0 +1,81 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Names of the fields at one place of a request, and of the related fields that belong elsewhere. */
+export interface FieldNames {
+  known: readonly string[];
+  /** Under the place that a person calls it by, such as "in `filters`". */
+  elsewhere: Readonly<Record<string, readonly string[]>>;
+}
+
+export const UNKNOWN_FIELD = 'This field is not known.';
+
+/** The longest known field has 20 characters; a name far longer is no misspelling of one. */
+const NAME_CHARS_MAX = 40;
+/** A misspelling changes at most one character in this many. */
+const CHARS_PER_MISTAKE = 2.5;
+/** A shorter start of a name says too little. */
+const START_CHARS_MIN = 3;
+
+/** What other interfaces call a field, in letters and digits only. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  query: ['q', 'text', 'prompt', 'search', 'keywords', 'words', 'term'],
+  k: ['n', 'limit', 'count', 'size', 'topk', 'top', 'perpage', 'pagesize', 'maxresults', 'numresults'],
+  cursor: ['after', 'nextcursor', 'pagetoken', 'nextpagetoken', 'continuation'],
+  image_url: ['url', 'imageuri', 'uri'],
+  image_base64: ['base64', 'imagedata', 'imagebytes'],
+  asset_id: ['id', 'seed', 'imageid'],
+  min_score: ['threshold', 'scoremin', 'minimumscore', 'minsimilarity'],
+  palette_near: ['colour', 'color', 'colours', 'colors', 'hex'],
+  license_any: ['licence', 'license', 'licences', 'licenses'],
+  source_any: ['source', 'sources', 'collection'],
+  ai_generated: ['ai', 'generated'],
+};
+
+const CALLED: ReadonlyMap<string, string> = new Map(
+  Object.entries(OTHER_NAMES).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+);
+
+/** What to say of an unknown field: the known one that it may stand for, and where that one belongs. */
+export function suggestionFor(
+  key: string,
+  { known, elsewhere }: FieldNames,
+): { msg: string; ctx: { did_you_mean?: string } } {
+  if (key.length > NAME_CHARS_MAX) return { msg: UNKNOWN_FIELD, ctx: {} };
+  const here = nearest(key, known);
+  if (here !== undefined) {
+    return { msg: `${UNKNOWN_FIELD} Did you mean \`${here}\`?`, ctx: { did_you_mean: here } };
+  }
+  for (const [place, names] of Object.entries(elsewhere)) {
+    const there = nearest(key, names);
+    if (there === undefined) continue;
+    return {
+      msg: `${UNKNOWN_FIELD} \`${there}\` belongs ${place}.`,
+      ctx: { did_you_mean: there },
+    };
+  }
+  return { msg: UNKNOWN_FIELD, ctx: {} };
+}
+
+/** The name that a text may stand for: another word for it, its start, or a misspelling of it. */
+function nearest(key: string, names: readonly string[]): string | undefined {
+  const wanted = plain(key);
+  const called = CALLED.get(wanted);
+  if (called !== undefined && names.includes(called)) return called;
+  const ranked = names
+    .map((name) => ({ name, mistakes: distance(wanted, plain(name)) }))
+    .sort((a, b) => a.mistakes - b.mistakes);
+  const [best] = ranked;
+  if (best !== undefined && best.mistakes <= mistakesMax(wanted)) return best.name;
+  return wanted.length < START_CHARS_MIN
+    ? undefined
+    : ranked.find(({ name }) => plain(name).startsWith(wanted))?.name;
+}
+
+function mistakesMax(wanted: string): number {
+  // One letter is one mistake from every other one.
+  return wanted.length < 2 ? 0 : Math.max(1, Math.floor(wanted.length / CHARS_PER_MISTAKE));
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

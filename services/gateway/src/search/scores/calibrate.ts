@@ -1,0 +1,99 @@
+import type { HydratedCandidate, Similarities } from '../candidate.js';
+import type { Ranking } from '../result.js';
+import { falling } from './falling.js';
+import { cosineFeatures, DEFAULT_CURVES, logitOf, scoreOn, type ScoreCurves } from './score-curves.js';
+
+/** What a search compared the images with. */
+export interface Compared {
+  hasWords: boolean;
+  hasImage: boolean;
+  ranking: Ranking;
+}
+
+/**
+ * The ranked candidates in the same order, each with a score that says how good it is, whatever else was found: the share
+ * of images of such similarity that answer such a search. docs/scores.md says how it was fitted. Filters alone compare
+ * nothing, and leave the scores as they are.
+ */
+export function calibrate(
+  ranked: readonly HydratedCandidate[],
+  compared: Compared,
+  curves: ScoreCurves,
+): HydratedCandidate[] {
+  if (!compared.hasWords && !compared.hasImage) return [...ranked];
+  const scores = falling(withFloors(ranked).map((candidate) => scoreOf(candidate, compared, curves)));
+  return ranked.map((candidate, at) => ({ ...candidate, score: rounded(scores[at] ?? 0) }));
+}
+
+/** The head of a scored ranking whose scores are not below the bound. */
+export function atLeast(minScore: number, scored: readonly HydratedCandidate[]): HydratedCandidate[] {
+  return scored.filter(({ score }) => score >= minScore);
+}
+
+/** As answers show it: a `min_score` that a caller read in an answer lets that result through. */
+function rounded(score: number): number {
+  return Number(score.toFixed(SCORE_DECIMALS));
+}
+
+const SCORE_DECIMALS = 6;
+
+type Evidence = Pick<HydratedCandidate, 'score' | 'rerankScore' | 'similarities'>;
+
+function scoreOf(evidence: Evidence, { hasWords, hasImage, ranking }: Compared, curves: ScoreCurves): number {
+  const image = cosineFeatures('image', evidence.similarities.image ?? -1);
+  const byImage = () => scoreOn(curves.image ?? DEFAULT_CURVES.image, image);
+  if (!hasWords) return byImage();
+  const words = Math.max(wordsScore(evidence, ranking, curves), sightScore(evidence, curves));
+  if (!hasImage) return words;
+  return scoreOn(curves.both ?? DEFAULT_CURVES.both, { words: logitOf(words), image: logitOf(byImage()) });
+}
+
+/** How well its texts answer the words. */
+function wordsScore(
+  { score, rerankScore, similarities }: Evidence,
+  ranking: Ranking,
+  curves: ScoreCurves,
+): number {
+  if (ranking === 'degraded') {
+    // Without scores and without a vector there is only the rank in the list of words.
+    if (similarities.caption === undefined) return score;
+    return scoreOn(curves.words ?? DEFAULT_CURVES.words, cosineFeatures('caption', similarities.caption));
+  }
+  const rerank = rerankScore ?? 0;
+  // The curve was fitted on the scores of the lexical reranker; a cross-encoder's are shares already.
+  if (ranking !== 'lexical' || curves.words_reranked === undefined) return rerank;
+  // No word of the query is known to the model: the words themselves are the whole evidence.
+  const caption = cosineFeatures('caption', similarities.caption ?? rerank);
+  return scoreOn(curves.words_reranked, { rerank, ...caption });
+}
+
+/** How well its pixels answer the words; 0 for a model that cannot compare the two. */
+function sightScore({ similarities: { sight } }: Evidence, curves: ScoreCurves): number {
+  return sight === undefined
+    ? 0
+    : scoreOn(curves.sight ?? DEFAULT_CURVES.sight, cosineFeatures('sight', sight));
+}
+
+/** The candidates with every similarity: an image that a list does not hold is at most as similar as the list's last one. */
+export function withFloors(ranked: readonly HydratedCandidate[]): HydratedCandidate[] {
+  const floors = floorsOf(ranked);
+  return ranked.map((candidate) => ({
+    ...candidate,
+    similarities: { ...floors, ...definedOnly(candidate.similarities) },
+  }));
+}
+
+function floorsOf(ranked: readonly HydratedCandidate[]): Similarities {
+  const floors: Similarities = {};
+  for (const { similarities } of ranked) {
+    for (const list of ['caption', 'sight', 'image'] as const) {
+      const similarity = similarities[list];
+      if (similarity !== undefined) floors[list] = Math.min(floors[list] ?? Infinity, similarity);
+    }
+  }
+  return floors;
+}
+
+function definedOnly(similarities: Similarities): Similarities {
+  return Object.fromEntries(Object.entries(similarities).filter(([, value]) => value !== undefined));
+}

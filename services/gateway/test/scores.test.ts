@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Asset } from '../src/assets/asset.js';
+import type { HydratedCandidate, Similarities } from '../src/search/candidate.js';
+import { atLeast, calibrate } from '../src/search/scores/calibrate.js';
+import { falling } from '../src/search/scores/falling.js';
+import { createProfileCurves } from '../src/search/scores/profile-curves.js';
+import { scoreOn, type ScoreCurves } from '../src/search/scores/score-curves.js';
+import { createLogger } from '@imagesearch/service-kit/logging';
+
+const asset = { assetId: 'a:1' } as Asset;
+const candidate = (similarities: Similarities, rerankScore?: number, score = 1): HydratedCandidate => ({
+  assetId: 'a:1',
+  asset,
+  foundAs: asset,
+  duplicates: [],
+  similarities,
+  rerankScore,
+  score,
+});
+const CURVES: ScoreCurves = {
+  words_reranked: { bias: -4, weights: { rerank: 7, caption: 1 } },
+  words: { bias: -5, weights: { caption: 7 } },
+  image: { bias: -13, weights: { image: 12, image_z: 1 } },
+  both: { bias: -1, weights: { words: 0.6, image: 0.3 } },
+};
+const WORDS = { hasWords: true, hasImage: false, ranking: 'lexical' } as const;
+const IMAGE = { hasWords: false, hasImage: true, ranking: 'none' } as const;
+const BOTH = { hasWords: true, hasImage: true, ranking: 'lexical' } as const;
+const scoresOf = (...args: Parameters<typeof calibrate>) => calibrate(...args).map(({ score }) => score);
+
+describe('a score', () => {
+  it('of an image says how alike it is, whatever else was found', () => {
+    const unlike = [0.62, 0.6, 0.55].map((image) => candidate({ image }));
+    const alike = [0.999, 0.97, 0.55].map((image) => candidate({ image }));
+    expect(Math.max(...scoresOf(unlike, IMAGE, CURVES))).toBeLessThan(0.05);
+    const [copy = 0, kin = 0, other = 1] = scoresOf(alike, IMAGE, CURVES);
+    expect(copy).toBeGreaterThan(0.9);
+    expect(kin).toBeGreaterThan(0.5);
+    expect(other).toBe(scoresOf(unlike, IMAGE, CURVES).at(-1));
+  });
+
+  it('of words is high for what the texts say, and low for nonsense', () => {
+    expect(scoresOf([candidate({ caption: 0.8 }, 1)], WORDS, CURVES)[0]).toBeGreaterThan(0.9);
+    expect(scoresOf([candidate({ caption: 0.2 }, 0)], WORDS, CURVES)[0]).toBeLessThan(0.05);
+    // Nothing is known of the words but that the texts hold them.
+    expect(scoresOf([candidate({}, 1)], WORDS, CURVES)[0]).toBeGreaterThan(0.9);
+  });
+
+  it('of both is high only where the words and the image agree', () => {
+    const score = (image: number, rerank: number) =>
+      scoresOf([candidate({ image, caption: 0.5 }, rerank)], BOTH, CURVES)[0] ?? 0;
+    expect(score(0.99, 1)).toBeGreaterThan(score(0.99, 0));
+    expect(score(0.99, 1)).toBeGreaterThan(score(0.4, 1));
+    expect(score(0.4, 0)).toBeLessThan(0.05);
+  });
+
+  it('of a model that compares words with pixels counts the better of texts and pixels', () => {
+    const [seen = 0] = scoresOf([candidate({ sight: 0.35, caption: 0 }, 0)], WORDS, CURVES);
+    expect(seen).toBeGreaterThan(0.9);
+  });
+
+  it('of a cross-encoder is its own, and without a reranker that of the captions', () => {
+    expect(
+      scoresOf([candidate({ caption: 0 }, 0.73)], { ...WORDS, ranking: 'cross_encoder' }, CURVES),
+    ).toEqual([0.73]);
+    const degraded = { ...WORDS, ranking: 'degraded' } as const;
+    const [byCaption] = scoresOf([candidate({ caption: 0.9 })], degraded, CURVES);
+    expect(byCaption).toBeCloseTo(1 / (1 + Math.exp(-1.3)), 5);
+    expect(scoresOf([candidate({}, undefined, 0.4)], degraded, CURVES)).toEqual([0.4]);
+  });
+
+  it('of filters alone stays as it is, and a profile without curves has the defaults', () => {
+    expect(scoresOf([candidate({}, undefined, 1)], { ...IMAGE, hasImage: false }, CURVES)).toEqual([1]);
+    const scores = scoresOf(
+      [0.99, 0.75, 0.4].map((image) => candidate({ image })),
+      IMAGE,
+      {},
+    );
+    expect(scores.map((score) => Math.round(score * 10) / 10)).toEqual([0.9, 0.5, 0]);
+  });
+
+  it('of an image outside of a list is at most that of the last one in it', () => {
+    const [first = 0, second = 0] = scoresOf([candidate({ image: 0.97 }), candidate({})], IMAGE, CURVES);
+    expect(second).toBeLessThanOrEqual(first);
+    expect(second).toBeCloseTo(first, 5);
+  });
+
+  it('stays within 0 and 1 and never rises, for any similarities, and the order stays', () => {
+    const pool = Array.from({ length: 300 }, (_, at) => ({
+      ...candidate(
+        { image: Math.sin(at * 7), caption: Math.cos(at * 3), sight: Math.sin(at) },
+        ((at * 37) % 100) / 100,
+      ),
+      assetId: `a:${at}`,
+    }));
+    for (const compared of [WORDS, IMAGE, BOTH]) {
+      const scored = calibrate(pool, compared, CURVES);
+      expect(scored.map(({ assetId }) => assetId)).toEqual(pool.map(({ assetId }) => assetId));
+      const scores = scored.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(Math.max(...scores)).toBeLessThanOrEqual(1);
+      expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
+      expect(atLeast(0.5, scored)).toEqual(scored.filter(({ score }) => score >= 0.5));
+    }
+  });
+
+  it('of a curve is finite at the ends', () => {
+    for (const image of [-1, 1, 5]) {
+      const [score = NaN] = scoresOf([candidate({ image })], IMAGE, CURVES);
+      expect(Number.isFinite(score)).toBe(true);
+    }
+    expect(scoreOn({ bias: -1e9, weights: {} }, {})).toBe(0);
+  });
+});
+
+describe('numbers that never rise', () => {
+  it.each([
+    [[], []],
+    [[0.5], [0.5]],
+    [
+      [0.9, 0.5, 0.1],
+      [0.9, 0.5, 0.1],
+    ],
+    [
+      [0.1, 0.9],
+      [0.5, 0.5],
+    ],
+    [
+      [0.9, 0.2, 0.4, 0.3],
+      [0.9, 0.3, 0.3, 0.3],
+    ],
+    [
+      [0, 0, 0.6],
+      [0.2, 0.2, 0.2],
+    ],
+  ])('of %j are the nearest ones', (values, expected) => {
+    const found = falling(values);
+    expect(found).toHaveLength(expected.length);
+    for (const [at, value] of found.entries()) expect(value).toBeCloseTo(expected[at] ?? NaN, 12);
+  });
+});
+
+describe('the curves of the running profile', () => {
+  const logger = createLogger({ service: 'scores-test', level: 'silent' });
+  const answering = (answers: (object | Error)[]) => {
+    let asked = 0;
+    let now = 0;
+    const curves = createProfileCurves(
+      {
+        describeModel: () => {
+          const answer = answers[Math.min(asked, answers.length - 1)];
+          asked += 1;
+          return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as never);
+        },
+      },
+      logger,
+      () => now,
+    );
+    return { curves, asked: () => asked, pass: (ms: number) => (now += ms) };
+  };
+  const READY = { ready: true, scoreCurves: { ...CURVES, other: { bias: 1, weights: {} } } };
+
+  it('are asked for once a minute, by many searches at once, without those of another release', async () => {
+    const { curves, asked, pass } = answering([READY]);
+    expect(await Promise.all(Array.from({ length: 50 }, curves))).toEqual(Array(50).fill(CURVES));
+    expect(asked()).toBe(1);
+    pass(59_000);
+    await curves();
+    expect(asked()).toBe(1);
+    pass(1_000);
+    await curves();
+    expect(asked()).toBe(2);
+  });
+
+  it('stay the last known ones while the service does not answer or loads, and nothing is thrown', async () => {
+    const { curves, pass } = answering([READY, new Error('unavailable'), { ready: false, scoreCurves: {} }]);
+    for (let at = 0; at < 4; at += 1) {
+      expect(await curves()).toEqual(CURVES);
+      pass(60_000);
+    }
+    const { curves: none } = answering([new Error('unavailable')]);
+    expect(await none()).toEqual({});
+  });
+});

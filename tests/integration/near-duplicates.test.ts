@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+/** The same red disc as `red-disc` (CC BY 4.0), of unknown licence, under other words, and free of any duty. */
+const COPIES = ['unknown', 'silent', 'free'] as const;
+
+describe('copies of one image', () => {
+  let stack: TestStack;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    const [disc, ...others] = DRAWN;
+    if (disc === undefined) throw new Error('nothing is drawn');
+    const copies = [
+      { ...disc, id: 'unknown', title: 'scarlet sphere', license: 'ask me', creator: null },
+      { ...disc, id: 'silent', title: '', tags: [], license: 'CC BY 4.0' },
+      { ...disc, id: 'free', title: 'red ball', license: 'CC0 1.0' },
+    ];
+    stack = await TestStack.start(smallCollection([...copies, disc, ...others]));
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const first = async (body: object) => {
+    const { results } = await caller.search({ k: 3, ...body });
+    const copies = [...COPIES, 'red-disc'].map(drawnId);
+    expect(results.filter(({ asset_id }) => copies.includes(asset_id))).toHaveLength(1);
+    return results[0];
+  };
+
+  it('are one result: the one with the fewest duties, though the words are those of the one without a licence', async () => {
+    const found = await first({ query: 'scarlet sphere' });
+    expect(found).toMatchObject({ asset_id: drawnId('free'), license: 'cc0' });
+    expect(found?.duplicates.at(-1)).toEqual({
+      asset_id: drawnId('unknown'),
+      source: 'drawn',
+      rights: {
+        license: 'unknown',
+        commercial: null,
+        attribution_required: null,
+        derivatives: null,
+        share_alike: null,
+      },
+    });
+  });
+
+  it('are listed with their rights in the order in which they would stand', async () => {
+    const found = await first({ query: 'red ball' });
+    expect(found?.duplicates.map(({ asset_id }) => asset_id)).toEqual(
+      ['red-disc', 'silent', 'unknown'].map(drawnId),
+    );
+    expect(found?.duplicates[0]?.rights).toMatchObject({ license: 'cc-by-4.0', attribution_required: true });
+  });
+
+  it('give way to each other under the filters of the search', async () => {
+    const found = await first({ query: 'red ball', filters: { attribution_required: true } });
+    expect(found?.asset_id).toBe(drawnId('red-disc'));
+    expect(found?.duplicates.map(({ asset_id }) => asset_id)).toEqual([drawnId('silent')]);
+  });
+
+  it('stand in for one that was withdrawn', async () => {
+    const { RIGHTS_ADDRESS: address, SERVICE_TOKEN: token } = stack.stack.addresses;
+    const rights = createRightsClient(address, token);
+    const change = { assetId: drawnId('free'), actor: 'Ada', reason: 'test' };
+    await rights.withdrawAsset(change, detachedCall(5_000));
+    expect((await first({ query: 'red ball' }))?.asset_id).toBe(drawnId('red-disc'));
+    await rights.restoreAsset(change, detachedCall(5_000));
+    rights.close();
+  });
+});

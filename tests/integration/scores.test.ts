@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { createRandom } from '@imagesearch/testkit/random';
+import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+/** Like a photograph: soft shapes of many colours at every scale, and grain. */
+async function photograph(seed: number): Promise<string> {
+  const random = createRandom(seed);
+  const layers = await Promise.all(
+    [3, 7, 15, 40].map((edge) =>
+      sharp(Buffer.from(Array.from({ length: edge * edge * 3 }, () => random.below(256))), {
+        raw: { width: edge, height: edge, channels: 3 },
+      })
+        .resize(320, 320, { kernel: 'cubic' })
+        .ensureAlpha(0.45)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const [base, ...over] = layers;
+  const image = await sharp(base)
+    .composite(over.map((input) => ({ input })))
+    .flatten()
+    .jpeg()
+    .toBuffer();
+  return image.toString('base64');
+}
+
+describe('scores', () => {
+  let stack: TestStack;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const scoresOf = async (body: object) =>
+    (await caller.search({ k: 9, ...body })).results.map(({ score }) => score);
+
+  it('of an image that the collection has are high, and of one that it has nothing like are low', async () => {
+    const disc = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    const [same = 0] = await scoresOf({ image_base64: disc });
+    expect(same).toBeGreaterThan(0.8);
+    for (const seed of [1, 2, 3]) {
+      const [best = 1] = await scoresOf({ image_base64: await photograph(seed) });
+      expect(best).toBeLessThan(0.3);
+    }
+  });
+
+  it('of words that captions hold are high, and of nonsense low', async () => {
+    const [red = 0] = await scoresOf({ query: 'red ball' });
+    expect(red).toBeGreaterThan(0.8);
+    for (const query of ['mortgage application form', 'quarterly earnings call', 'zxcvb qwrtp']) {
+      expect(Math.max(0, ...(await scoresOf({ query })))).toBeLessThan(0.3);
+    }
+  });
+
+  it('of both are high only where the words and the image agree', async () => {
+    const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    const [agreed = 0] = await scoresOf({ image_base64, query: 'red ball' });
+    const [apart = 1] = await scoresOf({ image_base64: await photograph(4), query: 'mortgage form' });
+    expect(agreed).toBeGreaterThan(0.5);
+    expect(apart).toBeLessThan(0.3);
+  });
+
+  it('leave out what is below min_score, in every kind of search, and an answer may be empty', async () => {
+    const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    for (const body of [{ query: 'red ball' }, { image_base64 }, { image_base64, query: 'red' }]) {
+      const all = await scoresOf(body);
+      const bound = all[2] ?? 0;
+      expect(await scoresOf({ ...body, min_score: bound })).toEqual(all.filter((score) => score >= bound));
+      expect(all.length).toBeGreaterThan(2);
+    }
+    const similar = await caller.similar({ asset_id: drawnId('red-disc'), k: 9 });
+    const bound = similar.results[0]?.score ?? 0;
+    const kept = await caller.similar({ asset_id: drawnId('red-disc'), k: 9, min_score: bound });
+    expect(kept.results.map(({ score }) => score)).toEqual(
+      similar.results.map(({ score }) => score).filter((score) => score >= bound),
+    );
+    const none = await caller.search({ query: 'mortgage application form', min_score: 0.9 });
+    expect(none).toMatchObject({ count: 0, results: [], cursor: null });
+  });
+
+  it('page within min_score', async () => {
+    const body = { query: 'ball', min_score: 0.2, filters: { ai_generated: false } };
+    const whole = await caller.search({ ...body, k: 9 });
+    const first = await caller.search({ ...body, k: 2 });
+    const second = await caller.search({ ...body, k: 9, cursor: first.cursor });
+    expect([...first.results, ...second.results].map(({ asset_id }) => asset_id)).toEqual(
+      whole.results.map(({ asset_id }) => asset_id),
+    );
+  });
+
+  it.each([[-0.1], [1.1], ['0.5'], [null]])('refuse a min_score of %j', async (min_score) => {
+    const fault = faultOf(await caller.post('/v1/search', { query: 'ball', min_score }));
+    expect(fault).toMatchObject({ status: 422, loc: ['body', 'min_score'] });
+  });
+});
