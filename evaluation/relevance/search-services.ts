@@ -5,6 +5,7 @@ import type { PointInput } from '@imagesearch/contracts/messages';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
+import { createSpellingChecker } from '@imagesearch/gateway/search/adapters/spelling-checker';
 import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
 import type { SearchStages } from '@imagesearch/gateway/search/ports';
@@ -33,7 +34,7 @@ export interface SearchServices {
    * The gateway's own search over the two services, with the images' words in the place of the rights service.
    * @throws Error when an answer was not reranked: it would be another system's.
    */
-  product(catalogue: readonly Words[], encode: Encode): Rank;
+  product(catalogue: readonly Words[], encode: Encode, options?: { exact: boolean }): Rank;
   close(): Promise<void>;
 }
 
@@ -61,20 +62,24 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       }
       await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
     },
-    product: (catalogue, encode) => {
+    product: (catalogue, encode, { exact } = { exact: false }) => {
       const byId = new Map(catalogue.map((item) => [item.assetId, item]));
-      return productOf({
-        encoder: {
-          encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
-          encodeImage: () => Promise.reject(new Error('no picture is searched with')),
+      return productOf(
+        {
+          encoder: {
+            encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
+            encodeImage: () => Promise.reject(new Error('no picture is searched with')),
+          },
+          recall: createRecall(retrieval),
+          spelling: createSpellingChecker(retrieval),
+          catalogue: {
+            assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
+          },
+          reranker: createReranker(reranker),
+          logger: createLogger({ service: 'relevance', level: 'silent' }),
         },
-        recall: createRecall(retrieval),
-        catalogue: {
-          assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
-        },
-        reranker: createReranker(reranker),
-        logger: createLogger({ service: 'relevance', level: 'silent' }),
-      });
+        exact,
+      );
     },
     close: async () => {
       retrieval.close();
@@ -85,9 +90,9 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
   };
 }
 
-function productOf(stages: SearchStages): Rank {
+function productOf(stages: SearchStages, exact: boolean): Rank {
   return async (query) => {
-    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false };
+    const brief = { query, image: null, k: CUTOFF, filters: {}, parseDesign: false, exact };
     const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
     if (ranking === 'degraded')
       throw new Error('The search was degraded: this would measure another system.');

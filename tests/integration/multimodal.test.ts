@@ -77,6 +77,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     text: undefined,
     image: undefined,
     filters: {},
+    excluded: [],
     limit: 100,
     ...more,
   });

@@ -11,6 +11,7 @@ import { createEncoder } from './search/adapters/encoder.js';
 import { createRecall } from './search/adapters/recall.js';
 import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
+import { createSpellingChecker } from './search/adapters/spelling-checker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
 import { newQueryId } from './assets/query-id.js';
@@ -103,6 +104,7 @@ export async function openContext(
     stages: {
       encoder: createEncoder(clients.embedding, textVectors),
       recall: createRecall(clients.retrieval),
+      spelling: createSpellingChecker(clients.retrieval),
       catalogue: createCatalogue(clients.rights),
       reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
       logger,

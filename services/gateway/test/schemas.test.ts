@@ -24,6 +24,7 @@ describe('a search body', () => {
       query: 'cat',
       k: 10,
       parse_design: false,
+      exact: false,
     });
   });
 

@@ -38,10 +38,15 @@ export function presentEnvelope(
     ...(result.ranking === 'degraded' && { degraded: true as const }),
     ...(result.relaxed.length > 0 && { relaxed: result.relaxed.map(publicNameOf) }),
     ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
+    ...(result.spelling && {
+      corrections: result.spelling.corrections.map(({ from, to }) => ({ from, to })),
+      unmatched: [...result.spelling.unmatched],
+      did_you_mean: result.spelling.didYouMean,
+    }),
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.results.map(({ asset, score }) => ({
+    results: result.results.map(({ asset, score, designMet, isSameImage }) => ({
       asset_id: asset.assetId,
       score: Number(score.toFixed(6)),
       title: asset.title,
@@ -53,6 +58,8 @@ export function presentEnvelope(
       license: asset.rights.license,
       rights: presentRights(asset.rights),
       cv: presentSignals(asset.signals),
+      ...(isSameImage === true && { same_image: true as const }),
+      ...(designMet && { design_met: designMet.map(publicNameOf) }),
     })),
   };
 }
@@ -78,10 +85,11 @@ export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }:
   };
 }
 
-function presentDesign({ filters, phrases, query }: AppliedDesign): Envelope['applied_design'] {
+function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): Envelope['applied_design'] {
   return {
     filters: presentFilters(filters),
     phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
+    excluded,
     query,
   };
 }

@@ -16,6 +16,7 @@ export function searchRoute(context: GatewayContext): RequestHandler {
       k: body.k,
       filters: toFilters(body.filters),
       parseDesign: body.parse_design,
+      exact: body.exact,
     };
     // Decoding and hashing a long image both block: other requests get a turn in between.
     if (body.image_base64 !== undefined) await nextTurn();

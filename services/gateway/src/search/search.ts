@@ -2,13 +2,15 @@ import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
-import { encode } from './encode.js';
 import { hydrate } from './hydrate.js';
 import type { RecallQuery, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
-import { relaxToFill } from './relax.js';
-import { inRetrievalOrder, rerank } from './rerank.js';
+import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
+import { wishesIn } from './design/wishes.js';
+import { relaxToFill, type SearchFilters } from './relax.js';
+import { inRetrievalOrder, orderPool, RERANK_HEAD, scoreTexts } from './rerank.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
+import { spellAndEncode } from './spell-and-encode.js';
 import { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { understand } from './understand.js';
@@ -23,6 +25,8 @@ export interface SearchRequest {
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
+  /** Whether words that are spelled wrong stay as they are. */
+  exact: boolean;
 }
 
 /** Answers one search: admit, reserve, find images, present, settle. */
@@ -46,11 +50,11 @@ export async function search(
 }
 
 /** A search with its image loaded and `k` within the plan's cap. */
-export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign'> {
+export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign' | 'exact'> {
   image: Uint8Array | null;
 }
 
-/** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank. */
+/** Finds the images of one brief: understand, spell, encode, recall, hydrate, relax, rerank. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
@@ -60,13 +64,21 @@ export async function findImages(
   const { query, image, k, parseDesign } = brief;
 
   const read = () => understand(query, brief.filters, parseDesign);
-  const { words, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
+  const { words: written, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
 
-  const vectors = await timer.time('encode', () => encode({ words, image }, stages.encoder, call));
+  const { spelling, vectors } = await spellAndEncode({ words: written, image, exact: brief.exact }, stages, {
+    timer,
+    call,
+  });
+  const { words } = spelling;
+  const excluded = appliedDesign?.excluded ?? [];
 
-  const pool = await relaxToFill(filters, k, {
+  const inferred = appliedDesign?.filters ?? {};
+  const wishes = words === '' ? [] : wishesIn(inferred);
+  const asksForDesignAlone = words === '' && image === null;
+  const stagesOfSearch: Designing = {
     recall: async (filters) => {
-      const query = { words, ...vectors, filters, limit: poolSizeFor(k) };
+      const query = { words, ...vectors, filters, excluded, limit: poolSizeFor(k) };
       const recalled = await timer.time('retrieve', () =>
         stages.recall.search(query, within(call, RECALL_TIMEOUT_MS)),
       );
@@ -79,30 +91,53 @@ export async function findImages(
     count: (filterSets) =>
       timer.time('retrieve', () =>
         stages.recall.count(
-          { filterSets, words: wordsToCount(words, vectors) },
+          { filterSets, excluded, words: wordsToCount(words, vectors) },
           within(call, RECALL_TIMEOUT_MS),
         ),
       ),
     hasTime: () => hasTimeToRelax(call),
-  });
-
-  const hasText = words !== '' && pool.candidates.length > 0;
-  const ranked = hasText
-    ? await timer.time('rerank', () => rerank(words, pool.candidates, stages, call))
-    : inRetrievalOrder(pool.candidates);
+    scoreTexts: (candidates) => timer.time('rerank', () => scoreTexts(words, candidates, stages, call)),
+  };
+  const { ranked, backend, relaxed } =
+    wishes.length > 0
+      ? await findDesigned({ filters, wishes, k }, stagesOfSearch)
+      : await findFilled(
+          { filters: asksForDesignAlone ? held(filters, inferred) : filters, k, hasWords: words !== '' },
+          stagesOfSearch,
+        );
 
   return {
     results: ranked.candidates.slice(0, k),
     modality: modalityOf(brief),
     mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
     ranking: ranked.ranking,
-    poolSize: pool.candidates.length,
+    poolSize: ranked.candidates.length,
     reranked: ranked.reranked,
-    backend: pool.backend,
-    relaxed: pool.relaxed,
+    backend,
+    relaxed,
     appliedDesign,
+    spelling,
     timingMs: timer.timingMs(),
   };
+}
+
+/** A brief of design words alone asks for nothing but its filters, so that they are never dropped. */
+function held({ explicit, relaxable }: SearchFilters, inferred: Filters): SearchFilters {
+  const others = Object.entries(relaxable).filter(([name]) => !(name in inferred));
+  return { explicit: { ...inferred, ...explicit }, relaxable: Object.fromEntries(others) };
+}
+
+/** Recalls, relaxes when the answer is short, and reranks by the words when there are any. */
+async function findFilled(
+  { filters, k, hasWords }: { filters: SearchFilters; k: number; hasWords: boolean },
+  stages: Designing,
+): Promise<DesignedPool> {
+  const { candidates, backend, relaxed } = await relaxToFill(filters, k, stages);
+  const hasTexts = hasWords && candidates.length > 0;
+  const ranked = hasTexts
+    ? orderPool(candidates, await stages.scoreTexts(candidates.slice(0, RERANK_HEAD)))
+    : inRetrievalOrder(candidates);
+  return { ranked, backend, relaxed };
 }
 
 /** The pool is this many times the answer, so that the reranker has something to choose from … */

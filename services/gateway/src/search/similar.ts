@@ -76,6 +76,7 @@ async function findSimilar(
     backend: pool.backend,
     relaxed: pool.relaxed,
     appliedDesign: null,
+    spelling: null,
     timingMs: timer.timingMs(),
   };
 }

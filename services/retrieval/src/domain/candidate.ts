@@ -13,6 +13,8 @@ export interface Candidate {
   palette: readonly Swatch[];
   /** Its collapsed near-duplicates, best first. */
   duplicates: readonly string[];
+  /** Set when its hash says that it is the query image. */
+  isSameImage?: true;
 }
 
 /** The part of a candidate that a list provides. */

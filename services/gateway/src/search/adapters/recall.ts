@@ -1,7 +1,7 @@
-import type { QueryVectorInput } from '@imagesearch/contracts/messages';
+import type { QueryVectorInput, SameImageInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Embedding, Recall } from '../ports.js';
+import type { Embedding, Likeness, Recall } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
 /** The list of images whose pixels look like the words. */
@@ -13,7 +13,7 @@ const COUNT_MAX = 1_000;
 /** The retrieval service as the search sees it. */
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, text, image, filters, limit }, call) {
+    async search({ words, text, image, filters, excluded, limit }, call) {
       const vectors = [
         ...(text ? [queryVector('caption', 'TARGET_CAPTION', text)] : []),
         ...(text?.crossModal === true ? [queryVector(SIGHT_LIST, 'TARGET_IMAGE', text)] : []),
@@ -25,16 +25,20 @@ export function createRecall(client: RetrievalClient): Recall {
           vectors,
           modelFingerprint: commonFingerprint(text, image),
           filters: filtersToWire(filters),
+          excludedWords: [...excluded],
+          // With words, the wanted image is like the one given, but as the words say.
+          sameImage: words.trim() === '' && image?.likeness ? likenessToWire(image.likeness) : null,
           limit,
           unranked: words.trim() === '' && vectors.length === 0,
         },
         call,
       );
       return {
-        candidates: candidates.map(({ assetId, score, ranks }) => ({
+        candidates: candidates.map(({ assetId, score, ranks, sameImage }) => ({
           assetId,
           score,
           sightRank: ranks[SIGHT_LIST],
+          ...(sameImage && { isSameImage: true }),
         })),
         backend: backendFromWire(backend),
       };
@@ -51,11 +55,22 @@ export function createRecall(client: RetrievalClient): Recall {
       };
     },
 
-    async count({ filterSets, words, exceptAssetId = '' }, call) {
+    async count({ filterSets, words, excluded = [], exceptAssetId = '' }, call) {
       const filters = filterSets.map(filtersToWire);
-      const { counts } = await client.countPoints({ filters, words, exceptAssetId, limit: COUNT_MAX }, call);
+      const { counts } = await client.countPoints(
+        { filters, words, excludedWords: [...excluded], exceptAssetId, limit: COUNT_MAX },
+        call,
+      );
       return counts;
     },
+  };
+}
+
+function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness): SameImageInput {
+  return {
+    perceptualHashes: [...perceptualHashes],
+    palette: [...palette],
+    paletteShares: [...paletteShares],
   };
 }
 

@@ -12,7 +12,7 @@ import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-
 import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
 import { COLUMN_INDEXES, LATER_COLUMNS, lookOf, pointOf, rowOf, type StoredRow } from './schema.js';
 import type { SearchSemaphore } from './search-semaphore.js';
-import { idIn, idIsNot, whereAll } from './sql.js';
+import { idHashWithin, idIn, idIsNot, whereAll } from './sql.js';
 
 export class LanceCollection implements Collection {
   readonly name: string;
@@ -138,6 +138,18 @@ export class LanceCollection implements Collection {
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
     const rows = await this.#rows<LookColumn>(assetIds, ['asset_id', 'image', 'palette', 'palette_shares']);
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
+  }
+
+  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+    const points = await this.count();
+    const query = this.#table.query().select(['words']);
+    if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
+    for await (const batch of query) {
+      const column = batch.getChild('words');
+      yield Array.from({ length: batch.numRows }, (_, row) => column?.get(row) as string | null).flatMap(
+        (words) => (words === null || words === '' ? [] : [words.split(' ')]),
+      );
+    }
   }
 
   async *revisions(): AsyncIterable<Map<string, string>> {

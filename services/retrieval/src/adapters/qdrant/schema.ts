@@ -12,6 +12,7 @@ import type { Quantization } from '../../domain/recall-policy.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
+import { TERMS_FIELD } from './filter.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
@@ -50,11 +51,17 @@ export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | u
 }
 
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
-export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] =
-  FACET_NAMES.flatMap((name) => {
+export const PAYLOAD_INDEXES: readonly (readonly [
+  field: string,
+  type: Schemas['PayloadSchemaType'] | Schemas['TextIndexParams'],
+])[] = [
+  ...FACET_NAMES.flatMap((name): [string, Schemas['PayloadSchemaType']][] => {
     const type = payloadType(facetRow(name));
     return type === undefined ? [] : [[snakeCase(name), type]];
-  });
+  }),
+  // The terms are already normalised and stemmed; the server only splits them.
+  [TERMS_FIELD, { type: 'text', tokenizer: 'whitespace', lowercase: false }],
+];
 
 /** Undefined when no filter tests the facet. */
 function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | undefined {
@@ -83,7 +90,8 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       asset_id: point.assetId,
       content_version: point.contentVersion,
       revision: revisionOf(point),
-      terms: point.terms.join(' '),
+      [TERMS_FIELD]: point.terms.join(' '),
+      ...(point.words !== null && { words: point.words.join(' ') }),
       ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
       ...facetPayload(point.facets),
     },
@@ -95,18 +103,25 @@ export type Payload = Record<string, unknown> | null | undefined;
 /** The inverse of `recordOf`, for a record that was read with payload and vectors. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
   const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
-  const terms = payload?.['terms'];
   if (image === undefined) throw new Error('A point of the collection has no image vector.');
   return {
     assetId: textIn(payload, 'asset_id'),
     contentVersion: textIn(payload, 'content_version'),
     image: Float32Array.from(image),
     caption: caption === undefined ? null : Float32Array.from(caption),
-    terms: typeof terms === 'string' && terms !== '' ? terms.split(' ') : [],
+    terms: joinedIn(payload, 'terms') ?? [],
+    words: joinedIn(payload, 'words') ?? null,
     perceptualHash: hashIn(payload),
     revision: revisionIn(payload),
     facets: facetsIn(payload),
   };
+}
+
+/** A list that is stored with spaces between its parts; undefined when the field is missing. */
+export function joinedIn(payload: Payload, field: 'terms' | 'words'): string[] | undefined {
+  const joined = payload?.[field];
+  if (typeof joined !== 'string') return undefined;
+  return joined === '' ? [] : joined.split(' ');
 }
 
 export function lookOf({ payload, vector }: Schemas['Record']): Look {

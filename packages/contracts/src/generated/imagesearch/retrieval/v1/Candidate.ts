@@ -6,6 +6,7 @@ export interface CandidateInput {
   'score'?: (number | string);
   'duplicates'?: (string)[];
   'ranks'?: ({[key: string]: number});
+  'sameImage'?: (boolean);
 }
 
 export interface Candidate {
@@ -13,4 +14,5 @@ export interface Candidate {
   'score': (number);
   'duplicates': (string)[];
   'ranks': ({[key: string]: number});
+  'sameImage': (boolean);
 }
