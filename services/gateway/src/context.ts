@@ -102,10 +102,8 @@ export async function openContext(
     pricing,
     clients,
     stages: {
+      ...stagesOf(clients),
       encoder: createEncoder(clients.embedding, textVectors),
-      recall: createRecall(clients.retrieval),
-      spelling: createSpellingChecker(clients.retrieval),
-      catalogue: createCatalogue(clients.rights),
       reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
       logger,
     },
@@ -189,4 +187,12 @@ function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Life
     for (const client of Object.values(clients)) client.close();
   });
   return clients;
+}
+
+function stagesOf({ retrieval, rights }: Clients): Pick<SearchStages, 'recall' | 'spelling' | 'catalogue'> {
+  return {
+    recall: createRecall(retrieval),
+    spelling: createSpellingChecker(retrieval),
+    catalogue: createCatalogue(rights),
+  };
 }

@@ -1,18 +1,17 @@
 import type { Filters } from '@imagesearch/facets/filters';
-import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
-import { hydrate } from './hydrate.js';
-import type { RecallQuery, SearchStages } from './ports.js';
+import type { SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
 import { wishesIn } from './design/wishes.js';
 import { relaxToFill, type SearchFilters } from './relax.js';
-import { inRetrievalOrder, orderPool, RERANK_HEAD, scoreTexts } from './rerank.js';
+import { inRetrievalOrder, orderPool, RERANK_HEAD } from './rerank.js';
 import type { InputModality, Mode, SearchResult } from './result.js';
 import { spellAndEncode } from './spell-and-encode.js';
 import { StageTimer } from './stage-timer.js';
-import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
+import { timedStages } from './timed-stages.js';
 import { understand } from './understand.js';
 
 /** What a caller asks for: words, an image, or both. */
@@ -71,39 +70,16 @@ export async function findImages(
     call,
   });
   const { words } = spelling;
-  const excluded = appliedDesign?.excluded ?? [];
-
-  const inferred = appliedDesign?.filters ?? {};
+  const { filters: inferred = {}, excluded = [] } = appliedDesign ?? {};
   const wishes = words === '' ? [] : wishesIn(inferred);
   const asksForDesignAlone = words === '' && image === null;
-  const stagesOfSearch: Designing = {
-    recall: async (filters) => {
-      const query = { words, ...vectors, filters, excluded, limit: poolSizeFor(k) };
-      const recalled = await timer.time('retrieve', () =>
-        stages.recall.search(query, within(call, RECALL_TIMEOUT_MS)),
-      );
-      const { candidates, backend } = recalled;
-      return {
-        candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
-        backend,
-      };
-    },
-    count: (filterSets) =>
-      timer.time('retrieve', () =>
-        stages.recall.count(
-          { filterSets, excluded, words: wordsToCount(words, vectors) },
-          within(call, RECALL_TIMEOUT_MS),
-        ),
-      ),
-    hasTime: () => hasTimeToRelax(call),
-    scoreTexts: (candidates) => timer.time('rerank', () => scoreTexts(words, candidates, stages, call)),
-  };
+  const timed = timedStages({ words, vectors, excluded, k }, stages, { timer, call });
   const { ranked, backend, relaxed } =
     wishes.length > 0
-      ? await findDesigned({ filters, wishes, k }, stagesOfSearch)
+      ? await findDesigned({ filters, wishes, k }, timed)
       : await findFilled(
           { filters: asksForDesignAlone ? held(filters, inferred) : filters, k, hasWords: words !== '' },
-          stagesOfSearch,
+          timed,
         );
 
   return {
@@ -138,21 +114,6 @@ async function findFilled(
     ? orderPool(candidates, await stages.scoreTexts(candidates.slice(0, RERANK_HEAD)))
     : inRetrievalOrder(candidates);
   return { ranked, backend, relaxed };
-}
-
-/** The pool is this many times the answer, so that the reranker has something to choose from … */
-const POOL_PER_RESULT = 3;
-/** … and never so small that a good image in the second list is lost, nor so large that hydration dominates. */
-const POOL_MIN = 100;
-const POOL_MAX = 300;
-
-function poolSizeFor(k: number): number {
-  return Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
-}
-
-/** A vector is near every image, so that filters alone decide how many there are; words alone match some. */
-function wordsToCount(words: string, { text, image }: Pick<RecallQuery, 'text' | 'image'>): string {
-  return text === undefined && image === undefined ? words : '';
 }
 
 function modalityOf({ query, image }: Brief): InputModality {

@@ -1,6 +1,11 @@
-import type { QueryVectorInput, SameImageInput } from '@imagesearch/contracts/messages';
+import type {
+  Candidate as WireCandidate,
+  QueryVectorInput,
+  SameImageInput,
+} from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { Candidate } from '../candidate.js';
 import type { Embedding, Likeness, Recall } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
@@ -34,12 +39,7 @@ export function createRecall(client: RetrievalClient): Recall {
         call,
       );
       return {
-        candidates: candidates.map(({ assetId, score, ranks, sameImage }) => ({
-          assetId,
-          score,
-          sightRank: ranks[SIGHT_LIST],
-          ...(sameImage && { isSameImage: true }),
-        })),
+        candidates: candidates.map(candidateFromWire),
         backend: backendFromWire(backend),
       };
     },
@@ -64,6 +64,10 @@ export function createRecall(client: RetrievalClient): Recall {
       return counts;
     },
   };
+}
+
+function candidateFromWire({ assetId, score, ranks, sameImage }: WireCandidate): Candidate {
+  return { assetId, score, sightRank: ranks[SIGHT_LIST], ...(sameImage && { isSameImage: true }) };
 }
 
 function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness): SameImageInput {

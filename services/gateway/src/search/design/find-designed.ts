@@ -1,4 +1,10 @@
-import { filtersOn, RELAX_ORDER, type FilterName, type Filters } from '@imagesearch/facets/filters';
+import {
+  DEFAULT_FILTERS,
+  filtersOn,
+  RELAX_ORDER,
+  type FilterName,
+  type Filters,
+} from '@imagesearch/facets/filters';
 import type { HydratedCandidate } from '../candidate.js';
 import { inRetrievalOrder, orderPool, type RankedPool, type TextScores } from '../rerank.js';
 import type { Pool, Relaxing, SearchFilters } from '../relax.js';
@@ -75,9 +81,7 @@ async function recallOpen(
 ): Promise<Open> {
   const wished = new Set(wishes.flatMap((wish) => wish.filters));
   const open = filtered(all, (name) => !wished.has(name));
-  const defaults = Object.keys(filters.relaxable).filter(
-    (name) => !wished.has(name as FilterName) && name !== 'paletteNear',
-  ) as FilterName[];
+  const defaults = (Object.keys(DEFAULT_FILTERS) as FilterName[]).filter((name) => name in filters.relaxable);
   if (defaults.length > 0 && strict.candidates.length < k) {
     const [found = 0] = await count([open]);
     if (found < k) {
@@ -123,9 +127,6 @@ function filtered(filters: Filters, keeps: (name: FilterName) => boolean): Filte
   return Object.fromEntries(Object.entries(filters).filter(([name]) => keeps(name as FilterName)));
 }
 
-/** What is never relaxed by itself, such as a licence, comes last. */
 function inRelaxOrder(names: readonly FilterName[]): FilterName[] {
-  const order = RELAX_ORDER.flatMap(filtersOn);
-  const placeOf = (name: FilterName): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return names.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return RELAX_ORDER.flatMap(filtersOn).filter((name) => names.includes(name));
 }

@@ -1,4 +1,3 @@
-import type { FacetName } from '@imagesearch/facets/facets';
 import { RELAX_ORDER, type Filters } from '@imagesearch/facets/filters';
 import type { HydratedCandidate } from '../candidate.js';
 import { neverRising } from '../ranking/blend.js';
@@ -22,12 +21,7 @@ export function preferWishes(
   return neverRising(preferred.sort((one, other) => other.score - one.score));
 }
 
-/** What falls first when an answer is short counts up to half as much as what falls last, such as the rights. */
+/** What is relaxed last, such as the rights, counts almost twice as much as what is relaxed first. */
 function weightOf(wishes: readonly Wish[]): number {
-  return wishes.reduce((sum, { facet }) => sum + 1 + (placeOf(facet) + 1) / RELAX_ORDER.length, 0);
-}
-
-function placeOf(facet: FacetName): number {
-  const place = RELAX_ORDER.indexOf(facet);
-  return place < 0 ? RELAX_ORDER.length : place;
+  return wishes.reduce((sum, { facet }) => sum + 1 + RELAX_ORDER.indexOf(facet) / RELAX_ORDER.length, 0);
 }

@@ -16,9 +16,9 @@ export interface Wish {
   filters: FilterName[];
 }
 
-/** The wishes in inferred filters. A preferred colour is none: it drops no image. */
+/** The wishes in inferred filters. A preferred colour is none, because it drops no image, and so is what is never relaxed. */
 export function wishesIn(inferred: DesignFilters): Wish[] {
-  return DESIGN_FACETS.filter((facet) => facetRow(facet).kind !== 'palette').flatMap((facet) => {
+  return DESIGN_FACETS.filter((facet) => facetRow(facet).relaxPlace !== undefined).flatMap((facet) => {
     const filters = filtersOn(facet).filter((name) => inferred[name as keyof DesignFilters] !== undefined);
     return filters.length === 0 ? [] : [{ facet, filters }];
   });
