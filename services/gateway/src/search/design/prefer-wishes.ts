@@ -3,7 +3,7 @@ import type { HydratedCandidate } from '../candidate.js';
 import { neverRising } from '../ranking/blend.js';
 import { wishesMet, type Wish } from './wishes.js';
 
-/** What meeting every wish adds to a score of at most 1. docs/relevance.md has the measurement. */
+/** What meeting every wish adds to a score of at most 1; see docs/relevance.md. */
 const WISHES_WEIGHT = 0.3;
 
 /** Raises images by the share of the wishes that they meet, and notes which. Scores stay within 0 to 1. */
