@@ -66,7 +66,7 @@ function afterNegation(tokens: readonly Token[], at: number): number | undefined
     case 'no':
       return isContrast && !SIGN_NOUNS.has(next) ? at + 1 : undefined;
     case 'not':
-      if (IS.has(before?.text ?? '') || next === 'a_single') return undefined;
+      if (IS.has(before?.text ?? '')) return undefined;
       return isContrast || ARTICLES.has(next) || next === 'any' ? at + 1 : undefined;
     case 'without':
     case 'except':

@@ -36,7 +36,7 @@ export const COUNTED_NOUNS = setOf(
 /** With "no" before them these name a sign, or what it says: "red no entry sign". */
 export const SIGN_NOUNS = setOf(`
   entry entrance exit smoking parking swimming trespassing littering stopping overtaking waiting passing bicycles
-  pedestrians dumping fishing diving phones photography through littering stopping turn u-turn signal`);
+  pedestrians dumping fishing diving phones photography through turn signal`);
 
 /** What designers place on the empty space of an image. */
 export const TEXT_NOUNS = setOf(`
