@@ -6,9 +6,9 @@ import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { readMisspelt, readQueries, readUntouchedWords } from './judgements.js';
+import { readImagesWithWords, readMisspelt, readQueries, readUntouchedWords } from './judgements.js';
 import { mean, qualityOf, type Quality } from './metrics.js';
-import { startSearchServices, type SearchServices } from './search-services.js';
+import { startProductStack, type ProductStack } from './product-stack.js';
 import { measure, retrievalSystems, type Encode, type Qualities, type Rank, type System } from './systems.js';
 
 /** A little below what docs/relevance.md states, so that only a loss fails. */
@@ -20,15 +20,15 @@ const SPELLING_GAIN_MIN = 0.5;
 const UNTOUCHED_WORDS_MIN = 200;
 const CALL_TIMEOUT_MS = 20_000;
 
-let services: SearchServices;
-let product: Rank;
+let stack: ProductStack;
+const product: Rank = (query) => stack.product.search({ query });
 /** The same without corrections. */
-let exact: Rank;
+const exact: Rank = (query) => stack.product.search({ query, exact: true });
 let qualities: Qualities;
 
 /**
- * The whole collection as far as its texts go: real captions, words, services and index. Only the images' pixels are
- * left out, because nothing that is measured here looks at them.
+ * The whole product over the captions of the whole collection. Only the images' pixels are left out, because no search
+ * by words reads them.
  */
 beforeAll(async () => {
   const { fingerprint, files } = await ensureLiteProfile({ modelDir: testModelDir() });
@@ -36,21 +36,19 @@ beforeAll(async () => {
   const encode: Encode = (text) =>
     Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });
 
-  services = await startSearchServices(testModelDir());
+  stack = await startProductStack(testModelDir());
   const items = openOpenMoji().entries();
   await index(items, encode, words.dimensions);
-  product = services.product(items, encode);
-  exact = services.product(items, encode, { exact: true });
   qualities = await measure(readQueries(import.meta.dirname), {
-    ...retrievalSystems(services.retrieval, encode),
+    ...retrievalSystems(stack.retrieval, encode),
     'fused + reranked': product,
   });
 }, 300_000);
 
-afterAll(() => services.close());
+afterAll(() => stack.close());
 
 async function index(items: readonly SourceItem[], encode: Encode, dimensions: number): Promise<void> {
-  // One and the same for every image: no search here asks for it.
+  // The same for every image, because no search here compares it.
   const image = { values: Array.from({ length: dimensions }, (_, at) => (at === 0 ? 1 : 0)) };
   const encoded = await Promise.all(
     items.map(async (item) => ({ item, caption: await encode(captionOf(item)) })),
@@ -66,13 +64,13 @@ async function index(items: readonly SourceItem[], encode: Encode, dimensions: n
     source: 'openmoji',
     aiGenerated: item.aiGenerated,
   }));
-  await services.write(encoded[0]?.caption.fingerprint ?? '', points);
+  await stack.write(encoded[0]?.caption.fingerprint ?? '', points);
 }
 
 const total = (system: System, name: keyof Quality): number =>
   mean(qualities[system].map((quality) => quality[name]));
 
-const check = (words: string) => services.retrieval.checkSpelling({ words }, detachedCall(CALL_TIMEOUT_MS));
+const check = (words: string) => stack.retrieval.checkSpelling({ words }, detachedCall(CALL_TIMEOUT_MS));
 
 describe('spelling', () => {
   test('queries that are spelled wrong find what was meant', async () => {
@@ -120,4 +118,15 @@ describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (n
   test('has not fallen', () => {
     expect(total('fused + reranked', name)).toBeGreaterThanOrEqual(FLOORS[name]);
   });
+});
+
+test('the judged searches by image and words name images of the collection', () => {
+  const ids = new Set(
+    openOpenMoji()
+      .entries()
+      .map(({ assetId }) => assetId),
+  );
+  const judged = readImagesWithWords(import.meta.dirname);
+  expect(judged.length).toBeGreaterThan(0);
+  for (const { image, wanted } of judged) for (const id of [image, ...wanted]) expect(ids).toContain(id);
 });

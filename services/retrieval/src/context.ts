@@ -6,7 +6,6 @@ import { ServingIndex } from './app/serving-index.js';
 import { SpellingChecker } from './app/spelling.js';
 import { openStore } from './adapters/open-store.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface RetrievalContext {
   logger: Logger;
   index: VectorIndex;

@@ -36,6 +36,6 @@ export interface SearchResult {
   appliedDesign: AppliedDesign | null;
   /** How the words were read; null for a search that has none by its kind. */
   spelling: Spelling | null;
-  /** Whole milliseconds of each stage that ran. */
+  /** Whole milliseconds. */
   timingMs: Partial<Record<Stage, number>>;
 }

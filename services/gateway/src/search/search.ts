@@ -48,7 +48,6 @@ export async function search(
   });
 }
 
-/** A search with its image loaded and `k` within the plan's cap. */
 export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign' | 'exact'> {
   image: Uint8Array | null;
 }

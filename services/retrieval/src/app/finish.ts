@@ -6,7 +6,6 @@ import { preferPalette } from '../domain/palette.js';
 import { putFirst } from '../domain/same-image.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 
-/** Options that all kinds of search share. */
 export interface Wanted {
   filters: readonly Filter[];
   /** `#rrggbb`: preferred, never required. */

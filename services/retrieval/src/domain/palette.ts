@@ -3,9 +3,7 @@ import { byScoreThenId, type Candidate } from './candidate.js';
 import { roundScore } from './fusion.js';
 import type { Swatch } from './point.js';
 
-/**
- * Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1.
- */
+/** Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1. */
 export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
   const closeness = closenessTo(wantedHex);
   return candidates

@@ -48,7 +48,6 @@ function hasTerm(term: string): string {
   return `concat(' ', terms, ' ') LIKE ${text(`% ${term} %`)}`;
 }
 
-/** A standard SQL string: only the quote is special, and it is doubled. */
 function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
