@@ -27,6 +27,12 @@ const querySchema = z.strictObject({
   relevant: z.record(z.string(), z.number().int().min(1).max(3)),
 });
 
+const misspeltSchema = z.strictObject({
+  query: z.string().min(1),
+  kind: z.enum(['misspelt', 'joined']),
+  of: z.string().min(1),
+});
+
 const imageSchema = z.strictObject({
   image: z.string(),
   query: z.string().min(1),
@@ -39,6 +45,22 @@ export function readQueries(dir: string): JudgedQuery[] {
     const grades = Object.entries(relevant).map(([hexcode, grade]) => [assetIdOf(hexcode), grade] as const);
     return { ...judged, grades: new Map(grades) };
   });
+}
+
+/** Queries spelled wrong, with the judgements of the ones that were meant. */
+export function readMisspelt(dir: string): JudgedQuery[] {
+  const judged = new Map(readQueries(dir).map((query) => [query.query, query]));
+  return readLines(join(dir, 'misspelt.jsonl')).map((line) => {
+    const { query, of } = misspeltSchema.parse(line);
+    const meant = judged.get(of);
+    if (meant === undefined) throw new Error(`${of} is not among the judged queries.`);
+    return { ...meant, query };
+  });
+}
+
+/** Names, brands, modern and invented words, which no correction may change. */
+export function readUntouchedWords(dir: string): string[] {
+  return readFileSync(join(dir, 'untouched-words.txt'), 'utf8').trim().split('\n');
 }
 
 export function readImagesWithWords(dir: string): ImageWithWords[] {

@@ -27,7 +27,7 @@ export class Product {
   }
 
   /** Asset ids, best first. */
-  async search(brief: { query: string; image_base64?: string }): Promise<string[]> {
+  async search(brief: { query: string; image_base64?: string; exact?: boolean }): Promise<string[]> {
     const response = await this.#fetch('/v1/search', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

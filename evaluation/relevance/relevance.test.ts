@@ -5,15 +5,25 @@ import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
-import { readImagesWithWords, readQueries } from './judgements.js';
-import { mean, type Quality } from './metrics.js';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { readImagesWithWords, readMisspelt, readQueries, readUntouchedWords } from './judgements.js';
+import { mean, qualityOf, type Quality } from './metrics.js';
 import { startProductStack, type ProductStack } from './product-stack.js';
-import { measure, retrievalSystems, type Encode, type Qualities, type System } from './systems.js';
+import { measure, retrievalSystems, type Encode, type Qualities, type Rank, type System } from './systems.js';
 
 /** A little below what docs/relevance.md states, so that only a loss fails. */
 const FLOORS: Quality = { ndcg: 0.85, recall: 0.83 };
 
+/** The same for queries that are spelled wrong. */
+const MISSPELT_NDCG_MIN = 0.8;
+const SPELLING_GAIN_MIN = 0.5;
+const UNTOUCHED_WORDS_MIN = 200;
+const CALL_TIMEOUT_MS = 20_000;
+
 let stack: ProductStack;
+const product: Rank = (query) => stack.product.search({ query });
+/** The same without corrections. */
+const exact: Rank = (query) => stack.product.search({ query, exact: true });
 let qualities: Qualities;
 
 /**
@@ -31,7 +41,7 @@ beforeAll(async () => {
   await index(items, encode, words.dimensions);
   qualities = await measure(readQueries(import.meta.dirname), {
     ...retrievalSystems(stack.retrieval, encode),
-    'fused + reranked': (query) => stack.product.search({ query }),
+    'fused + reranked': product,
   });
 }, 300_000);
 
@@ -59,6 +69,38 @@ async function index(items: readonly SourceItem[], encode: Encode, dimensions: n
 
 const total = (system: System, name: keyof Quality): number =>
   mean(qualities[system].map((quality) => quality[name]));
+
+const check = (words: string) => stack.retrieval.checkSpelling({ words }, detachedCall(CALL_TIMEOUT_MS));
+
+describe('spelling', () => {
+  test('queries that are spelled wrong find what was meant', async () => {
+    const misspelt = readMisspelt(import.meta.dirname);
+    const found: Quality[] = [];
+    for (const query of misspelt) found.push(qualityOf(query, await product(query.query)));
+    const exactly: Quality[] = [];
+    for (const query of misspelt) exactly.push(qualityOf(query, await exact(query.query)));
+    const ndcg = mean(found.map((quality) => quality.ndcg));
+    expect(ndcg).toBeGreaterThanOrEqual(MISSPELT_NDCG_MIN);
+    expect(ndcg).toBeGreaterThan(mean(exactly.map((quality) => quality.ndcg)) + SPELLING_GAIN_MIN);
+  });
+
+  test('queries that are spelled right are not touched', async () => {
+    for (const { query } of readQueries(import.meta.dirname)) {
+      expect(await check(query)).toMatchObject({ words: query, corrections: [], didYouMean: '' });
+    }
+  });
+
+  test('names, brands, modern and invented words are not touched', async () => {
+    const words = readUntouchedWords(import.meta.dirname);
+    expect(words.length).toBeGreaterThanOrEqual(UNTOUCHED_WORDS_MIN);
+    const touched: string[] = [];
+    for (const word of words) {
+      const { corrections } = await check(word);
+      touched.push(...corrections.map(({ from, to }) => `${from} → ${to}`));
+    }
+    expect(touched).toEqual([]);
+  });
+});
 
 describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (name) => {
   test.each(['words alone', 'vectors alone', 'fused'] as const)(

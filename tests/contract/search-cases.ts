@@ -46,6 +46,7 @@ export const SEARCH_CASES: Case[] = [
   ),
   refuses('a field named constructor', { query: 'ball', constructor: 1 }, ['constructor'], 'extra_forbidden'),
   refuses('parse_design as text', { query: 'ball', parse_design: 'yes' }, ['parse_design'], 'boolean_type'),
+  refuses('exact as text', { query: 'ball', exact: 'yes' }, ['exact'], 'boolean_type'),
   refuses('a picture as a number', { image_base64: 7 }, ['image_base64'], 'string_type'),
   refuses('an empty picture', { image_base64: '' }, ['image_base64'], 'string_too_short'),
   refuses('a picture that is not base64', { image_base64: '*** no ***' }, ['image_base64'], 'base64_invalid'),

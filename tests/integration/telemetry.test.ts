@@ -55,7 +55,13 @@ describe('the metrics of the gateway', () => {
     expect(moved('settled')).toBe(credits.used);
 
     const stages = await samples('gateway_search_stage_duration_seconds_count');
-    expect(stages).toEqual({ 'stage=encode': 2, 'stage=retrieve': 2, 'stage=hydrate': 2, 'stage=rerank': 2 });
+    expect(stages).toEqual({
+      'stage=spell': 2,
+      'stage=encode': 2,
+      'stage=retrieve': 2,
+      'stage=hydrate': 2,
+      'stage=rerank': 2,
+    });
   });
 
   it('count degraded answers separately, and readiness names the unavailable service', async () => {

@@ -36,6 +36,7 @@ export function searchOf(stages: SearchStages): Search {
       k: RESULTS,
       filters: {},
       parseDesign: false,
+      exact: true,
       minScore: 0,
       page: { place: undefined, requestHash: Buffer.alloc(0), now: new Date() },
     };

@@ -57,6 +57,9 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
         }),
       },
       recall: createRecall(retrieval),
+      spelling: {
+        check: (words) => Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null }),
+      },
       catalogue: {
         assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
       },

@@ -129,11 +129,35 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     says: 'a verb follows: "nobody is perfect"',
     holds: ({ tokens, end }) => ['is', 'are', 'was', 'were'].includes(tokens[end]?.text ?? ''),
   },
+  namesWhole: {
+    says: 'the brief or its part ends, or says next what the image shows',
+    holds: ({ tokens, end }) =>
+      tokens[end] === undefined ||
+      tokens[end].kind === 'separator' ||
+      (AFTER_WHOLE.has(tokens[end].text) && !tokens[end].hyphenated),
+  },
+  lastAlone: {
+    says: 'it stands alone after the last comma, and nothing else names an orientation',
+    holds: (place) => isLastAlone(place),
+  },
+  endsPart: {
+    says: 'the brief or its part ends there',
+    holds: ({ tokens, end }) => tokens[end] === undefined || tokens[end].kind === 'separator',
+  },
   hashtag: {
     says: 'it is a hashtag or a number',
     holds: (place) => isHashtag(place),
   },
 };
+
+const AFTER_WHOLE = new Set('of with for showing featuring and but without'.split(' '));
+const ORIENTATION_WORDS = new Set('portrait landscape square vertical horizontal tall wide'.split(' '));
+
+function isLastAlone({ tokens, ownStart, start, end }: PhraseInQuery): boolean {
+  const before = tokens[ownStart - 1];
+  if (start !== ownStart || end !== tokens.length || before?.kind !== 'separator') return false;
+  return before.text === ',' && !tokens.slice(0, ownStart).some(({ text }) => ORIENTATION_WORDS.has(text));
+}
 
 const WORN = new Set(
   'dressed clad wearing painted clothes clothing outfit uniform uniforms striped suit tiled'.split(' '),

@@ -1,5 +1,6 @@
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { findPhrases } from './find-phrases.js';
+import { findExclusions } from './find-exclusions.js';
 import { remainingQuery, type RemainingQuery } from './remaining-query.js';
 import { combineFilters } from './combine-filters.js';
 import { tokensOf, type Token } from './tokens.js';
@@ -11,7 +12,7 @@ export interface DesignPhrase {
   /** Indices into the query in UTF-16 code units, `end` exclusive. */
   start: number;
   end: number;
-  /** Empty for what was ruled out and has no filter of its own: "not dark". */
+  /** Empty for what was ruled out and has no filter of its own: "not dark", "but no cats". */
   filters: DesignFilters;
 }
 
@@ -20,6 +21,8 @@ export interface ParsedDesign {
   filters: DesignFilters;
   /** In the order of the query; none overlaps another. */
   phrases: DesignPhrase[];
+  /** What the image must not show, each one or several words, in the order of the query: "but no cats". */
+  excluded: string[];
   /** The remaining words, to be searched for; empty when there are none. */
   rest: string;
 }
@@ -47,7 +50,9 @@ export function parseDesign(query: string, tokenise: (text: string) => Token[] =
 /** Real briefs take two or three readings. A query that takes more is not read at all. */
 const READINGS_MAX = 8;
 
-type Span = Omit<DesignPhrase, 'text'>;
+interface Span extends Omit<DesignPhrase, 'text'> {
+  excluded: readonly string[];
+}
 
 /** What one reading finds in the remaining text, as spans of the query; undefined when it finds nothing. */
 function readOnce(
@@ -55,14 +60,17 @@ function readOnce(
   tokenise: (text: string) => Token[],
 ): { spans: Span[]; rest: RemainingQuery } | undefined {
   const tokens = tokenise(text);
-  const found = combineFilters(findPhrases(tokens)).kept;
+  // What is excluded is read last: "no people" is a phrase of the table.
+  const phrases = combineFilters(findPhrases(tokens)).kept;
+  const found = phrases.length > 0 ? phrases : findExclusions(tokens);
   if (found.length === 0) return undefined;
   const rest = remainingQuery(text, tokens, found);
   return {
-    spans: found.map(({ start, end, filters }) => ({
+    spans: found.map(({ start, end, filters, excluded = [] }) => ({
       start: originOf(tokens[start]?.start ?? 0),
       end: originOf((tokens[end - 1]?.end ?? 1) - 1) + 1,
       filters,
+      excluded,
     })),
     rest: { text: rest.text, originOf: (index) => originOf(rest.originOf(index)) },
   };
@@ -75,9 +83,16 @@ function consistent(earlier: readonly Span[], later: readonly Span[]): Span[] {
 }
 
 function parsed(query: string, spans: readonly Span[], rest: string): ParsedDesign {
+  const separate = apart(spans);
   return {
     filters: combineFilters(spans).filters,
-    phrases: apart(spans).map((span) => ({ text: query.slice(span.start, span.end), ...span })),
+    phrases: separate.map(({ start, end, filters }) => ({
+      text: query.slice(start, end),
+      start,
+      end,
+      filters,
+    })),
+    excluded: separate.flatMap(({ excluded }) => excluded),
     rest,
   };
 }
@@ -91,6 +106,7 @@ function apart(spans: readonly Span[]): Span[] {
     else {
       last.end = Math.max(last.end, span.end);
       last.filters = { ...span.filters, ...last.filters };
+      last.excluded = [...last.excluded, ...span.excluded];
     }
   }
   return merged;

@@ -13,4 +13,6 @@ export interface PhraseOccurrence {
   /** Whether it ends with a noun: "dark image", "two people". */
   named: boolean;
   filters: DesignFilters;
+  /** What it rules out, when that is no filter: "but no [cats]". */
+  excluded?: readonly string[];
 }

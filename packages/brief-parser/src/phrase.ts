@@ -46,4 +46,7 @@ export type ConditionName =
   | 'textCompound'
   | 'namesBlackAndWhite'
   | 'hashtag'
-  | 'subjectOfVerb';
+  | 'subjectOfVerb'
+  | 'namesWhole'
+  | 'lastAlone'
+  | 'endsPart';

@@ -1,5 +1,7 @@
 import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
+import { COLOUR_PHRASES } from './colour-phrases.js';
+import { MEDIUM_PHRASES } from './medium-phrases.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
 import type { Phrase } from './phrase.js';
 import { TONE_PHRASES } from './tone-phrases.js';
@@ -9,6 +11,9 @@ const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|
 /** Enough for a page of a magazine at 200 pixels an inch. */
 const HIGH_RESOLUTION_MEGAPIXELS = 4;
 
+/** One object, so that saying it twice is no contradiction. */
+const CC0: DesignFilters = { licenseAny: ['cc0'] };
+
 /**
  * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
  * `docs/design-phrases.md` is generated from it.
@@ -16,6 +21,7 @@ const HIGH_RESOLUTION_MEGAPIXELS = 4;
  */
 export const PHRASES: readonly Phrase[] = [
   ...TONE_PHRASES,
+  ...MEDIUM_PHRASES,
   {
     patterns: [
       'portrait orientation|format|layout',
@@ -148,6 +154,14 @@ export const PHRASES: readonly Phrase[] = [
     role: 'noun',
   },
   {
+    patterns: ['space|room {sides}'],
+    filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
+    meaning: 'neg_space_any: the sides named',
+    when: ['endsPart'],
+    unless: ['qualified'],
+    role: 'noun',
+  },
+  {
     patterns: [`lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}`],
     filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
     meaning: 'neg_space_any: the sides named',
@@ -192,6 +206,19 @@ export const PHRASES: readonly Phrase[] = [
     filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
     meaning: 'palette_near: the colour',
     when: ['amongPhrases'],
+    role: 'noun',
+  },
+  ...COLOUR_PHRASES,
+  {
+    patterns: [
+      'cc0 only',
+      'only cc0',
+      'cc0 images|photos|pictures? only',
+      'licensed? under? cc0',
+      'cc0 licensed',
+    ],
+    filters: CC0,
+    when: ['namesWhole', 'betweenCommas'],
     role: 'noun',
   },
   {

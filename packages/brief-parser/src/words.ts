@@ -28,6 +28,16 @@ export const STYLE_WORDS = setOf(`
   retro romantic simple soft stock studio stunning surreal vintage warm cool aerial macro stylish stylized product food fashion
   street wedding travel documentary drone wildlife`);
 
+/** What the filters on faces are about. */
+export const COUNTED_NOUNS = setOf(
+  'people person persons human humans face faces anyone anybody nobody crowd',
+);
+
+/** With "no" before them these name a sign, or what it says: "red no entry sign". */
+export const SIGN_NOUNS = setOf(`
+  entry entrance exit smoking parking swimming trespassing littering stopping overtaking waiting passing bicycles
+  pedestrians dumping fishing diving phones photography through turn signal`);
+
 /** What designers place on the empty space of an image. */
 export const TEXT_NOUNS = setOf(`
   text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo

@@ -1,11 +1,13 @@
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { READ_OF_PEOPLE } from './people-briefs.js';
 import { READ_OF_PLAIN_WORDS } from './plain-briefs.js';
+import { READ_OF_WISHES } from './wish-briefs.js';
 
 /** A brief, what is left of it, and the filters read from it. */
 export const READ: readonly (readonly [query: string, rest: string, filters: DesignFilters])[] = [
   ...READ_OF_PEOPLE,
   ...READ_OF_PLAIN_WORDS,
+  ...READ_OF_WISHES,
   ['b&w portrait of an old fisherman', 'portrait of an old fisherman', { monochrome: true }],
   ['monochrome image of stairs', 'stairs', { monochrome: true }],
   ['grayscale photo of a bridge', 'bridge', { monochrome: true }],
@@ -192,8 +194,8 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ['dark image of a café 🙂', 'café 🙂', { luminanceMax: 0.35 }],
   [
     'high-key product shot of a perfume bottle on a white background, square format',
-    'product shot of a perfume bottle on a white background',
-    { luminanceMin: 0.8, aspectMin: 0.95, aspectMax: 1.05 },
+    'product shot of a perfume bottle',
+    { luminanceMin: 0.8, aspectMin: 0.95, aspectMax: 1.05, paletteNear: '#ffffff' },
   ],
   [
     'a lonely tree in fog, minimalist, lots of negative space, black and white',

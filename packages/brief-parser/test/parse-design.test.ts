@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseDesign } from '../src/parse-design.js';
 import { READ } from './briefs.js';
 import { TRAPS } from './traps.js';
+import { EXCLUSIONS } from './wish-briefs.js';
 
 describe('a brief', () => {
   it.each(READ)('%s', (query, rest, filters) => {
@@ -12,7 +13,24 @@ describe('a brief', () => {
 
 describe('words that are not about the image stay unchanged', () => {
   it.each(TRAPS)('%s', (query) => {
-    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], rest: query });
+    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], rest: query });
+  });
+});
+
+describe('what a brief rules out', () => {
+  it.each(EXCLUSIONS)('%s', (query, rest, excluded) => {
+    expect(parseDesign(query)).toMatchObject({ rest, excluded, filters: {} });
+  });
+
+  it('is quoted like any other phrase', () => {
+    expect(parseDesign('bright photo of animals, but no cats')).toMatchObject({
+      phrases: [
+        { text: 'bright photo', filters: { luminanceMin: 0.65 } },
+        { text: 'no cats', filters: {} },
+      ],
+      excluded: ['cats'],
+      rest: 'animals',
+    });
   });
 });
 
@@ -73,7 +91,7 @@ describe('phrases about the same', () => {
 
   it('leave the query whole when they name two colours, and prefer the first of two in one phrase', () => {
     const query = 'boat, blue tones, mostly red';
-    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], rest: query });
+    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], rest: query });
     expect(parseDesign('boat, blue and red tones')).toMatchObject({
       filters: { paletteNear: '#0000ff' },
       rest: 'boat',
@@ -90,6 +108,7 @@ describe('a phrase beside another phrase', () => {
         { text: 'in full colour', start: 8, end: 22, filters: { monochrome: false } },
         { text: 'free for commercial use', start: 23, end: 46, filters: { commercial: true } },
       ],
+      excluded: [],
       rest: 'harbour',
     });
   });

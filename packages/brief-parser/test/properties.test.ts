@@ -110,7 +110,7 @@ describe('the rest of any query', () => {
     fc.assert(
       fc.property(anything, (query) => {
         const { rest } = parseDesign(query);
-        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], rest });
       }),
       { numRuns: RUNS.numRuns * 10 },
     );
@@ -121,7 +121,7 @@ describe('the rest of any query', () => {
     fc.assert(
       fc.property(briefs, fc.constantFrom(' ', ', ', ' and ', '. '), (parts, joint) => {
         const { rest } = parseDesign(parts.join(joint));
-        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], rest });
       }),
       { numRuns: RUNS.numRuns * 10 },
     );
@@ -134,7 +134,7 @@ describe('the rest of a brief', () => {
       fc.property(brief, (query) => {
         const { rest } = parseDesign(query);
         expect(SUBJECTS).toContain(rest);
-        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], rest });
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], rest });
       }),
       RUNS,
     );

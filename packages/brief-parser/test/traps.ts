@@ -1,5 +1,9 @@
+import { KEPT_NEGATIONS, SUBJECTS_OF_WISHES } from './wish-briefs.js';
+
 /** Briefs of which every word stays: they describe the subject, say something else, or contradict themselves. */
 export const TRAPS: readonly string[] = [
+  ...KEPT_NEGATIONS,
+  ...SUBJECTS_OF_WISHES,
   'woman dressed in black and white',
   'black and white striped shirt',
   'black and white cow',
@@ -52,7 +56,6 @@ export const TRAPS: readonly string[] = [
   'mostly cloudy sky',
   'mostly black and white cows',
   'skin tones',
-  'pastel colours',
   'orange juice',
   '#dad joke',
   'room #101',
@@ -69,7 +72,6 @@ export const TRAPS: readonly string[] = [
   'picture frame on a wall',
   'dark chocolate photo',
   'Bright kitchen',
-  'black cat on white background',
   'white background',
   'bright white background',
   'bright kitchen photo',

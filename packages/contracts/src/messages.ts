@@ -97,6 +97,14 @@ export type {
   AbandonRebuildResponseInput,
 } from './generated/imagesearch/retrieval/v1/AbandonRebuildResponse.js';
 export type {
+  CheckSpellingRequest,
+  CheckSpellingRequestInput,
+} from './generated/imagesearch/retrieval/v1/CheckSpellingRequest.js';
+export type {
+  CheckSpellingResponse,
+  CheckSpellingResponseInput,
+} from './generated/imagesearch/retrieval/v1/CheckSpellingResponse.js';
+export type {
   CountPointsRequest,
   CountPointsRequestInput,
 } from './generated/imagesearch/retrieval/v1/CountPointsRequest.js';
@@ -260,3 +268,5 @@ export type {
   ListAssetEventsResponse,
   ListAssetEventsResponseInput,
 } from './generated/imagesearch/rights/v1/ListAssetEventsResponse.js';
+export type { Likeness, LikenessInput } from './generated/imagesearch/embedding/v1/Likeness.js';
+export type { SameImage, SameImageInput } from './generated/imagesearch/retrieval/v1/SameImage.js';

@@ -19,6 +19,7 @@ export function createRetrievalClient(target: string, serviceToken?: string) {
     getPointVersions: unaryRpc(channel, retrievalServiceDefinition.GetPointVersions),
     optimizeIndex: unaryRpc(channel, retrievalServiceDefinition.OptimizeIndex),
     searchPoints: unaryRpc(channel, retrievalServiceDefinition.SearchPoints),
+    checkSpelling: unaryRpc(channel, retrievalServiceDefinition.CheckSpelling),
     countPoints: unaryRpc(channel, retrievalServiceDefinition.CountPoints),
     findSimilarPoints: unaryRpc(channel, retrievalServiceDefinition.FindSimilarPoints),
     rebuildIndex: serverStreamingRpc(channel, retrievalServiceDefinition.RebuildIndex),

@@ -108,7 +108,7 @@ export const FACETS = {
     producer: 'rights',
     filters: { any: 'license_any' },
     description: 'Normalised licence codes.',
-    inWords: false,
+    inWords: true,
   },
   source: {
     kind: 'name',

@@ -20,8 +20,16 @@ async function main(): Promise<void> {
   const files = await imageFiles(process.argv[2]);
   const { models, embedImages, close } = await openLiteImages({ batchMax: CLIENTS, queueMax: IMAGES });
   const ways = [
-    ['vector and signals', (file: Buffer) => embedImages.embed(file, true, detachedCall(CALL_TIMEOUT_MS))],
-    ['vector', (file: Buffer) => embedImages.embed(file, false, detachedCall(CALL_TIMEOUT_MS))],
+    [
+      'vector and signals',
+      (file: Buffer) =>
+        embedImages.embed(file, { withSignals: true, withLikeness: false }, detachedCall(CALL_TIMEOUT_MS)),
+    ],
+    [
+      'vector',
+      (file: Buffer) =>
+        embedImages.embed(file, { withSignals: false, withLikeness: false }, detachedCall(CALL_TIMEOUT_MS)),
+    ],
     ['decode and tower', (file: Buffer) => bare(models, file)],
   ] as const;
 

@@ -14,6 +14,7 @@ import { openBareLoop, openTowers, writeTowers } from './towers.js';
 import { openTransformers } from './transformers.js';
 import { measure, printMeasurements, type Load, type Measurement } from '@imagesearch/testkit/bench/measure';
 
+const VECTOR_ONLY = { withSignals: false, withLikeness: false };
 const ROUNDS = 3;
 const TEXT_LOADS: readonly Load[] = [
   { clients: 1, requests: 100 },
@@ -76,7 +77,7 @@ async function main(): Promise<void> {
       ),
   };
   const imageWays: Record<string, Way> = {
-    service: (name, load) => measure(name, load, (at) => images.embed(fileAt(at), false, call())),
+    service: (name, load) => measure(name, load, (at) => images.embed(fileAt(at), VECTOR_ONLY, call())),
     transformers: (name, load) => measure(name, load, (at) => other.image(fileAt(at))),
     'decode, then run': (name, load) =>
       measureBatches(name, load, config.batchMax, async (size) => {

@@ -72,6 +72,7 @@ describe('recall over the retrieval service', () => {
     text: undefined,
     image: undefined,
     filters: {},
+    excluded: [],
     limit: 100,
     ...more,
   });

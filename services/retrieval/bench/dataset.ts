@@ -42,6 +42,7 @@ export class Dataset {
       image: this.vectorAt(position),
       caption: null,
       terms: [],
+      words: null,
       perceptualHash: null,
       facets: this.facetsAt(position),
     };

@@ -6,6 +6,7 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createContext, type RetrievalContext } from './context.js';
 import { abandonRebuild } from './rpc/abandon-rebuild.js';
+import { checkSpelling } from './rpc/check-spelling.js';
 import { countPoints } from './rpc/count-points.js';
 import { deletePoints } from './rpc/delete-points.js';
 import { describeIndex } from './rpc/describe-index.js';
@@ -52,6 +53,7 @@ function handlersOf(context: RetrievalContext): RetrievalServiceHandlers {
     OptimizeIndex: unary(logger, optimizeIndex(context)),
     SearchPoints: unary(logger, searchPoints(context)),
     CountPoints: unary(logger, countPoints(context)),
+    CheckSpelling: unary(logger, checkSpelling(context)),
     FindSimilarPoints: unary(logger, findSimilarPoints(context)),
     RebuildIndex: serverStreaming(logger, rebuildIndex(context)),
     StartRebuild: unary(logger, startRebuild(context)),

@@ -6,11 +6,12 @@ describe('the preference for a colour', () => {
   test('closeness falls with the distance of the colour and with its share', () => {
     const closeness = closenessTo('#ff0000');
     expect(closeness([{ hex: '#ff0000', share: 1 }])).toBe(1);
-    expect(closeness([{ hex: '#ff0000', share: 0.25 }])).toBeCloseTo(0.25, 6);
+    expect(closeness([{ hex: '#ff0000', share: 0.1 }])).toBeCloseTo(0.5, 6);
+    expect(closeness([{ hex: '#ff0000', share: 0.25 }])).toBe(1);
     expect(closeness([{ hex: '#0000ff', share: 1 }])).toBe(0);
     expect(closeness([])).toBe(0);
-    const near = closeness([{ hex: '#ee1111', share: 1 }]);
-    const farther = closeness([{ hex: '#cc4433', share: 1 }]);
+    const near = closeness([{ hex: '#ee1111', share: 0.2 }]);
+    const farther = closeness([{ hex: '#cc4433', share: 0.2 }]);
     expect(near).toBeLessThan(1);
     expect(near).toBeGreaterThan(farther);
     expect(farther).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import type { EmbedImageResponseInput as _imagesearch_embedding_v1_EmbedImageRes
 import type { EmbedTextsRequestInput as _imagesearch_embedding_v1_EmbedTextsRequestInput, EmbedTextsRequest as _imagesearch_embedding_v1_EmbedTextsRequest } from './imagesearch/embedding/v1/EmbedTextsRequest.js';
 import type { EmbedTextsResponseInput as _imagesearch_embedding_v1_EmbedTextsResponseInput, EmbedTextsResponse as _imagesearch_embedding_v1_EmbedTextsResponse } from './imagesearch/embedding/v1/EmbedTextsResponse.js';
 import type { EmbeddingServiceClient as _imagesearch_embedding_v1_EmbeddingServiceClient, EmbeddingServiceDefinition as _imagesearch_embedding_v1_EmbeddingServiceDefinition } from './imagesearch/embedding/v1/EmbeddingService.js';
+import type { LikenessInput as _imagesearch_embedding_v1_LikenessInput, Likeness as _imagesearch_embedding_v1_Likeness } from './imagesearch/embedding/v1/Likeness.js';
 import type { ScoreCurveInput as _imagesearch_embedding_v1_ScoreCurveInput, ScoreCurve as _imagesearch_embedding_v1_ScoreCurve } from './imagesearch/embedding/v1/ScoreCurve.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -37,6 +38,7 @@ export interface ProtoGrpcType {
         EmbedTextsRequest: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedTextsRequestInput, _imagesearch_embedding_v1_EmbedTextsRequest>
         EmbedTextsResponse: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedTextsResponseInput, _imagesearch_embedding_v1_EmbedTextsResponse>
         EmbeddingService: SubtypeConstructor<typeof grpc.Client, _imagesearch_embedding_v1_EmbeddingServiceClient> & { service: _imagesearch_embedding_v1_EmbeddingServiceDefinition }
+        Likeness: MessageTypeDefinition<_imagesearch_embedding_v1_LikenessInput, _imagesearch_embedding_v1_Likeness>
         ScoreCurve: MessageTypeDefinition<_imagesearch_embedding_v1_ScoreCurveInput, _imagesearch_embedding_v1_ScoreCurve>
       }
     }

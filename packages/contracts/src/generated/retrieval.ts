@@ -8,6 +8,9 @@ import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imag
 import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonRebuildRequestInput, AbandonRebuildRequest as _imagesearch_retrieval_v1_AbandonRebuildRequest } from './imagesearch/retrieval/v1/AbandonRebuildRequest.js';
 import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from './imagesearch/retrieval/v1/AbandonRebuildResponse.js';
 import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candidate as _imagesearch_retrieval_v1_Candidate } from './imagesearch/retrieval/v1/Candidate.js';
+import type { CheckSpellingRequestInput as _imagesearch_retrieval_v1_CheckSpellingRequestInput, CheckSpellingRequest as _imagesearch_retrieval_v1_CheckSpellingRequest } from './imagesearch/retrieval/v1/CheckSpellingRequest.js';
+import type { CheckSpellingResponseInput as _imagesearch_retrieval_v1_CheckSpellingResponseInput, CheckSpellingResponse as _imagesearch_retrieval_v1_CheckSpellingResponse } from './imagesearch/retrieval/v1/CheckSpellingResponse.js';
+import type { CorrectionInput as _imagesearch_retrieval_v1_CorrectionInput, Correction as _imagesearch_retrieval_v1_Correction } from './imagesearch/retrieval/v1/Correction.js';
 import type { CountPointsRequestInput as _imagesearch_retrieval_v1_CountPointsRequestInput, CountPointsRequest as _imagesearch_retrieval_v1_CountPointsRequest } from './imagesearch/retrieval/v1/CountPointsRequest.js';
 import type { CountPointsResponseInput as _imagesearch_retrieval_v1_CountPointsResponseInput, CountPointsResponse as _imagesearch_retrieval_v1_CountPointsResponse } from './imagesearch/retrieval/v1/CountPointsResponse.js';
 import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from './imagesearch/retrieval/v1/DeletePointsRequest.js';
@@ -28,6 +31,7 @@ import type { RebuildInput as _imagesearch_retrieval_v1_RebuildInput, Rebuild as
 import type { RebuildIndexRequestInput as _imagesearch_retrieval_v1_RebuildIndexRequestInput, RebuildIndexRequest as _imagesearch_retrieval_v1_RebuildIndexRequest } from './imagesearch/retrieval/v1/RebuildIndexRequest.js';
 import type { RebuildIndexResponseInput as _imagesearch_retrieval_v1_RebuildIndexResponseInput, RebuildIndexResponse as _imagesearch_retrieval_v1_RebuildIndexResponse } from './imagesearch/retrieval/v1/RebuildIndexResponse.js';
 import type { RetrievalServiceClient as _imagesearch_retrieval_v1_RetrievalServiceClient, RetrievalServiceDefinition as _imagesearch_retrieval_v1_RetrievalServiceDefinition } from './imagesearch/retrieval/v1/RetrievalService.js';
+import type { SameImageInput as _imagesearch_retrieval_v1_SameImageInput, SameImage as _imagesearch_retrieval_v1_SameImage } from './imagesearch/retrieval/v1/SameImage.js';
 import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from './imagesearch/retrieval/v1/SearchPointsRequest.js';
 import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from './imagesearch/retrieval/v1/SearchPointsResponse.js';
 import type { StartRebuildRequestInput as _imagesearch_retrieval_v1_StartRebuildRequestInput, StartRebuildRequest as _imagesearch_retrieval_v1_StartRebuildRequest } from './imagesearch/retrieval/v1/StartRebuildRequest.js';
@@ -54,6 +58,9 @@ export interface ProtoGrpcType {
         AbandonRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildRequestInput, _imagesearch_retrieval_v1_AbandonRebuildRequest>
         AbandonRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_AbandonRebuildResponseInput, _imagesearch_retrieval_v1_AbandonRebuildResponse>
         Candidate: MessageTypeDefinition<_imagesearch_retrieval_v1_CandidateInput, _imagesearch_retrieval_v1_Candidate>
+        CheckSpellingRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_CheckSpellingRequestInput, _imagesearch_retrieval_v1_CheckSpellingRequest>
+        CheckSpellingResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_CheckSpellingResponseInput, _imagesearch_retrieval_v1_CheckSpellingResponse>
+        Correction: MessageTypeDefinition<_imagesearch_retrieval_v1_CorrectionInput, _imagesearch_retrieval_v1_Correction>
         CountPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsRequestInput, _imagesearch_retrieval_v1_CountPointsRequest>
         CountPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsResponseInput, _imagesearch_retrieval_v1_CountPointsResponse>
         DeletePointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsRequest>
@@ -74,6 +81,7 @@ export interface ProtoGrpcType {
         RebuildIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexRequestInput, _imagesearch_retrieval_v1_RebuildIndexRequest>
         RebuildIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexResponseInput, _imagesearch_retrieval_v1_RebuildIndexResponse>
         RetrievalService: SubtypeConstructor<typeof grpc.Client, _imagesearch_retrieval_v1_RetrievalServiceClient> & { service: _imagesearch_retrieval_v1_RetrievalServiceDefinition }
+        SameImage: MessageTypeDefinition<_imagesearch_retrieval_v1_SameImageInput, _imagesearch_retrieval_v1_SameImage>
         SearchPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsRequest>
         SearchPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsResponse>
         StartRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildRequestInput, _imagesearch_retrieval_v1_StartRebuildRequest>

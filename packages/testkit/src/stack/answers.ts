@@ -52,6 +52,8 @@ const resultSchema = z.strictObject({
     }),
   ),
   score: z.number().min(0).max(1),
+  same_image: z.literal(true).optional(),
+  design_met: z.array(z.string()).optional(),
 });
 
 const filtersSchema = z.record(z.string(), z.unknown());
@@ -65,7 +67,10 @@ export const envelopeSchema = z.strictObject({
   cursor: z.string().min(1).nullable(),
   k_capped: z.literal(true).optional(),
   latency_ms: z.number(),
-  timing_ms: z.partialRecord(z.enum(['parse', 'encode', 'retrieve', 'hydrate', 'rerank']), z.number()),
+  timing_ms: z.partialRecord(
+    z.enum(['parse', 'spell', 'encode', 'retrieve', 'hydrate', 'rerank']),
+    z.number(),
+  ),
   mode: z.enum(['text', 'image', 'multimodal', 'none', 'none (degraded)']),
   ranking: z.enum(['cross_encoder', 'lexical', 'none', 'degraded']),
   degraded: z.literal(true).optional(),
@@ -76,9 +81,13 @@ export const envelopeSchema = z.strictObject({
       phrases: z.array(
         z.strictObject({ text: z.string(), start: z.number(), end: z.number(), filters: filtersSchema }),
       ),
+      excluded: z.array(z.string()),
       query: z.string(),
     })
     .optional(),
+  corrections: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
+  unmatched: z.array(z.string()).optional(),
+  did_you_mean: z.string().nullable().optional(),
   pool_size: z.number(),
   reranked: z.number(),
   backend: z.enum(['lancedb', 'qdrant']),

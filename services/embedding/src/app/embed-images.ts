@@ -7,7 +7,8 @@ import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
 import type { RgbPixels } from '../domain/pixels.js';
 import type { SignalReader } from '../domain/signal-reader.js';
-import type { Signals } from '../domain/signals/signals.js';
+import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
+import { SIGNAL_EDGE_PX, type Signals } from '../domain/signals/signals.js';
 import { BatchQueue } from './batch-queue.js';
 
 export interface EmbedImagesOptions {
@@ -26,17 +27,23 @@ export interface EmbeddedImage {
   /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
   signals: Signals | undefined;
+  likeness: Likeness | undefined;
+}
+
+/** What is computed besides the vector. */
+export interface EmbedParts {
+  withSignals: boolean;
+  withLikeness: boolean;
 }
 
 export interface EmbedImages {
-  embed(bytes: Uint8Array, withSignals: boolean, call: CallContext): Promise<EmbeddedImage>;
+  embed(bytes: Uint8Array, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage>;
   /** Refuses waiting images; resolves when no image is being processed. */
   close(): Promise<void>;
 }
 
-interface ImageTask {
+interface ImageTask extends EmbedParts {
   bytes: Uint8Array;
-  withSignals: boolean;
   call: CallContext;
 }
 
@@ -63,20 +70,22 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     waitingMax: queueMax,
   });
 
-  async function embedOne({ bytes, withSignals, call }: ImageTask): Promise<EmbeddedImage> {
+  async function embedOne({ bytes, withSignals, withLikeness, call }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    const [vector, signals] = await Promise.all([
+    const [vector, signals, likeness] = await Promise.all([
       models()
         .images.prepare(image)
         .then((prepared) => tower.submit(prepared, call)),
       withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
+      // Of the copy that the signals of an indexed image are measured on.
+      withLikeness ? shrink(image.pixels, SIGNAL_EDGE_PX).then(likenessOf) : undefined,
     ]);
-    return { image, vector, captionGuess: models().captions?.guess(vector), signals };
+    return { image, vector, captionGuess: models().captions?.guess(vector), signals, likeness };
   }
 
   return {
-    embed: (bytes, withSignals, call) => images.submit({ bytes, withSignals, call }, call),
+    embed: (bytes, parts, call) => images.submit({ bytes, ...parts, call }, call),
     close: async () => {
       await images.close();
       await tower.close();

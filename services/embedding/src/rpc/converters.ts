@@ -1,4 +1,5 @@
-import type { SignalsInput, VectorInput } from '@imagesearch/contracts/messages';
+import type { LikenessInput, SignalsInput, VectorInput } from '@imagesearch/contracts/messages';
+import type { Likeness } from '../domain/signals/likeness.js';
 import type { Signals } from '../domain/signals/signals.js';
 
 export function vectorToWire(vector: Float32Array | undefined): VectorInput {
@@ -9,6 +10,14 @@ export function vectorToWire(vector: Float32Array | undefined): VectorInput {
 export function signalsToWire({ palette, ...signals }: Signals): SignalsInput {
   return {
     ...signals,
+    palette: palette.map(({ hex }) => hex),
+    paletteShares: palette.map(({ share }) => share),
+  };
+}
+
+export function likenessToWire({ hashes, palette }: Likeness): LikenessInput {
+  return {
+    perceptualHashes: [hashes.plain, hashes.mirrored],
     palette: palette.map(({ hex }) => hex),
     paletteShares: palette.map(({ share }) => share),
   };

@@ -1,14 +1,15 @@
 import type { EmbedImageRequest, EmbedImageResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { EmbeddingContext } from '../context.js';
-import { signalsToWire, vectorToWire } from './converters.js';
+import { likenessToWire, signalsToWire, vectorToWire } from './converters.js';
 
 export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
     const { fingerprint } = models.get().profile;
-    const { image, vector, captionGuess, signals } = await embedImages.embed(
+    const { withSignals, withLikeness } = request;
+    const { image, vector, captionGuess, signals, likeness } = await embedImages.embed(
       request.image,
-      request.withSignals,
+      { withSignals, withLikeness },
       call,
     );
     return {
@@ -19,6 +20,7 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
       format: image.format,
       ...(captionGuess && { captionGuess: vectorToWire(captionGuess) }),
       ...(signals && { signals: signalsToWire(signals) }),
+      ...(likeness && { likeness: likenessToWire(likeness) }),
     };
   };
 }

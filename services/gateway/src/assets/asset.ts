@@ -5,6 +5,7 @@ export type Delivery = 'host' | 'link';
 /** What the pixels say about how an image looks; null is unknown. */
 export interface Signals {
   luminance: number | null;
+  monochrome: boolean | null;
   palette: string[];
   negSpace: Side[];
   faces: number | null;

@@ -45,6 +45,7 @@ export function backendFromWire(wire: string): Backend {
 function signalsFromWire(wire: WireSignals | null): Signals {
   return {
     luminance: wire?.luminance ?? null,
+    monochrome: wire?.monochrome ?? null,
     palette: wire?.palette ?? [],
     negSpace: SIDES.filter((side) => wire?.negSpace.includes(side)),
     faces: wire?.faces ?? null,

@@ -1,3 +1,4 @@
+import type { FilterName } from '@imagesearch/facets/filters';
 import type { Asset } from '../assets/asset.js';
 
 /** Cosines of a candidate with what the caller sent; undefined where it was not among the nearest. */
@@ -23,6 +24,8 @@ export interface Candidate {
   duplicates: readonly string[];
   /** The one of itself and its near-duplicates that ranked best. */
   foundAs: string;
+  /** Set when it is the query image in another size or encoding, or its mirror image. */
+  isSameImage?: boolean;
 }
 
 /** A candidate with what the rights service says of it. */
@@ -33,4 +36,6 @@ export interface HydratedCandidate extends Omit<Candidate, 'duplicates' | 'found
   duplicates: readonly Asset[];
   /** What ranked best, and whose texts are therefore compared with the words. */
   foundAs: Asset;
+  /** Filters read from the words that the image meets; undefined when none were read. */
+  designMet?: readonly FilterName[];
 }

@@ -12,6 +12,15 @@ export interface Embedding {
   fingerprint: string;
   /** Whether a text's vector can be compared with those of images. */
   crossModal: boolean;
+  /** Of an image: what it is known again by. */
+  likeness?: Likeness;
+}
+
+/** Perceptual hashes of an image and of its mirror image, and its main colours with their shares. */
+export interface Likeness {
+  perceptualHashes: readonly string[];
+  palette: readonly string[];
+  paletteShares: readonly number[];
 }
 
 export interface Encoder {
@@ -36,6 +45,8 @@ export interface RecallQuery {
   text: Embedding | undefined;
   image: Embedding | undefined;
   filters: Filters;
+  /** What the words rule out: images whose words hold all words of an entry are left out. */
+  excluded: readonly string[];
   limit: number;
 }
 
@@ -43,6 +54,8 @@ export interface CountQuery {
   filterSets: readonly Filters[];
   /** Counts only images that match any of these; empty counts all. */
   words: string;
+  /** As in a search. */
+  excluded?: readonly string[];
   /** Excluded from every count. */
   exceptAssetId?: string;
 }
@@ -53,6 +66,28 @@ export interface Recall {
   similar(assetId: string, filters: Filters, limit: number, call: CallContext): Promise<Recalled>;
   /** How many images satisfy each set of filters, without ranking them; a count stops above the largest answer. */
   count(query: CountQuery, call: CallContext): Promise<number[]>;
+}
+
+/** What the words of a search are, compared with those of the index. */
+export interface Spelling {
+  /** The words to search for. */
+  words: string;
+  corrections: readonly Correction[];
+  /** Words that neither the index nor a dictionary knows. */
+  unmatched: readonly string[];
+  /** The words with less certain corrections; null without any. */
+  didYouMean: string | null;
+}
+
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+/** Corrects the words of searches. */
+export interface SpellingChecker {
+  /** @param exact Corrects nothing, and proposes what it would correct. */
+  check(words: string, exact: boolean, call: CallContext): Promise<Spelling>;
 }
 
 export interface Catalogue {
@@ -76,6 +111,7 @@ export interface Reranker {
 export interface SearchStages {
   encoder: Encoder;
   recall: Recall;
+  spelling: SpellingChecker;
   catalogue: Catalogue;
   reranker: Reranker;
   curves: CurvesOfProfile;

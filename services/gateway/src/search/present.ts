@@ -41,10 +41,15 @@ export function presentEnvelope(
     ...(result.ranking === 'degraded' && { degraded: true as const }),
     ...(result.relaxed.length > 0 && { relaxed: result.relaxed.map(publicNameOf) }),
     ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
+    ...(result.spelling && {
+      corrections: result.spelling.corrections.map(({ from, to }) => ({ from, to })),
+      unmatched: [...result.spelling.unmatched],
+      did_you_mean: result.spelling.didYouMean,
+    }),
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.results.map(({ asset, score, duplicates }) => ({
+    results: result.results.map(({ asset, score, duplicates, designMet, isSameImage }) => ({
       asset_id: asset.assetId,
       score: Number(score.toFixed(6)),
       title: asset.title,
@@ -59,6 +64,8 @@ export function presentEnvelope(
       rights: presentRights(asset.rights),
       cv: presentSignals(asset.signals),
       duplicates: duplicates.map(presentDuplicate),
+      ...(isSameImage === true && { same_image: true as const }),
+      ...(designMet && { design_met: designMet.map(publicNameOf) }),
     })),
   };
 }
@@ -84,10 +91,11 @@ export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }:
   };
 }
 
-function presentDesign({ filters, phrases, query }: AppliedDesign): Envelope['applied_design'] {
+function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): Envelope['applied_design'] {
   return {
     filters: presentFilters(filters),
     phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
+    excluded,
     query,
   };
 }

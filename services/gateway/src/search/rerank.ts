@@ -3,7 +3,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { neverRising } from './ranking/blend.js';
 import type { HydratedCandidate } from './candidate.js';
 import { finalOrder } from './ranking/final-order.js';
-import type { Reranked, Reranker } from './ports.js';
+import type { RerankMethod, Reranker } from './ports.js';
 import type { Ranking } from './result.js';
 
 export interface RankedPool {
@@ -14,26 +14,44 @@ export interface RankedPool {
   reranked: number;
 }
 
-/** Candidates that the reranker scores at most. */
-const RERANK_HEAD = 100;
+/** How well texts answer the words. */
+export interface TextScores {
+  /** 0 to 1, by asset id. */
+  byId: ReadonlyMap<string, number>;
+  method: RerankMethod;
+}
 
-/** The final order of the pool; the order of retrieval when the reranker fails. */
-export async function rerank(
+/** Candidates that the reranker scores at most. */
+export const RERANK_HEAD = 100;
+
+/** Undefined when the reranker fails. */
+export async function scoreTexts(
   words: string,
-  pool: readonly HydratedCandidate[],
+  candidates: readonly HydratedCandidate[],
   { reranker, logger }: { reranker: Reranker; logger: Logger },
   call: CallContext,
-): Promise<RankedPool> {
-  const head = pool.slice(0, RERANK_HEAD).map(({ foundAs }) => foundAs);
-  let scored: Reranked;
+): Promise<TextScores | undefined> {
   try {
-    scored = await reranker.rerank(words, head, call);
+    const assets = candidates.map(({ foundAs }) => foundAs);
+    const { scores, method } = await reranker.rerank(words, assets, call);
+    return { byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])), method };
   } catch (error) {
     logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
-    return { ...inRetrievalOrder(pool), ranking: 'degraded' };
+    return undefined;
   }
-  const { scores, method } = scored;
-  return { candidates: finalOrder(pool, scores), ranking: method, reranked: scores.length };
+}
+
+/** The pool in its final order; without scores in the order of retrieval. */
+export function orderPool(pool: readonly HydratedCandidate[], scores: TextScores | undefined): RankedPool {
+  if (scores === undefined) return { ...inRetrievalOrder(pool), ranking: 'degraded' };
+  const { byId, method } = scores;
+  const scored = pool.filter(({ assetId }) => byId.has(assetId));
+  const others = pool.filter(({ assetId }) => !byId.has(assetId));
+  const candidates = finalOrder(
+    [...scored, ...others],
+    scored.map(({ assetId }) => byId.get(assetId) ?? 0),
+  );
+  return { candidates, ranking: method, reranked: scored.length };
 }
 
 export function inRetrievalOrder(pool: readonly HydratedCandidate[]): RankedPool {

@@ -43,6 +43,7 @@ function routeOf(context: GatewayContext, read: (request: Request) => SearchBody
       parseDesign: body.parse_design,
       minScore: body.min_score,
       page: { cursor: body.cursor, requestHash: hashOfRequest('search', body) },
+      exact: body.exact,
     };
     return search(request, caller, context, call);
   });

@@ -1,13 +1,11 @@
 import type { Filters } from '@imagesearch/facets/filters';
-import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
-import { encode } from './encode.js';
-import { hydrate } from './hydrate.js';
-import type { RecallQuery, SearchStages } from './ports.js';
+import type { SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
-import { relaxToFill, type SearchFilters } from './relax.js';
-import { inRetrievalOrder, rerank } from './rerank.js';
+import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
+import { wishesIn } from './design/wishes.js';
 import {
   filtersOfPage,
   nextPage,
@@ -16,10 +14,13 @@ import {
   type PageRequest,
   type PageWanted,
 } from './paging/pages.js';
-import type { InputModality, Mode, SearchResult } from './result.js';
+import { relaxToFill, type SearchFilters } from './relax.js';
+import { inRetrievalOrder, orderPool, RERANK_HEAD } from './rerank.js';
+import type { AppliedDesign, InputModality, Mode, SearchResult } from './result.js';
 import { atLeast, calibrate } from './scores/calibrate.js';
+import { spellAndEncode } from './spell-and-encode.js';
 import { StageTimer } from './stage-timer.js';
-import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
+import { poolSizeFor, timedStages } from './timed-stages.js';
 import { understand } from './understand.js';
 
 /** What a caller asks for: words, an image, or both. */
@@ -32,6 +33,8 @@ export interface SearchRequest {
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
+  /** Whether words that are spelled wrong stay as they are. */
+  exact: boolean;
   /** Results below it are left out; 0 leaves out none. */
   minScore: number;
   page: PageRequest;
@@ -60,12 +63,12 @@ export async function search(
 }
 
 /** A search with its image loaded, its page found and `k` within the plan's cap. */
-export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign' | 'minScore'> {
+export interface Brief extends Omit<SearchRequest, 'reference' | 'page'> {
   image: Uint8Array | null;
   page: PageWanted;
 }
 
-/** Finds the images of one brief: understand, encode, recall, hydrate, relax, rerank, score. */
+/** Finds the images of one brief: understand, spell, encode, recall, hydrate, relax, rerank, score. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
@@ -76,81 +79,75 @@ export async function findImages(
   const curves = stages.curves();
 
   const read = () => understand(query, brief.filters, parseDesign);
-  const { words, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
+  const { words: written, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
 
-  const vectors = await timer.time('encode', () => encode({ words, image }, stages.encoder, call));
-  const recallFor = { words, ...vectors, limit: page.place?.poolSize ?? poolSizeFor(k) };
-  const pool = await recallPool(recallFor, filtersOfPage(filters, page), k, { stages, timer, call });
-
-  const hasText = words !== '' && pool.candidates.length > 0;
-  const ranked = hasText
-    ? await timer.time('rerank', () => rerank(words, pool.candidates, stages, call))
-    : inRetrievalOrder(pool.candidates);
+  const { spelling, vectors } = await spellAndEncode({ words: written, image, exact: brief.exact }, stages, {
+    timer,
+    call,
+  });
+  const { words } = spelling;
+  const understood = { words, filters, appliedDesign, hasImage: image !== null };
+  const limit = page.place?.poolSize ?? poolSizeFor(k);
+  const { excluded = [] } = appliedDesign ?? {};
+  const timed = timedStages({ words, vectors, excluded, limit }, stages, { timer, call });
+  const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
   const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };
   const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
-  const relaxed = page.place?.relaxed ?? pool.relaxed;
+  const relaxed = page.place?.relaxed ?? dropped;
   return {
-    ...nextPage(scored, { ...page, k, poolSize: recallFor.limit, relaxed }),
+    ...nextPage(scored, { ...page, k, poolSize: limit, relaxed }),
     modality: modalityOf(brief),
     mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
     ranking: ranked.ranking,
-    poolSize: pool.candidates.length,
+    poolSize: ranked.candidates.length,
     reranked: ranked.reranked,
-    backend: pool.backend,
+    backend,
     relaxed,
     appliedDesign,
+    spelling,
     timingMs: timer.timingMs(),
   };
 }
 
-interface Running {
-  stages: SearchStages;
-  timer: StageTimer;
-  call: CallContext;
+interface Understood {
+  words: string;
+  filters: SearchFilters;
+  appliedDesign: AppliedDesign | null;
+  hasImage: boolean;
 }
 
-/** Recalls and hydrates under the filters, and without the least important ones where that fills the answer. */
-function recallPool(
-  query: Omit<RecallQuery, 'filters'>,
-  filters: SearchFilters,
-  k: number,
-  { stages, timer, call }: Running,
-): ReturnType<typeof relaxToFill> {
-  return relaxToFill(filters, k, {
-    recall: async (filters) => {
-      const { candidates, backend } = await timer.time('retrieve', () =>
-        stages.recall.search({ ...query, filters }, within(call, RECALL_TIMEOUT_MS)),
-      );
-      return {
-        candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
-        backend,
-      };
-    },
-    count: (filterSets) =>
-      timer.time('retrieve', () =>
-        stages.recall.count(
-          { filterSets, words: wordsToCount(query.words, query) },
-          within(call, RECALL_TIMEOUT_MS),
-        ),
-      ),
-    hasTime: () => hasTimeToRelax(call),
-  });
+/** A brief with a subject and a look weighs the one against the other; any other fills its answer. */
+function findRanked(
+  { words, filters, appliedDesign, hasImage }: Understood,
+  { k, page }: Pick<Brief, 'k' | 'page'>,
+  stages: Designing,
+): Promise<DesignedPool> {
+  const inferred = appliedDesign?.filters ?? {};
+  const wishes = words === '' ? [] : wishesIn(inferred);
+  if (wishes.length > 0) return findDesigned({ filters, wishes, k }, stages);
+  const asksForDesignAlone = words === '' && !hasImage;
+  const wanted = asksForDesignAlone ? held(filters, inferred) : filters;
+  return findFilled({ filters: filtersOfPage(wanted, page), k, hasWords: words !== '' }, stages);
 }
 
-/** The pool is this many times the answer, so that the reranker has something to choose from … */
-const POOL_PER_RESULT = 3;
-/** … and never so small that a good image in the second list is lost, nor so large that hydration dominates. */
-const POOL_MIN = 100;
-const POOL_MAX = 300;
-
-function poolSizeFor(k: number): number {
-  return Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
+/** A brief of design words alone asks for nothing but its filters, so that they are never dropped. */
+function held({ explicit, relaxable }: SearchFilters, inferred: Filters): SearchFilters {
+  const others = Object.entries(relaxable).filter(([name]) => !(name in inferred));
+  return { explicit: { ...inferred, ...explicit }, relaxable: Object.fromEntries(others) };
 }
 
-/** A vector is near every image, so that filters alone decide how many there are; words alone match some. */
-function wordsToCount(words: string, { text, image }: Pick<RecallQuery, 'text' | 'image'>): string {
-  return text === undefined && image === undefined ? words : '';
+/** Recalls, relaxes when the answer is short, and reranks by the words when there are any. */
+async function findFilled(
+  { filters, k, hasWords }: { filters: SearchFilters; k: number; hasWords: boolean },
+  stages: Designing,
+): Promise<DesignedPool> {
+  const { candidates, backend, relaxed } = await relaxToFill(filters, k, stages);
+  const hasTexts = hasWords && candidates.length > 0;
+  const ranked = hasTexts
+    ? orderPool(candidates, await stages.scoreTexts(candidates.slice(0, RERANK_HEAD)))
+    : inRetrievalOrder(candidates);
+  return { ranked, backend, relaxed };
 }
 
 function modalityOf({ query, image }: Brief): InputModality {

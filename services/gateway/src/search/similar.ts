@@ -101,6 +101,7 @@ async function findSimilar(
     backend: pool.backend,
     relaxed,
     appliedDesign: null,
+    spelling: null,
     timingMs: timer.timingMs(),
   };
 }

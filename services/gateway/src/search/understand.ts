@@ -29,6 +29,6 @@ export function searchFilters(explicit: Filters, inferred: Filters = {}): Search
 }
 
 function designOf(query: string, explicit: Filters): AppliedDesign {
-  const { filters, phrases, rest } = parseDesign(query);
-  return { filters: yieldToExplicit(filters, explicit), phrases, query: rest };
+  const { filters, phrases, excluded, rest } = parseDesign(query);
+  return { filters: yieldToExplicit(filters, explicit), phrases, excluded, query: rest };
 }

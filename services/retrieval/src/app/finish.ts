@@ -3,6 +3,7 @@ import type { Candidate } from '../domain/candidate.js';
 import { collapseDuplicates } from '../domain/collapse.js';
 import type { Filter } from '../domain/filters.js';
 import { preferPalette } from '../domain/palette.js';
+import { putFirst } from '../domain/same-image.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 
 export interface Wanted {
@@ -14,14 +15,16 @@ export interface Wanted {
   keepDuplicates: boolean;
 }
 
-/** The last step of every search: prefers the wanted colour and shows each image once. */
+/** The last step of every search: prefers the wanted colour, puts the same image first and shows each image once. */
 export function finish(
   index: VectorIndex,
   ranked: readonly Candidate[],
   { paletteNear, limit, keepDuplicates }: Wanted,
   call: CallContext,
+  same: readonly Candidate[] = [],
 ): Promise<Candidate[]> {
-  const candidates = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
+  const preferred = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
+  const candidates = putFirst(preferred, same);
   if (keepDuplicates) return Promise.resolve(candidates.slice(0, limit));
   return collapseDuplicates(candidates, { looksOf: (assetIds) => index.looks(assetIds, call), limit });
 }

@@ -1,10 +1,11 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from '../domain/candidate.js';
-import { fuse, LIST_WEIGHT, WORDS_LIST } from '../domain/fusion.js';
+import { fuse, LIST_WEIGHT, WORDS_LIST, type RankedList } from '../domain/fusion.js';
+import { sameImages, type QueryLook } from '../domain/same-image.js';
 import { termsOf } from '../domain/terms.js';
 import type { QueryVector, VectorIndex } from '../domain/vector-index.js';
 import { finish, type Wanted } from './finish.js';
-import { defaultListLimit } from './list-limits.js';
+import { defaultListLimit, LIST_LIMIT_MAX } from './list-limits.js';
 
 export interface SearchQuery extends Wanted {
   words: string;
@@ -12,6 +13,8 @@ export interface SearchQuery extends Wanted {
   modelFingerprint: string | undefined;
   listLimit: number | undefined;
   wordsWeight: number | undefined;
+  /** Puts the query image itself first, where it is indexed; undefined seeks it not. */
+  sameImage: QueryLook | undefined;
 }
 
 export interface WeightedVector extends QueryVector {
@@ -24,14 +27,17 @@ export async function search(
   query: SearchQuery,
   call: CallContext,
 ): Promise<Candidate[]> {
-  const lists = await index.recall(
+  const listLimit = query.listLimit ?? defaultListLimit(query.limit);
+  const { sameImage } = query;
+  const recalled = await index.recall(
     {
       terms: [...new Set(termsOf(query.words))],
       vectors: query.vectors,
       modelFingerprint: query.modelFingerprint,
       filters: query.filters,
-      listLimit: query.listLimit ?? defaultListLimit(query.limit),
-      withPalette: query.paletteNear !== undefined,
+      // A small copy is often not among the nearest hundred.
+      listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
+      withPalette: query.paletteNear !== undefined || sameImage !== undefined,
     },
     call,
   );
@@ -39,6 +45,18 @@ export async function search(
     [WORDS_LIST, query.wordsWeight],
     ...query.vectors.map(({ name, weight }) => [name, weight] as const),
   ]);
-  const weighted = lists.map((list) => ({ ...list, weight: weights.get(list.name) ?? LIST_WEIGHT }));
-  return finish(index, fuse(weighted), query, call);
+  const weighted = recalled.map(({ name, candidates }) => ({
+    name,
+    candidates: candidates.slice(0, listLimit),
+    weight: weights.get(name) ?? LIST_WEIGHT,
+  }));
+  const same = sameImage ? sameImages(nearestImages(recalled, query), sameImage) : [];
+  return finish(index, fuse(weighted), query, call, same);
+}
+
+/** What the lists of image vectors hold, each image once. */
+function nearestImages(lists: readonly RankedList[], { vectors }: SearchQuery): Candidate[] {
+  const names = new Set(vectors.filter(({ target }) => target === 'image').map(({ name }) => name));
+  const found = lists.filter(({ name }) => names.has(name)).flatMap(({ candidates }) => candidates);
+  return [...new Map(found.map((candidate) => [candidate.assetId, candidate])).values()];
 }

@@ -15,6 +15,7 @@ import {
   settled,
   settling,
 } from './rebuild.js';
+import { RunningReads } from './running-reads.js';
 import type {
   Backend,
   CountQuery,
@@ -35,8 +36,7 @@ export class ServingIndex implements VectorIndex {
   readonly #inOrder = createSemaphore(1);
   readonly #writes = new Set<Promise<void>>();
   readonly #rebuilds = createSemaphore(1);
-  /** Running reads, by collection: a collection is dropped after its last read. */
-  readonly #reads = new Map<string, number>();
+  readonly #reads = new RunningReads();
 
   constructor(store: CollectionStore) {
     this.#store = store;
@@ -126,6 +126,17 @@ export class ServingIndex implements VectorIndex {
 
   async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
     return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
+  }
+
+  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+    const { serving } = await this.#store.aliases();
+    if (serving === undefined) return;
+    const release = this.#reads.begin(serving.name);
+    try {
+      yield* serving.sampleWords(pointsMax);
+    } finally {
+      release();
+    }
   }
 
   startRebuild(model: IndexedModel): Promise<StartedRebuild> {
@@ -260,28 +271,21 @@ export class ServingIndex implements VectorIndex {
   /** Drops a collection that no longer serves, after its last read. */
   async #retire(collection: Collection): Promise<void> {
     await sleep(this.#store.staleMs);
-    const waitUntil = Date.now() + READS_TIMEOUT_MS;
-    while ((this.#reads.get(collection.name) ?? 0) > 0 && Date.now() < waitUntil) await sleep(READS_POLL_MS);
+    await this.#reads.ended(collection.name);
     await this.#store.drop(collection.name);
   }
 
   async #reading<T>(read: (serving: Collection) => Promise<T>): Promise<T | undefined> {
     const { serving } = await this.#store.aliases();
     if (serving === undefined) return undefined;
-    this.#reads.set(serving.name, (this.#reads.get(serving.name) ?? 0) + 1);
+    const release = this.#reads.begin(serving.name);
     try {
       return await read(serving);
     } finally {
-      const left = (this.#reads.get(serving.name) ?? 1) - 1;
-      if (left > 0) this.#reads.set(serving.name, left);
-      else this.#reads.delete(serving.name);
+      release();
     }
   }
 }
-
-/** Longer than any search. */
-const READS_TIMEOUT_MS = 60_000;
-const READS_POLL_MS = 20;
 
 function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
   if (rebuild?.name === rebuildId) return rebuild;

@@ -16,6 +16,8 @@ export interface Candidate {
   duplicates: readonly string[];
   /** The one of itself and its near-duplicates that ranked best: score and ranks are this one's. */
   foundAs: string;
+  /** Set when its hash says that it is the query image. */
+  isSameImage?: true;
 }
 
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;

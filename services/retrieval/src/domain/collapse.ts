@@ -99,11 +99,13 @@ export function lookLikeness(
 ): Omit<Likeness, 'hashBits'> {
   return {
     cosine: cosine(one.image, other.image),
-    paletteDistance: Math.max(
-      paletteDistance(one.palette, other.palette),
-      paletteDistance(other.palette, one.palette),
-    ),
+    paletteDistance: paletteDistanceBetween(one.palette, other.palette),
   };
+}
+
+/** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
+export function paletteDistanceBetween(one: readonly Swatch[], other: readonly Swatch[]): number {
+  return Math.max(paletteDistance(one, other), paletteDistance(other, one));
 }
 
 /** Bits in which two hashes of 16 hexadecimal digits differ. */

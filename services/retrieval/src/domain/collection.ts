@@ -47,6 +47,11 @@ export interface Collection {
   list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
   countMatching(query: CountQuery, call: CallContext): Promise<number[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+  /**
+   * Words of points as they were written, in pages: of all points, or of an even sample when there are more than `pointsMax`.
+   * Points without stored words are left out.
+   */
+  sampleWords(pointsMax: number): AsyncIterable<string[][]>;
   /** Revisions of all points, in pages. Points written during the iteration may be missing. */
   revisions(): AsyncIterable<Map<string, string>>;
   revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;

@@ -7,6 +7,8 @@ export type Filter =
   | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
   /** `values` contains the image's value. */
   | { kind: 'one-of'; facet: FacetOf<'name'>; values: readonly string[] }
+  /** The image's words do not hold all of these terms. */
+  | { kind: 'lacks'; terms: readonly string[] }
   /** `values` contains at least one of the image's values. */
   | { kind: 'overlaps'; facet: FacetOf<'sides'>; values: readonly string[] };
 

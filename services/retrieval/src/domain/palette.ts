@@ -11,7 +11,10 @@ export function preferPalette(candidates: readonly Candidate[], wantedHex: strin
     .sort(byScoreThenId);
 }
 
-/** The sum over a palette of share × (1 − ΔE2000 / `DISTANCE_MAX`), 0 to 1. */
+/**
+ * How much of an image has a colour near the wanted one, 0 to 1: the sum over its palette of
+ * share × (1 − ΔE2000 / `DISTANCE_MAX`), of the share that a subject on a background has. A more distant colour adds 0.
+ */
 export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => number {
   const wanted = colorOf(wantedHex);
   return (palette) => {
@@ -19,11 +22,14 @@ export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => 
     for (const { hex, share } of palette) {
       sum += share * Math.max(0, 1 - distance(wanted, colorOf(hex)) / DISTANCE_MAX);
     }
-    return Math.min(1, sum);
+    return Math.min(1, sum / SUBJECT_SHARE);
   };
 }
 
-/** The fused score has weight 1. This raises an image in the wanted colour by about twenty ranks, not to the top. */
+/** A subject rarely fills its image: from this share on, more of the colour does not count. */
+const SUBJECT_SHARE = 0.2;
+
+/** The fused score has weight 1. This raises an image in the wanted colour by some fifty ranks of one list. */
 const PALETTE_WEIGHT = 0.5;
 
 /** ΔE2000 from which two colours have different names: red to orange is about 35, red to green above 80. */

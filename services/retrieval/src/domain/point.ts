@@ -10,6 +10,8 @@ export interface Point {
   caption: Float32Array | null;
   /** Repeated as often as they weigh; see `terms.ts`. */
   terms: readonly string[];
+  /** As written, in their order; spelling is checked against them. Null when a release that did not store them wrote the point. */
+  words: readonly string[] | null;
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;

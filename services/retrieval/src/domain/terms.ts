@@ -2,10 +2,15 @@ import { stemmer } from 'stemmer';
 
 /** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
 export function termsOf(text: string): string[] {
+  return wordsOf(text).map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
+}
+
+/** The same words before stemming. */
+export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-  return wordsIn(plain.replace(POSSESSIVE, ''))
-    .filter((word) => word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word))
-    .map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
+  return wordsIn(plain.replace(POSSESSIVE, '')).filter(
+    (word) => word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word),
+  );
 }
 
 /** Each term is repeated by the weight of its field, as BM25F weights term frequencies before saturation. */
@@ -15,6 +20,11 @@ export function weightedTerms({ title, tags, description }: DescribedImage): str
     0,
     TERMS_MAX,
   );
+}
+
+/** The words of an image as written, in their order, each as often as it occurs. */
+export function describingWords({ title, tags, description }: DescribedImage): string[] {
+  return [...wordsOf(title), ...tags.flatMap(wordsOf), ...wordsOf(description)].slice(0, TERMS_MAX);
 }
 
 export interface DescribedImage {
@@ -34,7 +44,7 @@ const ENGLISH_WORD = /^[a-z]+$/;
 const POSSESSIVE = /['’]s\b/g;
 /** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
 const ACCENTS = /[\u0300-\u036f]+/g;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 

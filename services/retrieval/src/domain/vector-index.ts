@@ -30,6 +30,8 @@ export interface VectorIndex {
   count(query: CountQuery, call: CallContext): Promise<number[]>;
   /** Data for finding near-duplicates; only of indexed images. */
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+  /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
+  sampleWords(pointsMax: number): AsyncIterable<string[][]>;
 
   /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. */
   startRebuild(model: IndexedModel): Promise<StartedRebuild>;

@@ -14,7 +14,7 @@ import type { WeightedVector } from '../app/search.js';
 import type { Candidate } from '../domain/candidate.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
-import { weightedTerms } from '../domain/terms.js';
+import { describingWords, termsOf, weightedTerms } from '../domain/terms.js';
 import {
   checkAssetId,
   checkColour,
@@ -31,6 +31,7 @@ import {
 } from './checks.js';
 
 const TEXT_LENGTH_MAX = 512;
+const EXCLUDED_MAX = 32;
 
 export function pointFromWire(point: WirePoint, loc: Loc): Point {
   const image = vectorFromWire(point.image, [...loc, 'image']);
@@ -44,6 +45,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     image,
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
     terms: weightedTerms(point),
+    words: describingWords(point),
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
   };
@@ -98,13 +100,30 @@ export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters'])
   });
 }
 
+/** One filter for each entry that has a term. */
+export function excludedWordsFromWire(entries: readonly string[]): Filter[] {
+  checkCount(entries.length, EXCLUDED_MAX, ['excluded_words']);
+  return entries.flatMap((words, position): Filter[] => {
+    const terms = [...new Set(termsOf(checkText(words, TEXT_LENGTH_MAX, ['excluded_words', position])))];
+    return terms.length === 0 ? [] : [{ kind: 'lacks', terms }];
+  });
+}
+
 export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filters']): string | undefined {
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
 }
 
 export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
-  return { assetId, score, ranks, similarities, duplicates: [...duplicates], foundAs };
+  const { assetId, score, ranks, similarities, duplicates, foundAs, isSameImage = false } = candidate;
+  return {
+    assetId,
+    score,
+    ranks,
+    similarities,
+    duplicates: [...duplicates],
+    foundAs,
+    sameImage: isSameImage,
+  };
 }
 
 /** The values of a facet's filters, in the order of its row. */
@@ -168,7 +187,10 @@ function facetFromWire(name: FacetName, point: WirePoint, loc: Loc): Facets[Face
   }
 }
 
-function paletteFromWire({ palette, paletteShares }: Signals, loc: Loc): Swatch[] {
+export function paletteFromWire(
+  { palette, paletteShares }: Pick<Signals, 'palette' | 'paletteShares'>,
+  loc: Loc,
+): Swatch[] {
   checkCount(palette.length, METADATA_LIMITS.paletteColoursMax, [...loc, 'palette']);
   if (paletteShares.length !== palette.length) {
     throw invalid({

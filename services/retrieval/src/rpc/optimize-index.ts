@@ -1,9 +1,10 @@
 import type { OptimizeIndexResponseInput } from '@imagesearch/contracts/messages';
 import type { RetrievalContext } from '../context.js';
 
-export function optimizeIndex({ index }: RetrievalContext) {
+export function optimizeIndex({ index, spelling }: RetrievalContext) {
   return async (): Promise<OptimizeIndexResponseInput> => {
     await index.optimize();
+    spelling.outdate();
     return {};
   };
 }

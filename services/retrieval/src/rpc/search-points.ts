@@ -1,14 +1,35 @@
-import type { SearchPointsRequest, SearchPointsResponseInput } from '@imagesearch/contracts/messages';
+import type {
+  SameImage,
+  SearchPointsRequest,
+  SearchPointsResponseInput,
+} from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
 import { LIST_LIMIT_MAX } from '../app/list-limits.js';
 import { listUnranked } from '../app/list-unranked.js';
 import { search, type SearchQuery } from '../app/search.js';
 import type { RetrievalContext } from '../context.js';
-import { checkCount, checkFingerprint, checkRange, checkWeight, checkWords, LIMIT_MAX } from './checks.js';
-import { candidateToWire, filtersFromWire, paletteNearFromWire, queryVectorFromWire } from './converters.js';
+import type { QueryLook } from '../domain/same-image.js';
+import {
+  checkCount,
+  checkFingerprint,
+  checkPerceptualHash,
+  checkRange,
+  checkWeight,
+  checkWords,
+  LIMIT_MAX,
+} from './checks.js';
+import {
+  candidateToWire,
+  excludedWordsFromWire,
+  filtersFromWire,
+  paletteFromWire,
+  paletteNearFromWire,
+  queryVectorFromWire,
+} from './converters.js';
 
 const VECTORS_MAX = 8;
+const HASHES_MAX = 4;
 
 export function searchPoints({ index }: RetrievalContext) {
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
@@ -35,15 +56,28 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
     words: checkWords(request.words),
     vectors,
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
-    filters: filtersFromWire(request.filters),
+    filters: [...filtersFromWire(request.filters), ...excludedWordsFromWire(request.excludedWords)],
     paletteNear: paletteNearFromWire(request.filters),
     limit: checkRange(request.limit, 1, LIMIT_MAX, ['limit']),
     listLimit: listLimit === 0 ? undefined : checkRange(listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
     wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
     keepDuplicates: request.keepDuplicates,
+    sameImage: sameImageFromWire(request.sameImage),
   };
   checkLists(query);
   return query;
+}
+
+function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
+  if (wire === null) return undefined;
+  const { perceptualHashes } = wire;
+  checkRange(perceptualHashes.length, 1, HASHES_MAX, ['same_image', 'perceptual_hashes']);
+  return {
+    perceptualHashes: perceptualHashes.flatMap(
+      (hash, at) => checkPerceptualHash(hash, ['same_image', 'perceptual_hashes', at]) ?? [],
+    ),
+    palette: paletteFromWire(wire, ['same_image']),
+  };
 }
 
 /** List names are unique, and at least one weight is above 0. */

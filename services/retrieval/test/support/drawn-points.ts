@@ -13,6 +13,7 @@ export function drawPoint(position: number): Point {
     image,
     caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
     terms: [position % 2 === 0 ? 'even' : 'odd'],
+    words: [position % 2 === 0 ? 'even' : 'odd'],
     perceptualHash: null,
     facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },
   };

@@ -14,7 +14,23 @@ const COSINES = Array.from({ length: KEPT }, (_, frequency) =>
 
 /** 16 hexadecimal digits; copies of one image differ in few of the 64 bits (Zauner 2010, DCT-based perceptual hash). */
 export function perceptualHashOf(pixels: RgbPixels): string {
+  return hashOf(lowFrequencies(brightnessGrid(pixels)));
+}
+
+/** The hashes of an image and of its mirror image. */
+export function hashesOf(pixels: RgbPixels): ImageHashes {
   const frequencies = lowFrequencies(brightnessGrid(pixels));
+  // Mirroring turns the sign of every odd frequency along the rows.
+  const mirrored = frequencies.map((value, at) => (at % 2 === 0 ? value : -value));
+  return { plain: hashOf(frequencies), mirrored: hashOf(mirrored) };
+}
+
+export interface ImageHashes {
+  plain: string;
+  mirrored: string;
+}
+
+function hashOf(frequencies: Float64Array): string {
   // Without the mean brightness (the first coefficient), which would shift the median.
   const sorted = frequencies.slice(1).sort();
   const median = sorted[(sorted.length - 1) / 2] ?? 0;

@@ -21,9 +21,18 @@ words. The same query always gives the same result.
 - A negation ("not", "no", "without", "avoid", "rather than") reverses a phrase if the table gives an opposite. Otherwise it
   removes the words from the query and sets no filter.
 - Text in double quotes stays as it is.
-- If fewer than \`k\` images satisfy all filters, the service drops filters from the words one at a time until enough images
-  do. \`relaxed\` names the dropped filters. The order is: ${RELAX_ORDER.flatMap(relaxedNames).join(', ')}.
-  The two bounds of a range are dropped together. \`palette_near\` is never dropped, because it excludes no image.
+- What a brief rules out in other words is left out of the results: "animals but no cats", "not a dog", "landscape without
+  trees or cars", "apple -red". \`excluded\` of \`applied_design\` lists it. An image is left out when its title, tags and
+  description hold all words of an entry, in any form. It is never relaxed. "No" at the start of a brief ("no entry sign")
+  and "not" without an article ("not dark chocolate") belong to the subject.
+- Filters from the words hold while enough images satisfy them and also answer the remaining words about as well as the best
+  images without these filters. If too few do, they become preferences: an image gains by the share of them that it meets,
+  up to 0.3 of the best score. \`relaxed\` names the filters that not every result meets, and \`design_met\` of a result
+  those that it meets. The more important a filter is, the more it counts. The order, the least important first, is:
+  ${RELAX_ORDER.flatMap(relaxedNames).join(', ')}.
+- A brief of design words alone stays as it is: its filters always hold. With an image and design words alone, the service
+  drops the least important filters until enough images satisfy the others.
+- \`palette_near\` is a preference in any case.
 
 In the patterns, \`a|b\` means one of both, \`a?\` may be absent, and \`a_b\` is one choice of two words. \`{slot}\` is a
 number, a range, a ratio, a colour (CSS name or hex code), the sides of an image, or the text that will be put on it.

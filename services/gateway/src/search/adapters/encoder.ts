@@ -16,10 +16,11 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
     },
 
     async encodeImage(image, call) {
-      const { vector, fingerprint } = await client.embedImage({ image: Buffer.from(image) }, call);
+      const request = { image: Buffer.from(image), withLikeness: true };
+      const { vector, fingerprint, likeness } = await client.embedImage(request, call);
       if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
       // An image's vector meets images in every profile; whether it also meets words is not asked of it.
-      return { values: vector.values, fingerprint, crossModal: false };
+      return { values: vector.values, fingerprint, crossModal: false, ...(likeness && { likeness }) };
     },
   };
 }

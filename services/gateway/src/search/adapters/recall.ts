@@ -1,8 +1,12 @@
-import type { Candidate as WireCandidate, QueryVectorInput } from '@imagesearch/contracts/messages';
+import type {
+  Candidate as WireCandidate,
+  QueryVectorInput,
+  SameImageInput,
+} from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Candidate } from '../candidate.js';
-import type { Embedding, Recall } from '../ports.js';
+import type { Embedding, Likeness, Recall } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
 /** The list of images whose pixels look like the words. */
@@ -15,7 +19,7 @@ const COUNT_MAX = 1_000;
 
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, text, image, filters, limit }, call) {
+    async search({ words, text, image, filters, excluded, limit }, call) {
       const vectors = [
         ...(text ? [queryVector(CAPTION_LIST, 'TARGET_CAPTION', text)] : []),
         ...(text?.crossModal === true ? [queryVector(SIGHT_LIST, 'TARGET_IMAGE', text)] : []),
@@ -27,6 +31,9 @@ export function createRecall(client: RetrievalClient): Recall {
           vectors,
           modelFingerprint: commonFingerprint(text, image),
           filters: filtersToWire(filters),
+          excludedWords: [...excluded],
+          // With words, the wanted image is like the one given, but as the words say.
+          sameImage: words.trim() === '' && image?.likeness ? likenessToWire(image.likeness) : null,
           limit,
           unranked: words.trim() === '' && vectors.length === 0,
         },
@@ -52,9 +59,12 @@ export function createRecall(client: RetrievalClient): Recall {
       };
     },
 
-    async count({ filterSets, words, exceptAssetId = '' }, call) {
+    async count({ filterSets, words, excluded = [], exceptAssetId = '' }, call) {
       const filters = filterSets.map(filtersToWire);
-      const { counts } = await client.countPoints({ filters, words, exceptAssetId, limit: COUNT_MAX }, call);
+      const { counts } = await client.countPoints(
+        { filters, words, excludedWords: [...excluded], exceptAssetId, limit: COUNT_MAX },
+        call,
+      );
       return counts;
     },
   };
@@ -62,7 +72,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities } = wire;
+  const { assetId, score, duplicates, foundAs, similarities, sameImage } = wire;
   return {
     assetId,
     score,
@@ -73,6 +83,15 @@ function candidateFromWire(wire: WireCandidate): Candidate {
       sight: similarities[SIGHT_LIST],
       image: similarities[IMAGE_LIST],
     },
+    ...(sameImage && { isSameImage: true }),
+  };
+}
+
+function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness): SameImageInput {
+  return {
+    perceptualHashes: [...perceptualHashes],
+    palette: [...palette],
+    paletteShares: [...paletteShares],
   };
 }
 

@@ -69,6 +69,13 @@ export const searchBodySchema = z
         'Turns what the query says about the look and the permitted use of an image into filters, and searches for the ' +
           'remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.',
       ),
+    exact: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, ' +
+          'and `corrections` lists them.',
+      ),
   })
   .superRefine(({ query, image_base64, image_url }, context) => {
     if (image_base64 !== undefined && image_url !== undefined) {

@@ -38,6 +38,19 @@ export const resultSchema = z
           'similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
           'or by both. A search by filters alone compares nothing.',
       ),
+    same_image: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. ' +
+          'Such images come first in a search by an image alone.',
+      ),
+    design_met: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Names of the filters read from the words that this image meets. Present if `parse_design` read any beside other words.',
+      ),
   })
   .describe('One image of an answer.');
 
@@ -59,6 +72,12 @@ export const appliedDesignSchema = z
         }),
       )
       .describe('The parts of the query that were understood, in the order of the query.'),
+    excluded: z
+      .array(z.string())
+      .describe(
+        'What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description hold all ' +
+          'words of an entry are left out. It is never relaxed.',
+      ),
     query: z.string().describe('The remaining words to search for; empty if all words became filters.'),
   })
   .describe('What `parse_design` found in the query.');
@@ -86,6 +105,7 @@ export const envelopeSchema = z
     timing_ms: z
       .strictObject({
         parse: milliseconds.optional(),
+        spell: milliseconds.optional(),
         encode: milliseconds.optional(),
         retrieve: milliseconds,
         hydrate: milliseconds.optional(),
@@ -105,10 +125,37 @@ export const envelopeSchema = z
       .min(1)
       .optional()
       .describe(
-        'Filters that were dropped to fill the answer, the least important first: defaults and filters from the words, ' +
-          'never one that the caller sent.',
+        'Defaults and filters from the words that not every result satisfies, the least important first; never one that the ' +
+          'caller sent. They became preferences because too few images satisfied them and the words.',
       ),
     applied_design: appliedDesignSchema.optional().describe('Present if `parse_design` was true.'),
+    corrections: z
+      .array(
+        z.strictObject({
+          from: z.string().describe('As written in the query: one word, or two that were joined.'),
+          to: z.string().describe('What was searched for instead: one word, or two if a word was split.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Words that neither the collection nor a dictionary knows, and the words of the collection that were searched for ' +
+          'instead. Absent from `/v1/similar`. With `exact` nothing is corrected.',
+      ),
+    unmatched: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Words that were searched for and that neither the captions of the collection nor a dictionary knows. Absent from ' +
+          '`/v1/similar`.',
+      ),
+    did_you_mean: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a ' +
+          'proposal. Absent from `/v1/similar`.',
+      ),
     pool_size: z.number().int().min(0).describe('Candidates before the cut-off.'),
     reranked: z.number().int().min(0).describe('Candidates that the reranker scored.'),
     backend: z.enum(['lancedb', 'qdrant']),

@@ -22,7 +22,7 @@ import {
 } from './schema.js';
 import type { SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
-import { idIn, idIsNot, whereAll } from './sql.js';
+import { idHashWithin, idIn, idIsNot, whereAll } from './sql.js';
 
 export interface LanceCollectionParts {
   name: string;
@@ -158,6 +158,18 @@ export class LanceCollection implements Collection {
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
     const rows = await this.#rows<keyof LookRow>(assetIds, [...LOOK_COLUMNS]);
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
+  }
+
+  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+    const points = await this.count();
+    const query = this.#table.query().select(['words']);
+    if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
+    for await (const batch of query) {
+      const column = batch.getChild('words');
+      yield Array.from({ length: batch.numRows }, (_, row) => column?.get(row) as string | null).flatMap(
+        (words) => (words === null || words === '' ? [] : [words.split(' ')]),
+      );
+    }
   }
 
   async *revisions(): AsyncIterable<Map<string, string>> {

@@ -26,6 +26,7 @@ export function tableSchema(model: IndexedModel): Schema {
       ...FACET_NAMES.flatMap(facetFields),
       new Field('perceptual_hash', new Utf8(), true),
       new Field('revision', new Utf8(), true),
+      new Field('words', new Utf8(), true),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
@@ -48,6 +49,7 @@ export const LATER_COLUMNS = [
   ...FACET_NAMES.flatMap(laterFacetColumns),
   { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
   { name: 'revision', valueSql: 'CAST(NULL AS string)' },
+  { name: 'words', valueSql: 'CAST(NULL AS string)' },
 ];
 
 export function rowOf(whole: Point): Record<string, unknown> {
@@ -61,6 +63,7 @@ export function rowOf(whole: Point): Record<string, unknown> {
     ...facetValues(facets),
     perceptual_hash: point.perceptualHash,
     revision: revisionOf(whole),
+    words: point.words === null ? null : point.words.join(' '),
   };
 }
 
@@ -75,6 +78,7 @@ export interface StoredRow {
   palette_shares: Iterable<number>;
   perceptual_hash: string | null;
   revision: string | null;
+  words: string | null;
 }
 
 export function pointOf(row: StoredRow): Point {
@@ -83,7 +87,8 @@ export function pointOf(row: StoredRow): Point {
     contentVersion: row.content_version,
     image: Float32Array.from(row.image),
     caption: row.caption === null ? null : Float32Array.from(row.caption),
-    terms: row.terms === '' ? [] : row.terms.split(' '),
+    terms: splitWords(row.terms),
+    words: row.words === null ? null : splitWords(row.words),
     perceptualHash: row.perceptual_hash,
     revision: row.revision ?? row.content_version,
     facets: facetsOf(row as unknown as Record<string, unknown>),
@@ -122,6 +127,10 @@ export function lookOf(row: LookRow): Look {
       megapixels: flags['resolution'] ?? null,
     },
   };
+}
+
+function splitWords(joined: string): string[] {
+  return joined === '' ? [] : joined.split(' ');
 }
 
 /** Every column that a query tests, with its index. */

@@ -26,6 +26,7 @@ export function idHashWithin(share: number): string {
 const BOUND_BITS = 48;
 
 function toSql(filter: Filter): string {
+  if (filter.kind === 'lacks') return `NOT (${filter.terms.map(hasTerm).join(' AND ')})`;
   const column = snakeCase(filter.facet);
   switch (filter.kind) {
     case 'range':
@@ -40,6 +41,11 @@ function toSql(filter: Filter): string {
     case 'overlaps':
       return `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`;
   }
+}
+
+/** A term has only letters and digits, so it holds no wildcard. */
+function hasTerm(term: string): string {
+  return `concat(' ', terms, ' ') LIKE ${text(`% ${term} %`)}`;
 }
 
 function text(value: string): string {

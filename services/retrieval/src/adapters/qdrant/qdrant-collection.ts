@@ -12,6 +12,7 @@ import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
   hashIn,
+  joinedIn,
   LOOK_FIELDS,
   lookOf,
   pointOf,
@@ -159,20 +160,21 @@ export class QdrantCollection implements Collection {
     return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
   }
 
+  /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
+  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+    let read = 0;
+    for await (const points of this.#pages(['words'])) {
+      yield points.flatMap(({ payload }) => {
+        const words = joinedIn(payload, 'words') ?? [];
+        return words.length === 0 ? [] : [words];
+      });
+      read += points.length;
+      if (read >= pointsMax) return;
+    }
+  }
+
   async *revisions(): AsyncIterable<Map<string, string>> {
-    let offset: Schemas['ScrollRequest']['offset'];
-    do {
-      const page = await this.#clients.reading((client) =>
-        client.scroll(this.name, {
-          limit: SCROLL_POINTS,
-          with_payload: REVISION_FIELDS,
-          with_vector: false,
-          ...(offset !== undefined && { offset }),
-        }),
-      );
-      yield revisionsIn(page.points);
-      offset = page.next_page_offset;
-    } while (offset !== undefined && offset !== null);
+    for await (const points of this.#pages(REVISION_FIELDS)) yield revisionsIn(points);
   }
 
   async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
@@ -181,6 +183,22 @@ export class QdrantCollection implements Collection {
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
     return (await this.#records(assetIds, true, ['image', 'caption'])).map(pointOf);
+  }
+
+  async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {
+    let offset: Schemas['ScrollRequest']['offset'];
+    do {
+      const page = await this.#clients.reading((client) =>
+        client.scroll(this.name, {
+          limit: SCROLL_POINTS,
+          with_payload: payload,
+          with_vector: false,
+          ...(offset !== undefined && { offset }),
+        }),
+      );
+      yield page.points;
+      offset = page.next_page_offset;
+    } while (offset !== undefined && offset !== null);
   }
 
   async #records(

@@ -131,7 +131,20 @@ class QdrantStore implements CollectionStore {
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
+    await this.#addLaterIndexes(name, info);
     return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
+  }
+
+  /** Collections of earlier releases lack some; the server builds them in the background. */
+  async #addLaterIndexes(
+    name: string,
+    { payload_schema: present }: Schemas['CollectionInfo'],
+  ): Promise<void> {
+    for (const [field, type] of PAYLOAD_INDEXES.filter(([field]) => present[field] === undefined)) {
+      await asking(() =>
+        this.#clients.write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: false }),
+      );
+    }
   }
 
   async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {

@@ -13,6 +13,7 @@ import { standingOf } from '../../domain/standing.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
+import { TERMS_FIELD } from './filter.js';
 import { HNSW, quantizationConfig } from './search-policy.js';
 import { pointWords } from './sparse-words.js';
 
@@ -51,11 +52,17 @@ export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | u
 }
 
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
-export const PAYLOAD_INDEXES: readonly (readonly [field: string, type: Schemas['PayloadSchemaType']])[] =
-  FACET_NAMES.flatMap((name) => {
+export const PAYLOAD_INDEXES: readonly (readonly [
+  field: string,
+  type: Schemas['PayloadSchemaType'] | Schemas['TextIndexParams'],
+])[] = [
+  ...FACET_NAMES.flatMap((name): [string, Schemas['PayloadSchemaType']][] => {
     const type = payloadType(facetRow(name));
     return type === undefined ? [] : [[snakeCase(name), type]];
-  });
+  }),
+  // The terms are already normalised and stemmed; the server only splits them.
+  [TERMS_FIELD, { type: 'text', tokenizer: 'whitespace', lowercase: false }],
+];
 
 /** Undefined when no filter tests the facet. */
 function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | undefined {
@@ -84,7 +91,8 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       asset_id: point.assetId,
       content_version: point.contentVersion,
       revision: revisionOf(point),
-      terms: point.terms.join(' '),
+      [TERMS_FIELD]: point.terms.join(' '),
+      ...(point.words !== null && { words: point.words.join(' ') }),
       ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
       ...facetPayload(point.facets),
     },
@@ -102,7 +110,8 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     contentVersion: textIn(payload, 'content_version'),
     image: Float32Array.from(image),
     caption: caption === undefined ? null : Float32Array.from(caption),
-    terms: termsIn(payload),
+    terms: joinedIn(payload, 'terms') ?? [],
+    words: joinedIn(payload, 'words') ?? null,
     perceptualHash: hashIn(payload),
     revision: revisionIn(payload),
     facets: facetsIn(payload),
@@ -121,13 +130,20 @@ export const LOOK_FIELDS = [
   'resolution',
 ];
 
+/** A list that is stored with spaces between its parts; undefined when the field is missing. */
+export function joinedIn(payload: Payload, field: 'terms' | 'words'): string[] | undefined {
+  const joined = payload?.[field];
+  if (typeof joined !== 'string') return undefined;
+  return joined === '' ? [] : joined.split(' ');
+}
+
 /** Of a record that was read with `LOOK_FIELDS` and the image's vector. */
 export function lookOf({ payload, vector }: Schemas['Record']): Look {
   const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
   return {
     image: Float32Array.from(image ?? []),
     palette: swatchesIn(payload),
-    standing: standingOf(facetsIn(payload), termsIn(payload)),
+    standing: standingOf(facetsIn(payload), joinedIn(payload, 'terms') ?? []),
   };
 }
 
@@ -144,11 +160,6 @@ export function textIn(payload: Payload, field: 'asset_id' | 'content_version'):
   const value = payload?.[field];
   if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
   return value;
-}
-
-function termsIn(payload: Payload): string[] {
-  const terms = payload?.['terms'];
-  return typeof terms === 'string' && terms !== '' ? terms.split(' ') : [];
 }
 
 export function swatchesIn(payload: Payload): Swatch[] {

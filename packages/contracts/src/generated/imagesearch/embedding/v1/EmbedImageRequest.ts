@@ -4,9 +4,11 @@
 export interface EmbedImageRequestInput {
   'image'?: (Buffer | Uint8Array | string);
   'withSignals'?: (boolean);
+  'withLikeness'?: (boolean);
 }
 
 export interface EmbedImageRequest {
   'image': (Buffer);
   'withSignals': (boolean);
+  'withLikeness': (boolean);
 }

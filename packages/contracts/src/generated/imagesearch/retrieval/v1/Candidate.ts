@@ -8,6 +8,7 @@ export interface CandidateInput {
   'ranks'?: ({[key: string]: number});
   'foundAs'?: (string);
   'similarities'?: ({[key: string]: number | string});
+  'sameImage'?: (boolean);
 }
 
 export interface Candidate {
@@ -17,4 +18,5 @@ export interface Candidate {
   'ranks': ({[key: string]: number});
   'foundAs': (string);
   'similarities': ({[key: string]: number});
+  'sameImage': (boolean);
 }

@@ -7,6 +7,7 @@ export interface CountPointsRequestInput {
   'limit'?: (number);
   'words'?: (string);
   'exceptAssetId'?: (string);
+  'excludedWords'?: (string)[];
 }
 
 export interface CountPointsRequest {
@@ -14,4 +15,5 @@ export interface CountPointsRequest {
   'limit': (number);
   'words': (string);
   'exceptAssetId': (string);
+  'excludedWords': (string)[];
 }

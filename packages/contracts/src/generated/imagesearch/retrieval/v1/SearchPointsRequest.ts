@@ -2,6 +2,7 @@
 
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from '../../../imagesearch/common/v1/Filters.js';
 import type { QueryVectorInput as _imagesearch_retrieval_v1_QueryVectorInput, QueryVector as _imagesearch_retrieval_v1_QueryVector } from '../../../imagesearch/retrieval/v1/QueryVector.js';
+import type { SameImageInput as _imagesearch_retrieval_v1_SameImageInput, SameImage as _imagesearch_retrieval_v1_SameImage } from '../../../imagesearch/retrieval/v1/SameImage.js';
 
 export interface SearchPointsRequestInput {
   'words'?: (string);
@@ -13,6 +14,8 @@ export interface SearchPointsRequestInput {
   'unranked'?: (boolean);
   'vectors'?: (_imagesearch_retrieval_v1_QueryVectorInput)[];
   'wordsWeight'?: (number | string);
+  'excludedWords'?: (string)[];
+  'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -26,5 +29,7 @@ export interface SearchPointsRequest {
   'unranked': (boolean);
   'vectors': (_imagesearch_retrieval_v1_QueryVector)[];
   'wordsWeight'?: (number);
+  'excludedWords': (string)[];
+  'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
   '_wordsWeight'?: "wordsWeight";
 }

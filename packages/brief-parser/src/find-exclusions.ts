@@ -1,0 +1,117 @@
+import type { Phrase } from './phrase.js';
+import type { PhraseOccurrence } from './phrase-occurrence.js';
+import { isComplete } from './query-context.js';
+import type { Token } from './tokens.js';
+import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isFollower } from './words.js';
+
+/** What a brief does not want to see: "but no [cats]", "not a [dog]", "-red", "without [trees] or [cars]". */
+export function findExclusions(tokens: readonly Token[]): PhraseOccurrence[] {
+  const found: PhraseOccurrence[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const next = signedAt(tokens, at) ?? saidAt(tokens, at);
+    if (next) found.push(occurrenceOf(next));
+    at = next?.end ?? at + 1;
+  }
+  return found;
+}
+
+interface Exclusion {
+  start: number;
+  end: number;
+  excluded: string[];
+}
+
+/** "apple -red": a sign with white space before it and none after. */
+function signedAt(tokens: readonly Token[], at: number): Exclusion | undefined {
+  const [sign, word] = [tokens[at], tokens[at + 1]];
+  if (sign === undefined || word?.kind !== 'word' || !SIGNS.has(sign.text)) return undefined;
+  if (sign.quoted || word.start !== sign.end || (at === 0 && tokens.length === 2)) return undefined;
+  let end = at + 2;
+  while (tokens[end]?.hyphenated === true) end += 1;
+  return { start: at, end, excluded: [wordsBetween(tokens, at + 1, end)] };
+}
+
+const SIGNS = new Set(['-', '‐', '‑', '–', '−']);
+
+function saidAt(tokens: readonly Token[], at: number): Exclusion | undefined {
+  const from = afterNegation(tokens, at);
+  if (from === undefined) return undefined;
+  const first = nameAt(tokens, from);
+  if (first === undefined) return undefined;
+  const excluded = [first.name];
+  let { end } = first;
+  while (excluded.length < ALTERNATIVES_MAX && ALTERNATIVE.has(textAt(tokens, end))) {
+    const next = nameAt(tokens, end + 1);
+    if (next === undefined) break;
+    excluded.push(next.name);
+    ({ end } = next);
+  }
+  return { start: at, end, excluded };
+}
+
+const ALTERNATIVES_MAX = 8;
+const ALTERNATIVE = new Set(['or', 'nor']);
+
+/**
+ * The token after a negation that excludes what follows; undefined for one that belongs to the subject. "No" does so at the
+ * start of a brief ("no entry sign"), and "not" without an article ("not dark chocolate").
+ */
+function afterNegation(tokens: readonly Token[], at: number): number | undefined {
+  const { text = '', kind, quoted } = tokens[at] ?? {};
+  if (kind !== 'word' || quoted === true) return undefined;
+  const before = tokens[at - 1];
+  const next = textAt(tokens, at + 1);
+  const isContrast = before !== undefined && (before.kind === 'separator' || CONTRASTS.has(before.text));
+  switch (text) {
+    case 'no':
+      return isContrast && !SIGN_NOUNS.has(next) ? at + 1 : undefined;
+    case 'not':
+      if (IS.has(before?.text ?? '')) return undefined;
+      return isContrast || ARTICLES.has(next) || next === 'any' ? at + 1 : undefined;
+    case 'without':
+    case 'except':
+    case 'excluding':
+      if (before === undefined) return undefined;
+      return next === 'for' ? at + 2 : at + 1;
+    default:
+      return undefined;
+  }
+}
+
+const CONTRASTS = new Set(['but', 'with', 'and', 'having', 'contains', 'showing']);
+const IS = new Set(['is', 'are', 'was', 'were', 'be']);
+const BEFORE_NAME = new Set([...ARTICLES, 'any', 'single']);
+const NAME_WORDS_MAX = 3;
+
+/** Up to three words after which the phrase is complete. */
+function nameAt(tokens: readonly Token[], from: number): { name: string; end: number } | undefined {
+  let start = from;
+  while (BEFORE_NAME.has(textAt(tokens, start))) start += 1;
+  for (let end = start; end < start + NAME_WORDS_MAX; end += 1) {
+    const token = tokens[end];
+    if (token?.kind !== 'word' || token.quoted || (end === start && isFollower(token.text))) return undefined;
+    // How many people an image shows is measured; words say less about it.
+    if (COUNTED_NOUNS.has(token.text)) return undefined;
+    if (isComplete(tokens, end + 1) || ALTERNATIVE.has(textAt(tokens, end + 1))) {
+      return { name: wordsBetween(tokens, start, end + 1), end: end + 1 };
+    }
+  }
+  return undefined;
+}
+
+function wordsBetween(tokens: readonly Token[], start: number, end: number): string {
+  return tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+function textAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.text ?? '';
+}
+
+const EXCLUSION: Phrase = { patterns: [], filters: {}, role: 'noun' };
+
+function occurrenceOf({ start, end, excluded }: Exclusion): PhraseOccurrence {
+  return { row: EXCLUSION, start, end, negated: true, leads: true, named: true, filters: {}, excluded };
+}

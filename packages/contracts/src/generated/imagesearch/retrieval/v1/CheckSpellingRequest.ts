@@ -1,0 +1,12 @@
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+
+export interface CheckSpellingRequestInput {
+  'words'?: (string);
+  'exact'?: (boolean);
+}
+
+export interface CheckSpellingRequest {
+  'words': (string);
+  'exact': (boolean);
+}

@@ -1,0 +1,14 @@
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+
+export interface SameImageInput {
+  'perceptualHashes'?: (string)[];
+  'palette'?: (string)[];
+  'paletteShares'?: (number | string)[];
+}
+
+export interface SameImage {
+  'perceptualHashes': (string)[];
+  'palette': (string)[];
+  'paletteShares': (number)[];
+}

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { checkSpelling, type Spelling, type SpellingOptions } from '../domain/spelling/check-spelling.js';
+import { EMPTY_VOCABULARY, VocabularyBuilder, type Vocabulary } from '../domain/spelling/vocabulary.js';
+import { termsOf } from '../domain/terms.js';
+import type { VectorIndex } from '../domain/vector-index.js';
+
+/**
+ * Compares the words of queries with those of the serving index. Each process keeps a vocabulary in memory, read from a sample
+ * of the index and read again in the background. A word that the vocabulary lacks is looked up in the index itself before it
+ * is changed, so an old vocabulary or a small sample never changes a word that the index has.
+ */
+export class SpellingChecker {
+  readonly #index: VectorIndex;
+  readonly #logger: Logger;
+  #vocabulary: Vocabulary = EMPTY_VOCABULARY;
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+  /** Above `#edition` when the vocabulary must be read again before it is used. */
+  #editionWanted = 1;
+  #edition = 0;
+
+  constructor(index: VectorIndex, logger: Logger) {
+    this.#index = index;
+    this.#logger = logger;
+  }
+
+  async check(words: string, options: SpellingOptions, call: CallContext): Promise<Spelling> {
+    await this.#refresh();
+    return checkSpelling(words, this.#vocabulary, {
+      ...options,
+      ask: (asked) => this.#inIndex(asked, call),
+    });
+  }
+
+  /** The next check waits for a new vocabulary, for a bounded time. To be called after a bulk load. */
+  outdate(): void {
+    this.#editionWanted += 1;
+  }
+
+  async #refresh(): Promise<void> {
+    const isOutdated = this.#edition < this.#editionWanted;
+    if (isOutdated || performance.now() - this.#readAt > VOCABULARY_AGE_MAX_MS) {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    }
+    if (isOutdated) await Promise.race([this.#reading, sleep(READING_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  async #read(): Promise<void> {
+    const startedAt = performance.now();
+    const edition = this.#editionWanted;
+    try {
+      const builder = new VocabularyBuilder();
+      for await (const points of this.#index.sampleWords(SAMPLE_POINTS)) {
+        for (const words of points) builder.add(words);
+        // Searches get a turn between two pages.
+        await nextTurn();
+      }
+      this.#vocabulary = await builder.build(nextTurn);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'the vocabulary of the index was not read; spelling uses the last one',
+      );
+    }
+    this.#edition = edition;
+    this.#readAt = performance.now();
+    this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
+  }
+
+  async #inIndex(words: readonly string[], call: CallContext): Promise<ReadonlySet<string>> {
+    const counts = await Promise.all(
+      words.map((word) =>
+        this.#index.count(
+          { filterSets: [[]], limit: 1, terms: termsOf(word), exceptAssetId: undefined },
+          call,
+        ),
+      ),
+    );
+    return new Set(words.filter((_, at) => (counts[at]?.[0] ?? 0) > 0));
+  }
+}
+
+/** Enough for every word that one image in ten thousand has. */
+const SAMPLE_POINTS = 100_000;
+const VOCABULARY_AGE_MAX_MS = 5 * 60_000;
+/** A large index takes longer to read; searches use the last vocabulary until then. */
+const READING_WAIT_MS = 1_000;

@@ -1,0 +1,89 @@
+/**
+ * How far a typed word is from an intended one: Damerau-Levenshtein distance (optimal string alignment) in which slips that
+ * people make often cost less than 1, and a wrong first letter costs more.
+ */
+export function editCost(typed: string, intended: string): number {
+  const rows = typed.length;
+  const columns = intended.length;
+  let beforePrevious: number[] = [];
+  let previous = [0];
+  for (let column = 1; column <= columns; column += 1) {
+    previous.push((previous[column - 1] ?? 0) + missing(intended, column - 1));
+  }
+  for (let row = 1; row <= rows; row += 1) {
+    const current = [(previous[0] ?? 0) + surplus(typed, row - 1)];
+    for (let column = 1; column <= columns; column += 1) {
+      let cost = Math.min(
+        (previous[column] ?? Infinity) + surplus(typed, row - 1),
+        (current[column - 1] ?? Infinity) + missing(intended, column - 1),
+        (previous[column - 1] ?? Infinity) + replaced(typed, row - 1, intended, column - 1),
+      );
+      if (isSwapped(typed, row, intended, column)) {
+        cost = Math.min(cost, (beforePrevious[column - 2] ?? Infinity) + (row === 2 ? 1 : SWAPPED));
+      }
+      current.push(cost);
+    }
+    [beforePrevious, previous] = [previous, current];
+  }
+  return previous[columns] ?? Infinity;
+}
+
+const FIRST_LETTER = 1.6;
+const SWAPPED = 0.6;
+/** "aple", "hammmer". */
+const DOUBLED = 0.4;
+const VOWEL_MISSING = 0.8;
+/** "gost", "wite". */
+const SILENT_MISSING = 0.6;
+/** People leave out more letters than they add. */
+const MISSING = 0.95;
+const SURPLUS = 1.1;
+const VOWEL_SURPLUS = 1;
+const VOWEL_FOR_VOWEL = 0.65;
+/** Letters that stand for one sound. */
+const SAME_SOUND = 0.65;
+const NEIGHBOURING_KEY = 0.8;
+
+const VOWELS = new Set('aeiouy');
+const SOUNDS = ['ck', 'cs', 'sz', 'gj', 'fv', 'kq', 'wv', 'dt', 'bp', 'mn'];
+const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+const SOUND_PAIRS = new Set(SOUNDS.flatMap(([a = '', b = '']) => [a + b, b + a]));
+const KEY_PAIRS = new Set(
+  KEYS.flatMap((row) =>
+    Array.from(row, (key, at) => [key + (row[at + 1] ?? ''), (row[at + 1] ?? '') + key]).flat(),
+  ),
+);
+
+function surplus(typed: string, at: number): number {
+  if (at === 0) return FIRST_LETTER;
+  if (typed[at] === typed[at - 1]) return DOUBLED;
+  return VOWELS.has(typed[at] ?? '') ? VOWEL_SURPLUS : SURPLUS;
+}
+
+function missing(intended: string, at: number): number {
+  if (at === 0) return FIRST_LETTER;
+  if (intended[at] === intended[at - 1]) return DOUBLED;
+  if (intended[at] === 'h') return SILENT_MISSING;
+  return VOWELS.has(intended[at] ?? '') ? VOWEL_MISSING : MISSING;
+}
+
+function replaced(typed: string, at: number, intended: string, column: number): number {
+  const [one = '', other = ''] = [typed[at], intended[column]];
+  if (one === other) return 0;
+  const isFirst = at === 0 && column === 0;
+  if (SOUND_PAIRS.has(one + other)) return isFirst ? 1 : SAME_SOUND;
+  if (isFirst) return FIRST_LETTER;
+  if (VOWELS.has(one) && VOWELS.has(other)) return VOWEL_FOR_VOWEL;
+  return KEY_PAIRS.has(one + other) ? NEIGHBOURING_KEY : 1;
+}
+
+function isSwapped(typed: string, row: number, intended: string, column: number): boolean {
+  return (
+    row > 1 &&
+    column > 1 &&
+    typed[row - 1] === intended[column - 2] &&
+    typed[row - 2] === intended[column - 1] &&
+    typed[row - 1] !== typed[row - 2]
+  );
+}

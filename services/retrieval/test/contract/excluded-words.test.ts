@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { engines } from '../support/engines.js';
+import {
+  by,
+  call,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from '../support/retrieval-fixture.js';
+
+describe.each(engines())('excluded words on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(
+      point('a:black-cat', { title: 'A black cat', tags: ['animal'], caption: towards(1) }),
+      point('a:white-cat', { title: 'White cats', tags: ['animal'], caption: towards(2) }),
+      point('a:dog', { title: 'A black dog', tags: ['animal'], caption: towards(3) }),
+      point('a:cattle', { description: 'An animal: cattle', caption: towards(4) }),
+      point('a:untitled', { caption: towards(5) }),
+    );
+  });
+  afterEach(() => retrieval.close());
+
+  const search = async (excludedWords: string[], rest = {}) =>
+    (await retrieval.search({ words: 'animal', excludedWords, ...rest })).toSorted();
+
+  test.each(['before', 'after'])(
+    'images with the word in any form are left out, %s optimising',
+    async (when) => {
+      if (when === 'after') await retrieval.client.optimizeIndex({}, call());
+      expect(await search(['cats'])).toEqual(['a:cattle', 'a:dog']);
+      expect(await search(['cat', 'dogs'])).toEqual(['a:cattle']);
+    },
+  );
+
+  test('of several words in one entry an image has to have all', async () => {
+    expect(await search(['black cat'])).toEqual(['a:cattle', 'a:dog', 'a:white-cat']);
+  });
+
+  test('they hold for vectors and for unranked lists too, and words without a term exclude nothing', async () => {
+    const caption = by({ caption: towards(0) });
+    expect(await search(['cat'], { words: '', ...caption })).toEqual(['a:cattle', 'a:dog', 'a:untitled']);
+    expect(await search(['cat'], { words: '', unranked: true })).toEqual(['a:cattle', 'a:dog', 'a:untitled']);
+    expect(await search(['the', "%' OR 1=1 --"])).toHaveLength(4);
+  });
+
+  test('counts leave them out', async () => {
+    const { counts } = await retrieval.client.countPoints(
+      { filters: [{}], limit: 10, words: 'animal', excludedWords: ['cat'] },
+      call(),
+    );
+    expect(counts).toEqual([2]);
+  });
+});

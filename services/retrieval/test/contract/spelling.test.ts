@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { engines } from '../support/engines.js';
+import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
+
+describe.each(engines())('spelling by the words of an index on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(
+      point('a:1', { title: 'Umbrella on a beach', tags: ['fire', 'truck', 'lighthouse'] }),
+      point('a:2', {
+        title: 'Greenhouse with sunflower',
+        description: 'A light bulb, an elephant and a green door of a house',
+      }),
+      point('a:3', { title: 'Snowman', description: 'The Eiffel tower in the rain' }),
+    );
+    await retrieval.client.optimizeIndex({}, call());
+  });
+  afterEach(() => retrieval.close());
+
+  const check = (words: string, exact = false) => retrieval.client.checkSpelling({ words, exact }, call());
+
+  test.each([
+    ['umbrela', 'umbrella', 'umbrela', 'umbrella'],
+    ['red umbrelas at night', 'red umbrella at night', 'umbrelas', 'umbrella'],
+    ['eifel tower', 'eiffel tower', 'eifel', 'eiffel'],
+    ['elefant', 'elephant', 'elefant', 'elephant'],
+    ['firetruck', 'fire truck', 'firetruck', 'fire truck'],
+    ['lightbulb', 'light bulb', 'lightbulb', 'light bulb'],
+    ['snow man', 'snowman', 'snow man', 'snowman'],
+    ['sun-flower', 'sunflower', 'sun-flower', 'sunflower'],
+  ])('%j is searched for as %j', async (query, words, from, to) => {
+    expect(await check(query)).toMatchObject({ words, corrections: [{ from, to }], unmatched: [] });
+  });
+
+  test.each([
+    'umbrella',
+    'Umbrellas',
+    'green house',
+    'light bulb',
+    'sofa',
+    'the',
+    '"umbrela"',
+    'lamp on the beach',
+  ])('%j is not touched', async (words) => {
+    expect(await check(words)).toMatchObject({ words, corrections: [], didYouMean: '' });
+  });
+
+  test('a word that nothing knows is named, and a fair guess is proposed', async () => {
+    expect(await check('zxqwv')).toMatchObject({ corrections: [], unmatched: ['zxqwv'], didYouMean: '' });
+    expect(await check('iphone')).toMatchObject({ corrections: [], unmatched: ['iphone'], didYouMean: '' });
+    expect(await check('🍎')).toMatchObject({ corrections: [], unmatched: ['🍎'] });
+    expect(await check('red snowmob')).toMatchObject({
+      corrections: [],
+      unmatched: ['snowmob'],
+      didYouMean: 'red snowman',
+    });
+  });
+
+  test('nothing is corrected when the words are meant exactly, but the correction is proposed', async () => {
+    expect(await check('umbrela', true)).toMatchObject({
+      words: 'umbrela',
+      corrections: [],
+      unmatched: ['umbrela'],
+      didYouMean: 'umbrella',
+    });
+  });
+
+  test('a word is not corrected once an image has it, and is a correction after the index was optimised', async () => {
+    expect((await check('umbrelo')).words).toBe('umbrella');
+    await retrieval.upsert(point('a:4', { title: 'Umbrelo the clown' }));
+    expect((await check('umbrelo')).words).toBe('umbrelo');
+    expect((await check('umbreloo')).words).toBe('umbrella');
+    await retrieval.client.optimizeIndex({}, call());
+    expect((await check('umbreloo')).words).toBe('umbrelo');
+  });
+
+  test('a query of unknown words takes a bounded time', async () => {
+    const words = Array.from({ length: 400 }, (_, at) => `umbrelq${'abcdefghij'[at % 10] ?? ''}x`).join(' ');
+    expect((await check(words)).corrections.length).toBeLessThanOrEqual(400);
+  });
+
+  test('an empty index corrects nothing', async () => {
+    await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
+    await retrieval.client.optimizeIndex({}, call());
+    expect(await check('umbrela')).toMatchObject({
+      words: 'umbrela',
+      corrections: [],
+      unmatched: ['umbrela'],
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Source } from '@imagesearch/ingest/sources/source';
+import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import sharp, { type Sharp } from 'sharp';
+
+const DRAWINGS = 120;
+/** Every so many of them are searched by. */
+const STEP = 8;
+const DISCS = 9;
+const EDGE_PX = 320;
+
+describe('a search by an image that is indexed', () => {
+  let stack: TestStack;
+  let caller: Caller;
+  let drawings: Buffer[];
+
+  beforeAll(async () => {
+    drawings = await Promise.all(Array.from({ length: DRAWINGS }, (_, at) => scene(at)));
+    stack = await TestStack.start(collectionOf(drawings));
+    await stack.ingestAsset(smallCollection());
+    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const searchBy = async (bytes: Buffer, body: object = {}) =>
+    caller.search({ image_base64: bytes.toString('base64'), k: 10, ...body });
+
+  it.each<[name: string, change: (image: Sharp) => Sharp]>([
+    ['a tenth of its size, as a JPEG', (image) => image.resize(32).jpeg({ quality: 70 })],
+    ['its mirror image', (image) => image.flop().png()],
+    ['half its size, as a WebP', (image) => image.resize(160).webp({ quality: 60 })],
+  ])('has that one first: %s', async (_name, change) => {
+    let first = 0;
+    let asked = 0;
+    for (let at = 0; at < DRAWINGS; at += STEP) {
+      const bytes = await change(sharp(drawings[at])).toBuffer();
+      const { results } = await searchBy(bytes);
+      asked += 1;
+      const same = results.filter(({ same_image }) => same_image === true).map(({ asset_id }) => asset_id);
+      if (results[0]?.asset_id === `moji:${at}`) first += 1;
+      expect(results.slice(0, same.length).map(({ asset_id }) => asset_id)).toEqual(same);
+    }
+    expect(first / asked).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it('does not take another colour for the same image, and says nothing of images that are not indexed', async () => {
+    const red = await searchBy(await draw({ shape: 'disc', colour: [200, 30, 30] }));
+    expect(red.results[0]).toMatchObject({ asset_id: drawnId('red-disc'), same_image: true });
+    expect(red.results.filter(({ same_image }) => same_image === true)).toHaveLength(1);
+    const orange = await searchBy(await draw({ shape: 'disc', colour: [240, 150, 20] }));
+    expect(orange.results.some((result) => 'same_image' in result)).toBe(false);
+  });
+
+  it('is about likeness as soon as words come with it', async () => {
+    const red = await draw({ shape: 'disc', colour: [200, 30, 30] });
+    const { results } = await searchBy(red, { query: 'green ball' });
+    expect(results[0]?.asset_id).toBe(drawnId('green-disc'));
+    expect(results.some((result) => 'same_image' in result)).toBe(false);
+  });
+
+  it('holds the filters of the request', async () => {
+    const red = await draw({ shape: 'disc', colour: [200, 30, 30] });
+    const { results } = await searchBy(red, { filters: { source_any: ['moji'] } });
+    expect(results.some(({ asset_id }) => asset_id === drawnId('red-disc'))).toBe(false);
+  });
+});
+
+/** Discs of many colours and sizes on a gradient; each number gives another scene. */
+function scene(number: number): Promise<Buffer> {
+  const drawn = (salt: number): number => {
+    const value = Math.sin((number + 1) * 12.9898 + salt * 78.233) * 43_758.5453;
+    return value - Math.floor(value);
+  };
+  const discs = Array.from({ length: DISCS }, (_, at) => ({
+    x: drawn(7 * at + 1),
+    y: drawn(7 * at + 2),
+    radius: 0.08 + 0.2 * drawn(7 * at + 3),
+    colour: [4, 5, 6].map((channel) => Math.round(255 * drawn(7 * at + channel))),
+  }));
+  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
+  for (let at = 0; at < EDGE_PX * EDGE_PX; at += 1) {
+    const [x, y] = [(at % EDGE_PX) / EDGE_PX, Math.floor(at / EDGE_PX) / EDGE_PX];
+    const disc = discs.findLast((one) => (one.x - x) ** 2 + (one.y - y) ** 2 < one.radius ** 2);
+    const shade = 255 * (0.3 + 0.6 * (drawn(99) * x + (1 - drawn(99)) * y));
+    data.set(disc?.colour ?? [shade, shade, 255 * drawn(98)], 3 * at);
+  }
+  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+function collectionOf(drawings: readonly Buffer[]): Source {
+  const items = drawings.map((bytes, at) => ({
+    assetId: `moji:${at}`,
+    title: `scene ${at}`,
+    tags: [],
+    description: '',
+    creator: null,
+    creatorUrl: null,
+    licenseVerbatim: 'CC BY-SA 4.0',
+    provenanceUrl: `https://example.org/${at}`,
+    aiGenerated: false,
+    linkUrl: null,
+    sourceVersion: String(at),
+    image: { draw: () => Promise.resolve(bytes) },
+  }));
+  return { source: 'moji', total: items.length, entries: () => items };
+}
