@@ -70,4 +70,8 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['examples/*.mjs'],
+    languageOptions: { globals: { Buffer: 'readonly', fetch: 'readonly' } },
+  },
 );

@@ -14,7 +14,11 @@ export const IMAGE_TEMPLATE = {
 };
 
 /** @throws McpError with the words of the API. */
-export async function readImage(uri: string, client: ImageSearch, signal: AbortSignal): Promise<ReadResourceResult> {
+export async function readImage(
+  uri: string,
+  client: ImageSearch,
+  signal: AbortSignal,
+): Promise<ReadResourceResult> {
   try {
     const { data } = await client.asset(assetIdOf(uri), { signal });
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };

@@ -46,7 +46,8 @@ export function createMcpServer(session: Session): McpServer {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...TOOLS.values()].map(described) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = TOOLS.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}.`);
+    if (!tool)
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}.`);
     try {
       return await tool.run(session, { arguments: params.arguments ?? {}, signal });
     } catch (error) {
@@ -54,7 +55,9 @@ export function createMcpServer(session: Session): McpServer {
     }
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [IMAGE_TEMPLATE] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [IMAGE_TEMPLATE],
+  }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
     readImage(params.uri, session.client, signal),
   );

@@ -1,4 +1,13 @@
-import type { Asset, Pricing, Readiness, Result, SearchAnswer, SearchRequest, SimilarRequest, Usage } from './contract.js';
+import type {
+  Asset,
+  Pricing,
+  Readiness,
+  Result,
+  SearchAnswer,
+  SearchRequest,
+  SimilarRequest,
+  Usage,
+} from './contract.js';
 import { downloadFile, type FileVariant } from './files.js';
 import { imageField, type ImageInput } from './images/image-input.js';
 import {
@@ -78,7 +87,10 @@ export class ImageSearch {
   }
 
   /** The file of a search result, or of an asset by its id. Free. */
-  async file(of: Pick<Result, 'asset_id' | 'file'> | string, options: FileOptions = {}): Promise<Answer<Blob>> {
+  async file(
+    of: Pick<Result, 'asset_id' | 'file'> | string,
+    options: FileOptions = {},
+  ): Promise<Answer<Blob>> {
     const { apiKey } = this.#options;
     const target = { baseUrl: this.#baseUrl, apiKey, of, variant: options.variant };
     const { body, response, attempts } = await downloadFile(

@@ -34,7 +34,12 @@ export function limitsFor(call: CallOptions, client: ClientOptions, hasImage = f
   const retries = call.retries ?? client.retries ?? RETRIES;
   if (!(timeoutMs > 0)) throw unusable('timeoutMs is a number above 0.');
   if (!(retries >= 0)) throw unusable('retries is a number, 0 or above.');
-  return { timeoutMs, attemptTimeoutMs: retries === 0 ? timeoutMs : timeoutMs / 2, retries, signal: call.signal };
+  return {
+    timeoutMs,
+    attemptTimeoutMs: retries === 0 ? timeoutMs : timeoutMs / 2,
+    retries,
+    signal: call.signal,
+  };
 }
 
 /** The base address without its last slash. @throws ImageSearchError `options_invalid`. */

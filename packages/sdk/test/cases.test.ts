@@ -14,19 +14,22 @@ import { casesOf, exampleOf, type Call, type Case } from './support/cases.js';
 const KEY = 'isk_test_cases';
 
 describe.each(['requests.json', 'failures.json', 'retries.json', 'images.json'])('%s', (file) => {
-  it.concurrent.each(casesOf(file).map((each): [string, Case] => [each.name, each]))('%s', async (_name, each) => {
-    const server = new CaseServer(each.exchanges);
-    const baseUrl = await server.open();
-    try {
-      const startedAt = performance.now();
-      const outcome = await outcomeOf(each.call, new ImageSearch({ baseUrl, apiKey: KEY }));
-      checkWait(each, performance.now() - startedAt);
-      checkRequests(each, server);
-      checkOutcome(each, outcome, server);
-    } finally {
-      await server.close();
-    }
-  });
+  it.concurrent.each(casesOf(file).map((each): [string, Case] => [each.name, each]))(
+    '%s',
+    async (_name, each) => {
+      const server = new CaseServer(each.exchanges);
+      const baseUrl = await server.open();
+      try {
+        const startedAt = performance.now();
+        const outcome = await outcomeOf(each.call, new ImageSearch({ baseUrl, apiKey: KEY }));
+        checkWait(each, performance.now() - startedAt);
+        checkRequests(each, server);
+        checkOutcome(each, outcome, server);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });
 
 describe('rights.json', () => {
@@ -68,7 +71,10 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
   const read = { timeoutMs, retries };
   switch (method) {
     case 'search':
-      return client.search({ ...given, ...(image && { image: imageOf(image) }) }, { ...read, idempotencyKey });
+      return client.search(
+        { ...given, ...(image && { image: imageOf(image) }) },
+        { ...read, idempotencyKey },
+      );
     case 'similar':
       return client.similar(given as { asset_id: string }, { ...read, idempotencyKey });
     case 'asset':
@@ -106,14 +112,28 @@ function checkRequests({ exchanges, call }: Case, { arrived }: CaseServer): void
   const keys = arrived.map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(Math.min(1, keys.length));
   for (const key of keys) {
-    expect(key).toMatch(call.options?.idempotency_key === undefined ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ : /./);
+    expect(key).toMatch(
+      call.options?.idempotency_key === undefined ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ : /./,
+    );
   }
 }
 
-function checkOutcome({ then }: Case, outcome: Answer<unknown> | ImageSearchError, { arrived }: CaseServer): void {
+function checkOutcome(
+  { then }: Case,
+  outcome: Answer<unknown> | ImageSearchError,
+  { arrived }: CaseServer,
+): void {
   if (then.error) {
     if (!(outcome instanceof ImageSearchError)) throw new Error('the call succeeded');
-    const { type, status, attempts, ctx, request_id: requestId, retry_after_ms: retryAfterMs, ...rest } = then.error;
+    const {
+      type,
+      status,
+      attempts,
+      ctx,
+      request_id: requestId,
+      retry_after_ms: retryAfterMs,
+      ...rest
+    } = then.error;
     const sentKey = arrived[0]?.headers['idempotency-key'];
     const facts = { type, status, attempts, ctx, requestId, retryAfterMs, message: rest.message };
     expect(outcome).toMatchObject(withoutUndefined(facts));

@@ -32,15 +32,23 @@ describe('the types of the contract', () => {
 
   it.each<[string, (schemas: Schemas) => void, RegExp]>([
     ['a result loses its title', ({ Result }) => drop(Result, 'title'), /'title'/],
-    ['an unknown permission becomes a yes', ({ Rights }) => set(Rights, 'commercial', { type: 'boolean' }), /null/],
+    [
+      'an unknown permission becomes a yes',
+      ({ Rights }) => set(Rights, 'commercial', { type: 'boolean' }),
+      /null/,
+    ],
     ['a filter is renamed', ({ Filters }) => rename(Filters, 'faces_max', 'face_max'), /faces_max/],
     ['a side is no longer known', ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }), /left/],
     ['an address of a file is gone', ({ Result }) => drop(Result, 'file'), /'file'/],
-  ])('do not compile when %s', (_name, change, message) => {
-    const changed = contract();
-    change(changed.components.schemas);
-    expect(diagnosticsWith(generate(changed)).join('\n')).toMatch(message);
-  }, 60_000);
+  ])(
+    'do not compile when %s',
+    (_name, change, message) => {
+      const changed = contract();
+      change(changed.components.schemas);
+      expect(diagnosticsWith(generate(changed)).join('\n')).toMatch(message);
+    },
+    60_000,
+  );
 });
 
 function contract(): { components: { schemas: Schemas } } {
@@ -90,7 +98,9 @@ function diagnosticsWith(generated: string): string[] {
 
 function drop(schema: Schema | undefined, field: string): void {
   if (!schema) throw new Error('no such schema');
-  schema.properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => name !== field));
+  schema.properties = Object.fromEntries(
+    Object.entries(schema.properties).filter(([name]) => name !== field),
+  );
   schema.required = (schema.required ?? []).filter((name) => name !== field);
 }
 

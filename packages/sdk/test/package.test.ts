@@ -5,7 +5,10 @@ import { formatMessage } from 'publint/utils';
 
 describe.each(['sdk', 'mcp'])('the package %s', (name) => {
   it('is published as its manifest says', async () => {
-    const { messages, pkg } = await publint({ pkgDir: join(import.meta.dirname, '../..', name), pack: false });
+    const { messages, pkg } = await publint({
+      pkgDir: join(import.meta.dirname, '../..', name),
+      pack: false,
+    });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 });

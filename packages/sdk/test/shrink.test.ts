@@ -47,7 +47,11 @@ describe('an image above a limit', () => {
 
   it('keeps its colours, and what is transparent becomes white', async () => {
     usePlatformWithImages();
-    await search(await sharp({ create: { width: 12_000, height: 2_000, channels: 4, background: '#0000' } }).png().toBuffer());
+    await search(
+      await sharp({ create: { width: 12_000, height: 2_000, channels: 4, background: '#0000' } })
+        .png()
+        .toBuffer(),
+    );
     const { channels } = await sharp(arrived).stats();
     expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
   });
@@ -59,19 +63,27 @@ describe('an image above a limit', () => {
 
   it('of a format that the service does not know is converted where the platform decodes it', async () => {
     usePlatformWithImages();
-    await search(await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } }).gif().toBuffer());
+    await search(
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+        .gif()
+        .toBuffer(),
+    );
     expect(await sharp(arrived).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 });
   });
 
   it('that is damaged keeps the name of its fault', async () => {
     usePlatformWithImages();
-    await expect(search(Buffer.from('GIF89a and then nothing'))).rejects.toMatchObject({ type: 'image_format' });
+    await expect(search(Buffer.from('GIF89a and then nothing'))).rejects.toMatchObject({
+      type: 'image_format',
+    });
   });
 });
 
 describe('a local file', () => {
   it('is read by its path', async () => {
-    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } }).png().toBuffer();
+    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
     await writeFile(join(dir, 'small.png'), bytes);
     await search({ path: join(dir, 'small.png') });
     expect(arrived?.equals(bytes)).toBe(true);

@@ -52,7 +52,8 @@ export function createGatewayService(
       const http = createHttpServer(createApp(context), { limits, onCut });
       const port = await listen(http.server, config.host, config.port);
       lifecycle.onClose('http', () => http.close());
-      context.addresses.baseUrl ||= `http://${hostNameOf(config.host)}:${port}`;
+      context.loopback.url = `http://${hostNameOf(config.host)}:${port}`;
+      context.addresses.baseUrl ||= context.loopback.url;
       started = {
         baseUrl: context.addresses.baseUrl,
         opsUrl: `http://${hostNameOf(config.opsHost)}:${opsPort}`,

@@ -18,7 +18,9 @@ export const foundSchema = z.object({
     remaining: z.int().nullable().describe('Left for the account; null without a limit.'),
     session_remaining: z.int().nullable().describe('Left for this session; null without a limit.'),
   }),
-  results: z.array(imageSchema.extend({ score: z.number().describe('0 to 1; comparable within one answer only.') })),
+  results: z.array(
+    imageSchema.extend({ score: z.number().describe('0 to 1; comparable within one answer only.') }),
+  ),
 });
 
 const K_DEFAULT = 10;
@@ -44,7 +46,8 @@ export async function searchWithin(
   try {
     const answer = await ask(body);
     charged = answer.credits.charged;
-    const images = thumbnails === true ? await thumbnailsOf(answer.data.results, session.client, call.signal) : [];
+    const images =
+      thumbnails === true ? await thumbnailsOf(answer.data.results, session.client, call.signal) : [];
     session.budget.settle(held, charged);
     return answered(presented(answer, session), images);
   } catch (error) {
@@ -53,7 +56,10 @@ export async function searchWithin(
   }
 }
 
-function presented({ data, credits }: Answer<SearchAnswer>, { budget }: Session): z.output<typeof foundSchema> {
+function presented(
+  { data, credits }: Answer<SearchAnswer>,
+  { budget }: Session,
+): z.output<typeof foundSchema> {
   return {
     query_id: data.query_id,
     count: data.count,
@@ -67,6 +73,7 @@ function presented({ data, credits }: Answer<SearchAnswer>, { budget }: Session)
 /** Only a session with a budget asks for the credit rules. */
 async function mostItCosts({ client, budget }: Session, k: unknown, signal: AbortSignal): Promise<number> {
   if (budget.max === null) return 0;
-  const { results_per_credit: perCredit, minimum_per_search: least } = (await client.pricing({ signal })).data.credits;
+  const { results_per_credit: perCredit, minimum_per_search: least } = (await client.pricing({ signal })).data
+    .credits;
   return Math.max(least, Math.ceil((typeof k === 'number' ? k : K_DEFAULT) / perCredit));
 }

@@ -25,7 +25,8 @@ export const getImage: Tool = {
   }),
   run: async ({ client }, { arguments: given, signal }) => {
     const { asset_id: assetId } = given;
-    if (typeof assetId !== 'string' || assetId === '') return refused('missing', 'asset_id: This field is required.');
+    if (typeof assetId !== 'string' || assetId === '')
+      return refused('missing', 'asset_id: This field is required.');
     const { data: asset } = await client.asset(assetId, { signal });
     const structured = {
       ...imageAnswer(asset),
@@ -40,6 +41,9 @@ export const getImage: Tool = {
         markdown: credit(asset, 'markdown'),
       },
     };
-    return answered(structured, given['thumbnail'] === true ? await thumbnailsOf([asset], client, signal) : []);
+    return answered(
+      structured,
+      given['thumbnail'] === true ? await thumbnailsOf([asset], client, signal) : [],
+    );
   },
 };

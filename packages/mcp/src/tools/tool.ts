@@ -27,7 +27,10 @@ export function described({ name, title, description, input, output }: Tool) {
 }
 
 /** The same answer for programs and, as text, for models that read text only. */
-export function answered(structured: Record<string, unknown>, more: CallToolResult['content'] = []): CallToolResult {
+export function answered(
+  structured: Record<string, unknown>,
+  more: CallToolResult['content'] = [],
+): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(structured) }, ...more],
     structuredContent: structured,

@@ -6,7 +6,8 @@ const creditsLeft = z.int().nullable();
 export const usage: Tool = {
   name: 'usage',
   title: 'Credits and limits',
-  description: 'Credits left for the account and for this session, and the limits on requests. Costs nothing.',
+  description:
+    'Credits left for the account and for this session, and the limits on requests. Costs nothing.',
   input: z.object({}),
   output: z.object({
     plan: z.string(),

@@ -20,12 +20,16 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 
 type Size = ImageHeader['size'];
 
-function formatOf(view: DataView): { format: ImageHeader['format']; size: (view: DataView) => Size } | undefined {
+function formatOf(
+  view: DataView,
+): { format: ImageHeader['format']; size: (view: DataView) => Size } | undefined {
   if (view.byteLength < 12) return undefined;
-  if (view.getUint32(0) === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a) return { format: 'png', size: pngSize };
+  if (view.getUint32(0) === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a)
+    return { format: 'png', size: pngSize };
   if (view.getUint16(0) === 0xffd8 && view.getUint8(2) === 0xff) return { format: 'jpeg', size: jpegSize };
   // "RIFF" and "WEBP".
-  if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return { format: 'webp', size: webpSize };
+  if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250)
+    return { format: 'webp', size: webpSize };
   return undefined;
 }
 

@@ -38,7 +38,11 @@ export async function imageField(
   return { image_base64: await checkedBase64(await blobOf(image)) };
 }
 
-async function blobAt(address: string, fetcher: typeof fetch, signal: AbortSignal | undefined): Promise<Blob> {
+async function blobAt(
+  address: string,
+  fetcher: typeof fetch,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
   try {
     return await (await fetcher(address, signal ? { signal } : {})).blob();
   } catch (cause) {

@@ -42,7 +42,8 @@ function isWebAddress(text: string): boolean {
 const FORMATS = {
   html: {
     escape: escapeHtml,
-    link: (address: string) => `<a href="${escapeHtml(address)}" rel="noopener nofollow">${escapeHtml(address)}</a>`,
+    link: (address: string) =>
+      `<a href="${escapeHtml(address)}" rel="noopener nofollow">${escapeHtml(address)}</a>`,
   },
   markdown: {
     escape: escapeMarkdown,
@@ -64,5 +65,7 @@ function escapeHtml(text: string): string {
 
 /** Also keeps GitHub's Markdown from making links of `www.`, `https:` and `name@host`. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>&~|:@#!]/g, '\\$&').replace(/www\./gi, (start) => start.replace('.', '\\.'));
+  return text
+    .replace(/[\\`*_[\]<>&~|:@#!]/g, '\\$&')
+    .replace(/www\./gi, (start) => start.replace('.', '\\.'));
 }

@@ -50,10 +50,12 @@ function limitsOf(headers: Headers): LimitState[] {
 }
 
 function items(header: string | null): ({ name: string } & Partial<Record<'q' | 'r' | 't', number>>)[] {
-  return [...(header ?? '').matchAll(/"([^"]+)"((?:;\w+=[^,;]+)*)/g)].map(([, name = '', parameters = '']) => ({
-    name,
-    ...Object.fromEntries(
-      [...parameters.matchAll(/;([qrt])=(\d+)/g)].map(([, key = '', value]) => [key, Number(value)]),
-    ),
-  }));
+  return [...(header ?? '').matchAll(/"([^"]+)"((?:;\w+=[^,;]+)*)/g)].map(
+    ([, name = '', parameters = '']) => ({
+      name,
+      ...Object.fromEntries(
+        [...parameters.matchAll(/;([qrt])=(\d+)/g)].map(([, key = '', value]) => [key, Number(value)]),
+      ),
+    }),
+  );
 }

@@ -65,7 +65,10 @@ export function casesOf<Read = Case>(file: string): Read[] {
 }
 
 interface Operation {
-  responses: Record<string, { content?: { 'application/json'?: { examples?: Record<string, { value: object }> } } }>;
+  responses: Record<
+    string,
+    { content?: { 'application/json'?: { examples?: Record<string, { value: object }> } } }
+  >;
 }
 
 const paths = (
