@@ -27,10 +27,8 @@ type ErrorBodies<Responses> = {
     : never;
 }[Exclude<keyof Responses, 200 | 206 | 302 | 304>];
 
-type TypesOf<Body> = Body extends { detail: readonly (infer Item)[] }
-  ? Item extends { type: infer Type }
-    ? Type
-    : never
+type TypesOf<Body> = Body extends { detail: readonly { type: string }[] }
+  ? Body['detail'][number]['type']
   : never;
 
 type Refusals = {

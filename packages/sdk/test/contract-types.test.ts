@@ -15,6 +15,9 @@ interface Schema {
 }
 type Schemas = Record<string, Schema>;
 
+/** Parsed once for all programs; the libraries of the compiler take longest. */
+const sources = new Map<string, ts.SourceFile>();
+
 let scratch: string;
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'imagesearch-sdk-types-'));
@@ -35,10 +38,10 @@ describe('the types of the contract', () => {
     [
       'an unknown permission becomes a yes',
       ({ Rights }) => set(Rights, 'commercial', { type: 'boolean' }),
-      /null/,
+      /'false' does not satisfy/,
     ],
     ['a filter is renamed', ({ Filters }) => rename(Filters, 'faces_max', 'face_max'), /faces_max/],
-    ['a side is no longer known', ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }), /left/],
+    ['a side is no longer known', ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }), /'string\[\]' is not assignable/],
     ['an address of a file is gone', ({ Result }) => drop(Result, 'file'), /'file'/],
   ])(
     'do not compile when %s',
@@ -88,8 +91,12 @@ function diagnosticsWith(generated: string): string[] {
   };
   const host = ts.createCompilerHost(options);
   const readSource = host.getSourceFile.bind(host);
-  host.getSourceFile = (path, version, ...rest) =>
-    path === GENERATED ? ts.createSourceFile(path, generated, version) : readSource(path, version, ...rest);
+  host.getSourceFile = (path, version, ...rest) => {
+    if (path === GENERATED) return ts.createSourceFile(path, generated, version);
+    const source = sources.get(path) ?? readSource(path, version, ...rest);
+    if (source) sources.set(path, source);
+    return source;
+  };
   const program = ts.createProgram([USES], options, host);
   return ts
     .getPreEmitDiagnostics(program)

@@ -63,11 +63,10 @@ describe('an image above a limit', () => {
 
   it('of a format that the service does not know is converted where the platform decodes it', async () => {
     usePlatformWithImages();
-    await search(
-      await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
-        .gif()
-        .toBuffer(),
-    );
+    const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+      .png()
+      .toBuffer();
+    await search(Buffer.concat([OTHER_FORMAT, png]));
     expect(await sharp(arrived).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 });
   });
 
@@ -123,6 +122,9 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
 }
 
+/** Starts an image of a format that the platform below decodes, and the service does not. */
+const OTHER_FORMAT = Buffer.from('OTHER FORMAT');
+
 /** The image functions of a browser, done by sharp. */
 function usePlatformWithImages(): void {
   interface Bitmap {
@@ -131,7 +133,8 @@ function usePlatformWithImages(): void {
     height: number;
   }
   const createImageBitmap = async (blob: Blob): Promise<Bitmap & { close: () => void }> => {
-    const bytes = Buffer.from(await blob.arrayBuffer());
+    const given = Buffer.from(await blob.arrayBuffer());
+    const bytes = given.indexOf(OTHER_FORMAT) === 0 ? given.subarray(OTHER_FORMAT.length) : given;
     const { width, height } = await sharp(bytes).metadata();
     return { bytes, width, height, close: () => undefined };
   };

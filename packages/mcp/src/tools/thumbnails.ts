@@ -1,4 +1,4 @@
-import type { ImageSearch, Result } from '@imagesearch/sdk';
+import type { Asset, ImageSearch, Result } from '@imagesearch/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 const THUMBNAILS_MAX = 5;
@@ -8,7 +8,7 @@ const BYTES_MAX = 512 * 1024;
 
 /** The first results as images, each behind its id. One that cannot be fetched is left out. */
 export async function thumbnailsOf(
-  results: readonly Result[],
+  results: readonly (Result | Asset)[],
   client: ImageSearch,
   signal: AbortSignal,
 ): Promise<CallToolResult['content']> {
@@ -19,7 +19,7 @@ export async function thumbnailsOf(
 }
 
 async function thumbnailOf(
-  result: Result,
+  result: Result | Asset,
   client: ImageSearch,
   signal: AbortSignal,
 ): Promise<CallToolResult['content']> {
