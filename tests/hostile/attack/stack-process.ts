@@ -26,6 +26,10 @@ async function main(): Promise<void> {
       .then(() => rm(dataDir, { recursive: true, force: true }))
       .finally(() => process.exit(0));
   });
+  process.on('message', () => {
+    globalThis.gc?.();
+    process.send?.('collected');
+  });
   await stack.whenReady();
   const clients = openClients(stack.addresses);
   for (const collection of [smallCollection(), largeImage()]) await ingest(collection, clients);
