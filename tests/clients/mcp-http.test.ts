@@ -8,6 +8,7 @@ import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const HEADERS = { Accept: 'application/json, text/event-stream' };
@@ -26,23 +27,27 @@ const INITIALIZE = {
 };
 
 let stack: TestStack;
+/** Answers have another, public address, which cannot be reached from here. */
+let baseUrl: string;
 beforeAll(async () => {
   const dir = await mkdtemp(join(tmpdir(), 'imagesearch-mcp-'));
   const PRICING_FILE = await pricingWithLimits(dir, {
     starter: { rpm: 5, concurrent: 1 },
     pro: { concurrent: 2 },
   });
-  stack = await TestStack.start(undefined, { env: { PRICING_FILE } });
+  const PORT = String(await freePort());
+  baseUrl = `http://127.0.0.1:${PORT}`;
+  const env = { PRICING_FILE, PORT, PUBLIC_BASE_URL: 'https://images.example.com' };
+  stack = await TestStack.start(undefined, { env });
 }, 240_000);
 afterAll(() => stack.stop());
 
-const callerOn = async (plan: 'starter' | 'pro' | 'custom') =>
-  new Caller(stack.baseUrl, await stack.newKey(plan));
+const callerOn = async (plan: 'starter' | 'pro' | 'custom') => new Caller(baseUrl, await stack.newKey(plan));
 const usageOf = async (caller: Caller) => usageSchema.parse((await caller.get('/v1/usage')).body);
 
 describe('POST /mcp', () => {
   it('refuses a request without a key before it reads the body', async () => {
-    const answer = await new Caller(stack.baseUrl).post('/mcp', LIST, HEADERS);
+    const answer = await new Caller(baseUrl).post('/mcp', LIST, HEADERS);
     expect(answer).toMatchObject({ status: 401, body: { detail: [{ type: 'auth_missing' }] } });
     expect(answer.headers.get('WWW-Authenticate')).toBe('ApiKey');
   });
@@ -94,7 +99,7 @@ describe('POST /mcp', () => {
 
   it('aborts the search of a caller that disconnects, and bills nothing that was not answered', async () => {
     const key = await stack.newKey('pro');
-    const caller = new Caller(stack.baseUrl, key);
+    const caller = new Caller(baseUrl, key);
     await Promise.all(
       Array.from({ length: 10 }, (_none, id) => abandoned(key, searchFor(`red ball ${id}`, id))),
     );
@@ -122,6 +127,16 @@ describe('POST /mcp', () => {
     expect(await one.post('/mcp?max_credits=many', INITIALIZE, HEADERS)).toMatchObject({ status: 422 });
   });
 
+  it('shows thumbnails although the public address cannot be reached from the gateway', async () => {
+    const search = searchFor('ball');
+    Object.assign(search.params.arguments, { thumbnails: true });
+    const { body } = await (await callerOn('pro')).post('/mcp', search, HEADERS);
+    expect(body).toMatchObject({
+      result: { content: [{ type: 'text' }, { type: 'text' }, { type: 'image', mimeType: 'image/jpeg' }] },
+    });
+    expect(JSON.stringify(body)).toContain('https://images.example.com/v1/asset/q_');
+  });
+
   it('starts no session without a bound on credits', async () => {
     const answer = await (await callerOn('pro')).post('/mcp', INITIALIZE, HEADERS);
     expect(answer.status).toBe(200);
@@ -131,7 +146,7 @@ describe('POST /mcp', () => {
 
 /** Sends a message and disconnects soon after. */
 async function abandoned(key: string, message: object): Promise<void> {
-  const request = httpRequest(`${stack.baseUrl}/mcp`, {
+  const request = httpRequest(`${baseUrl}/mcp`, {
     method: 'POST',
     headers: { ...HEADERS, 'Content-Type': 'application/json', 'X-API-Key': key },
   });

@@ -4,7 +4,12 @@ import { CreditBudget } from '../src/credit-budget.js';
 describe('the budget of a session', () => {
   it('never lets searches at once hold more than it has', () => {
     const budget = new CreditBudget(3);
-    expect([budget.hold(2), budget.hold(2), budget.hold(1), budget.hold(1)]).toEqual([true, false, true, false]);
+    expect([budget.hold(2), budget.hold(2), budget.hold(1), budget.hold(1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect(budget.remaining).toBe(0);
   });
 

@@ -27,7 +27,10 @@ describe('what the tools take', () => {
   it('has the filters of the contract, with their types and values', () => {
     const described = (z.toJSONSchema(filtersSchema) as unknown as Schema).properties;
     const ours = Object.entries(described).map(([name, property]) => [name, essence(property)]);
-    const contract = Object.entries(contractOf('Filters')).map(([name, property]) => [name, essence(property)]);
+    const contract = Object.entries(contractOf('Filters')).map(([name, property]) => [
+      name,
+      essence(property),
+    ]);
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
   });
 

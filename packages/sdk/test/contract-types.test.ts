@@ -41,7 +41,11 @@ describe('the types of the contract', () => {
       /'false' does not satisfy/,
     ],
     ['a filter is renamed', ({ Filters }) => rename(Filters, 'faces_max', 'face_max'), /faces_max/],
-    ['a side is no longer known', ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }), /'string\[\]' is not assignable/],
+    [
+      'a side is no longer known',
+      ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }),
+      /'string\[\]' is not assignable/,
+    ],
     ['an address of a file is gone', ({ Result }) => drop(Result, 'file'), /'file'/],
   ])(
     'do not compile when %s',
