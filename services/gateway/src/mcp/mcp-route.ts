@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { CreditBudget } from '@imagesearch/mcp/credit-budget';
 import { answerMessage, callsTheApi } from '@imagesearch/mcp/http-exchange';
 import type { GatewayContext } from '../context.js';
@@ -51,7 +51,12 @@ export function mcpRoute(context: GatewayContext): RequestHandler {
     const headers = new Headers(PASSED_HEADERS.map((name) => [name, request.get(name) ?? '']));
     if (!request.get('Mcp-Protocol-Version')) headers.delete('Mcp-Protocol-Version');
     const exchange = { url: context.loopback.url + '/mcp', headers, message };
-    const { status, json } = await answerMessage(exchange, { client, budget }, signal);
+    const { status, json } = await answerMessage(exchange, { client, budget }, signal).catch(
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+        throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+      },
+    );
     response.status(status).set('Cache-Control', 'private, no-store');
     if (json === null) response.end();
     else response.type('json').send(json);
