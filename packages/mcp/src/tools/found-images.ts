@@ -1,4 +1,4 @@
-import type { Answer, SearchAnswer } from '@imagesearch/sdk';
+import { isImageSearchError, type Answer, type SearchAnswer } from '@imagesearch/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { Session, ToolCall } from '../session.js';
@@ -51,6 +51,8 @@ export async function searchWithin(
     session.budget.settle(held, charged);
     return answered(presented(answer, session), images);
   } catch (error) {
+    // Without an answer nobody knows whether the search was charged.
+    if (isImageSearchError(error, 'connection_lost', 'timed_out')) charged = held;
     session.budget.settle(held, charged);
     throw error;
   }
