@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
 import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
@@ -212,6 +211,5 @@ describe.each(TRANSPORTS)('the MCP server over %s', (_transport, connect) => {
       throw new Error(text);
     });
     await expect(asked).rejects.toThrow(/auth_invalid|not valid/);
-    await sleep(0);
   });
 });
