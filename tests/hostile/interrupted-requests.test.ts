@@ -4,7 +4,7 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { HostileGateway } from './support/hostile-gateway.js';
 import { largeImage } from './support/large-image.js';
-import { RawConnection, rawRequest, rawSearch } from './support/raw-connection.js';
+import { RawConnection, rawRequest, rawSearch, rawToolCall } from './support/raw-connection.js';
 import { settled } from './support/settled.js';
 
 /** More than a footprint changes by itself. */
@@ -18,13 +18,14 @@ const SLOW_STEP_MS = 50;
 const PAUSED_REQUESTS = 8;
 const SLOW_SEND_STEPS = 10;
 
-type Route = 'search' | 'docs' | 'download' | 'file address';
+type Route = 'search' | 'mcp' | 'docs' | 'download' | 'file address';
 /** How far a request has come when its client misbehaves. */
 type Stage = 'before the headers end' | 'in the body' | 'before the answer' | 'in the answer';
 type Behaviour = 'reset' | 'half-closed' | 'paused' | 'slow';
 
 const STAGES: Record<Route, Stage[]> = {
   search: ['before the headers end', 'in the body', 'before the answer'],
+  mcp: ['before the headers end', 'in the body', 'before the answer'],
   docs: ['before the headers end', 'in the answer'],
   download: ['before the headers end', 'before the answer', 'in the answer'],
   'file address': ['before the headers end', 'before the answer'],
@@ -62,6 +63,7 @@ beforeAll(async () => {
   const download = await gateway.downloadPath('attacker', 'large:noise');
   requests = {
     search: (at) => rawSearch(key, { query: `ball of ${at} stripes ${Math.random()}`, k: 1 }),
+    mcp: (at) => rawToolCall(key, { query: `box of ${at} stripes ${Math.random()}`, k: 1 }),
     docs: () => rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' }),
     download: () => rawRequest({ path: download }),
     'file address': () => rawRequest({ path: '/v1/asset/direct/large:noise', headers: { 'X-API-Key': key } }),
@@ -95,7 +97,8 @@ describe('a client that misbehaves leaves no file, no lease, no reservation and 
     // A paused client stays: the gateway ends it, and a half-closed one that does not read.
     if (behaviour !== 'paused') for (const connection of connections) connection.close();
     await settled(gateway, before);
-    const charged = isAnswered && route === 'search' ? CONNECTIONS : 0;
+    const isBilled = route === 'search' || route === 'mcp';
+    const charged = isAnswered && isBilled ? CONNECTIONS : 0;
     await until(async () => {
       const { leases, reserved } = await gateway.held('attacker');
       return leases === 0 && reserved === 0;

@@ -41,6 +41,7 @@ import { DatabaseClock } from './billing/database-clock.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
+import { McpSessions } from './mcp/mcp-sessions.js';
 import { openTextVectors } from './search/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './assets/query-capabilities.js';
 import { UsageLog } from './accounts/usage-log.js';
@@ -78,6 +79,9 @@ export interface GatewayContext {
   fileAddresses: FileAddresses;
   /** The base address is set once the port is known. */
   addresses: Addresses;
+  mcpSessions: McpSessions;
+  /** Where this gateway itself answers; set once the port is known. */
+  loopback: { url: string };
 }
 
 export interface GatewayOverrides {
@@ -134,6 +138,8 @@ export async function openContext(
       onLookup: events.fileAddressLookedUp,
     }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
+    mcpSessions: new McpSessions(keySecret),
+    loopback: { url: '' },
   };
 }
 

@@ -67,7 +67,8 @@ export function createGatewayService(
         },
         delayMs + CLOSE_MARGIN_MS,
       );
-      context.addresses.baseUrl ||= `http://${hostNameOf(config.host)}:${port}`;
+      context.loopback.url = `http://${hostNameOf(config.host)}:${port}`;
+      context.addresses.baseUrl ||= context.loopback.url;
       started = {
         baseUrl: context.addresses.baseUrl,
         opsUrl: `http://${hostNameOf(config.opsHost)}:${opsPort}`,

@@ -15,6 +15,7 @@ import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from '../assets/asset-route.js';
 import { contractRoute } from './routes/contract.js';
 import { docsRoutes } from './routes/docs.js';
+import { mcpKey, mcpRoute } from '../mcp/mcp-route.js';
 import { downloadRoute } from '../assets/download-route.js';
 import { directFileRoute, queryFileRoute } from '../assets/file-route.js';
 import { pricingRoute } from '../billing/pricing-route.js';
@@ -41,7 +42,7 @@ export function createApp(context: GatewayContext): Express {
 
   const bodies = new BodyBudget(context.config.bodiesBytesMax);
   const searchBody = jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan));
-  const similarBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
+  const textBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   app
     .route('/v1/search')
     // A HEAD would cost what a GET costs, and answer nothing.
@@ -49,7 +50,7 @@ export function createApp(context: GatewayContext): Express {
     .get(keyed(context, 'search'), searchByAddressRoute(context))
     .post(keyed(context, 'search'), searchBody, searchRoute(context))
     .all(GET_OR_POST);
-  app.route('/v1/similar').post(keyed(context, 'similar'), similarBody, similarRoute(context)).all(POST);
+  app.route('/v1/similar').post(keyed(context, 'similar'), textBody, similarRoute(context)).all(POST);
   app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
   app.route('/v1/usage').get(keyed(context, 'usage'), usageRoute(context)).all(GET);
   app.route('/v1/warm').get(keyed(context, null), warmRoute(context)).all(GET);
@@ -57,6 +58,7 @@ export function createApp(context: GatewayContext): Express {
   app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(GET);
   app.route('/v1/asset/:assetId').get(keyed(context, 'asset'), assetRoute(context)).all(GET);
   app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
+  app.route('/mcp').post(mcpKey(context), textBody, mcpRoute(context)).all(POST);
   app.route('/openapi.json').get(contractRoute()).all(GET);
   for (const [path, handlers] of docsRoutes()) app.route(path).get(handlers).all(GET);
 

@@ -10,7 +10,15 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
     cors({
       origin: origins.includes('*') ? '*' : [...origins],
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
+      allowedHeaders: [
+        'Content-Type',
+        'X-API-Key',
+        'X-Request-Id',
+        'Idempotency-Key',
+        'Authorization',
+        'Mcp-Session-Id',
+        'Mcp-Protocol-Version',
+      ],
       exposedHeaders: [
         'X-Request-Id',
         'X-Credits-Charged',
@@ -19,6 +27,7 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
         'RateLimit-Policy',
         'RateLimit',
         'Retry-After',
+        'Mcp-Session-Id',
       ],
       maxAge: PREFLIGHT_MAX_AGE_S,
       // The route itself answers a preflight and names its methods.

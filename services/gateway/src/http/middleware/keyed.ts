@@ -22,12 +22,18 @@ export function keyed(context: GatewayContext, scope: Scope | null): RequestHand
   };
 }
 
-/** The account of a request that `keyed` has admitted. */
-export function accountOf(response: Response): AccountOnPlan {
-  return (response.locals['key'] as AuthenticatedKey).account;
+/** The key of a request that `keyed` has admitted. */
+export function keyOf(response: Response): AuthenticatedKey {
+  return response.locals['key'] as AuthenticatedKey;
 }
 
-async function admitWithinLimits(
+/** The account of a request that `keyed` has admitted. */
+export function accountOf(response: Response): AccountOnPlan {
+  return keyOf(response).account;
+}
+
+/** Counts a request towards the limits of its account. @throws AppError `rate_limited` */
+export async function admitWithinLimits(
   response: Response,
   { id: accountId, plan: { limits } }: AccountOnPlan,
   context: GatewayContext,

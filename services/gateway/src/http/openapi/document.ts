@@ -23,7 +23,9 @@ does nothing. Every error has one shape, \`Error\`, and its \`type\` does not ch
 Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
 an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
 gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of \`GET /v1/search\` are refused.
-Unknown parameters of other addresses are ignored. New fields may be added to answers.`;
+Unknown parameters of other addresses are ignored. New fields may be added to answers.
+
+Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.`;
 
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {

@@ -1,0 +1,44 @@
+"""Client of the image search: images for words or an example, each with its rights and its credit line."""
+
+from ._answer import Answer, Credits, LimitState
+from ._client import AsyncImageSearch, ImageSearch
+from ._errors import ImageSearchError
+from ._images import ImageInput
+from ._rights import Permissions, credit, may
+from ._types import (
+    Asset,
+    Fault,
+    Filters,
+    Pricing,
+    Readiness,
+    Result,
+    Rights,
+    SearchAnswer,
+    Signals,
+    Usage,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "Asset",
+    "AsyncImageSearch",
+    "Credits",
+    "Fault",
+    "Filters",
+    "ImageInput",
+    "ImageSearch",
+    "ImageSearchError",
+    "LimitState",
+    "Permissions",
+    "Pricing",
+    "Readiness",
+    "Result",
+    "Rights",
+    "SearchAnswer",
+    "Signals",
+    "Usage",
+    "credit",
+    "may",
+]

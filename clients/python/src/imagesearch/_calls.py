@@ -1,0 +1,143 @@
+"""The calls of the API as exchanges, which both clients drive."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import uuid
+from typing import Any, Literal, Union
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
+
+from ._answer import Answer
+from ._errors import ImageSearchError
+from ._exchange import (
+    Exchange,
+    Limits,
+    Request,
+    bytes_of,
+    exchange,
+    json_of,
+    location_of,
+    readiness_of,
+)
+from ._images import ImageInput, image_field
+from ._types import Asset, Pricing, Readiness, Result, SearchAnswer, Usage
+
+Variant = Literal["thumb", "credited"]
+FileOf = Union[Result, Asset, str]
+
+_TIMEOUT_S = 30.0
+_IMAGE_TIMEOUT_S = 60.0
+_RETRIES = 4
+
+
+class Calls:
+    """Builds the requests of one client. Raises ImageSearchError ``options_invalid``."""
+
+    def __init__(self, base_url: str, api_key: str | None, timeout: float | None, retries: int | None) -> None:
+        if not re.match(r"https?://[^/]", base_url, re.IGNORECASE):
+            raise _unusable("base_url is an http or https address.")
+        self._base_url = base_url.rstrip("/")
+        self._api_key = api_key
+        self._timeout = timeout
+        self._retries = retries
+        self._headers({})
+        self._limits(None, None)
+
+    def search(
+        self,
+        body: dict[str, Any],
+        image: ImageInput | None,
+        timeout: float | None,
+        retries: int | None,
+        idempotency_key: str | None,
+    ) -> Exchange[SearchAnswer]:
+        has_image = image is not None or "image_base64" in body
+        limits = self._limits(timeout, retries, has_image)
+        field = {} if image is None else image_field(image)
+        return self._post("/v1/search", {**body, **field}, limits, idempotency_key)
+
+    def similar(
+        self, body: dict[str, Any], timeout: float | None, retries: int | None, idempotency_key: str | None
+    ) -> Exchange[SearchAnswer]:
+        return self._post("/v1/similar", body, self._limits(timeout, retries), idempotency_key)
+
+    def asset(self, asset_id: str, timeout: float | None, retries: int | None) -> Exchange[Asset]:
+        return exchange(self._get(f"/v1/asset/{_escaped(asset_id)}"), self._limits(timeout, retries), json_of)
+
+    def usage(self, timeout: float | None, retries: int | None) -> Exchange[Usage]:
+        return exchange(self._get("/v1/usage"), self._limits(timeout, retries), json_of)
+
+    def pricing(self, timeout: float | None, retries: int | None) -> Exchange[Pricing]:
+        return exchange(self._get("/v1/pricing"), self._limits(timeout, retries), json_of)
+
+    def warm(self, timeout: float | None, retries: int | None) -> Exchange[Readiness]:
+        return exchange(self._get("/v1/warm"), self._limits(timeout, retries), readiness_of)
+
+    def file(
+        self, of: FileOf, variant: Variant | None, timeout: float | None, retries: int | None
+    ) -> Exchange[bytes]:
+        """The address of a result needs no key; the one of an asset does, and its redirect must not carry the key on."""
+        limits = self._limits(timeout, retries, has_image=True)
+        address = of if isinstance(of, str) else of["file"]
+        if not isinstance(of, str) and "/v1/asset/direct/" not in address:
+            first = Request("GET", _with_variant(address, variant), {})
+        else:
+            asset_id = of if isinstance(of, str) else of["asset_id"]
+            request = self._get(f"/v1/asset/direct/{_escaped(asset_id)}")
+            first = Request("GET", _with_variant(request.url, variant), request.headers)
+        ends_at = time.monotonic() + limits.timeout
+        location: Answer[str] = yield from exchange(first, limits, location_of)
+        left = Limits(max(0.001, ends_at - time.monotonic()), limits.retries)
+        second = Request("GET", location.data, {}, follows_redirects=True)
+        return (yield from exchange(second, left, bytes_of))
+
+    def _post(
+        self, path: str, body: dict[str, Any], limits: Limits, idempotency_key: str | None
+    ) -> Exchange[SearchAnswer]:
+        key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
+        headers = self._headers({"Content-Type": "application/json", "Idempotency-Key": key})
+        sent = {name: value for name, value in body.items() if value is not None}
+        request = Request("POST", self._base_url + path, headers, json.dumps(sent).encode(), key)
+        return exchange(request, limits, json_of)
+
+    def _get(self, path: str) -> Request:
+        return Request("GET", self._base_url + path, self._headers({}))
+
+    def _headers(self, more: dict[str, str]) -> dict[str, str]:
+        headers = {"Accept": "application/json", **more}
+        if self._api_key is not None:
+            headers["X-API-Key"] = self._api_key
+        if not all(re.fullmatch(r"[\x20-\x7e]+", value) for value in headers.values()):
+            raise _unusable("The API key or the Idempotency-Key has characters that a header cannot carry.")
+        return headers
+
+    def _limits(self, timeout: float | None, retries: int | None, has_image: bool = False) -> Limits:
+        default = _IMAGE_TIMEOUT_S if has_image else _TIMEOUT_S
+        limits = Limits(
+            timeout=_first(timeout, self._timeout, default), retries=int(_first(retries, self._retries, _RETRIES))
+        )
+        if not limits.timeout > 0 or limits.retries < 0:
+            raise _unusable("timeout is above 0, and retries is 0 or above.")
+        return limits
+
+
+def _first(*values: float | None) -> float:
+    return next(value for value in values if value is not None)
+
+
+def _escaped(asset_id: str) -> str:
+    return quote(asset_id, safe="")
+
+
+def _with_variant(address: str, variant: Variant | None) -> str:
+    if variant is None:
+        return address
+    parts = urlsplit(address)
+    query = {**dict(parse_qsl(parts.query)), "v": variant}
+    return urlunsplit(parts._replace(query=urlencode(query)))
+
+
+def _unusable(message: str) -> ImageSearchError:
+    return ImageSearchError(message, type="options_invalid")

@@ -1,0 +1,276 @@
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Any, TypeVar
+
+import anyio
+import httpx
+
+from ._answer import Answer
+from ._calls import Calls, FileOf, Variant
+from ._exchange import Exchange, Lost, Outcome, Pause, Response, Send
+from ._images import ImageInput
+from ._types import Asset, Filters, Pricing, Readiness, SearchAnswer, Usage
+
+Data = TypeVar("Data")
+
+
+class ImageSearch:
+    """A client of the image search.
+
+    Every method raises ImageSearchError. Searches carry an Idempotency-Key and are sent again when a connection is lost or
+    the service is busy; such a search is charged once. One client may be used by many threads.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        http: httpx.Client | None = None,
+    ) -> None:
+        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` brings proxies and the like."""
+        self._calls = Calls(base_url, api_key, timeout, retries)
+        self._owns_http = http is None
+        self._http = httpx.Client() if http is None else http
+
+    def search(
+        self,
+        query: str | None = None,
+        *,
+        image: ImageInput | None = None,
+        k: int | None = None,
+        filters: Filters | None = None,
+        parse_design: bool | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        idempotency_key: str | None = None,
+        **more: Any,
+    ) -> Answer[SearchAnswer]:
+        """Images for words, for an example image, or for both. Costs one credit for each ten results, at least one.
+
+        ``more`` are fields of the contract that have no parameter here.
+        """
+        body = {"query": query, "k": k, "filters": filters, "parse_design": parse_design, **more}
+        return self._run(self._calls.search(body, image, timeout, retries, idempotency_key))
+
+    def similar(
+        self,
+        asset_id: str,
+        *,
+        k: int | None = None,
+        filters: Filters | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        idempotency_key: str | None = None,
+        **more: Any,
+    ) -> Answer[SearchAnswer]:
+        """Images that look like an image of the index. Costs as much as a search."""
+        body = {"asset_id": asset_id, "k": k, "filters": filters, **more}
+        return self._run(self._calls.similar(body, timeout, retries, idempotency_key))
+
+    def asset(self, asset_id: str, *, timeout: float | None = None, retries: int | None = None) -> Answer[Asset]:
+        """All metadata of one image. Free."""
+        return self._run(self._calls.asset(asset_id, timeout, retries))
+
+    def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
+        """Credits, limits and the latest searches of the account. Free."""
+        return self._run(self._calls.usage(timeout, retries))
+
+    def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
+        """Plans and credit rules. Free; needs no key."""
+        return self._run(self._calls.pricing(timeout, retries))
+
+    def warm(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Readiness]:
+        """Whether each part of the service is ready. A service that is not ready is an answer too. Free."""
+        return self._run(self._calls.warm(timeout, retries))
+
+    def file(
+        self,
+        of: FileOf,
+        *,
+        variant: Variant | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> Answer[bytes]:
+        """The file of a search result, or of an asset by its id. Free."""
+        return self._run(self._calls.file(of, variant, timeout, retries))
+
+    def _run(self, exchange: Exchange[Data]) -> Answer[Data]:
+        outcome: Outcome = None
+        while True:
+            try:
+                step = exchange.send(outcome)
+            except StopIteration as end:
+                answer: Answer[Data] = end.value
+                return answer
+            if isinstance(step, Pause):
+                time.sleep(step.seconds)
+                outcome = None
+            else:
+                outcome = self._send(step)
+
+    def _send(self, step: Send) -> Response | Lost:
+        """Reads piece by piece: httpx limits the time between two bytes, not the time of an answer."""
+        ends_at = time.monotonic() + step.timeout
+        try:
+            with self._http.stream(**_arguments(step), timeout=step.timeout) as response:
+                body = bytearray()
+                for chunk in response.iter_bytes():
+                    body += chunk
+                    if time.monotonic() > ends_at:
+                        return Lost(TimeoutError(), is_timeout=True)
+            return Response(response.status_code, response.headers, bytes(body), str(response.url))
+        except httpx.TransportError as error:
+            return Lost(error, is_timeout=isinstance(error, httpx.TimeoutException))
+        except httpx.DecodingError as error:
+            return Lost(error)
+
+    def close(self) -> None:
+        """Closes its connections; a client that was brought is left open."""
+        if self._owns_http:
+            self._http.close()
+
+    def __enter__(self) -> ImageSearch:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncImageSearch:
+    """A client of the image search.
+
+    Every method raises ImageSearchError. Searches carry an Idempotency-Key and are sent again when a connection is lost or
+    the service is busy; such a search is charged once. One client may be used by many tasks.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` brings proxies and the like."""
+        self._calls = Calls(base_url, api_key, timeout, retries)
+        self._owns_http = http is None
+        self._http = httpx.AsyncClient() if http is None else http
+
+    async def search(
+        self,
+        query: str | None = None,
+        *,
+        image: ImageInput | None = None,
+        k: int | None = None,
+        filters: Filters | None = None,
+        parse_design: bool | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        idempotency_key: str | None = None,
+        **more: Any,
+    ) -> Answer[SearchAnswer]:
+        """Images for words, for an example image, or for both. Costs one credit for each ten results, at least one.
+
+        ``more`` are fields of the contract that have no parameter here.
+        """
+        body = {"query": query, "k": k, "filters": filters, "parse_design": parse_design, **more}
+        return await self._run(self._calls.search(body, image, timeout, retries, idempotency_key))
+
+    async def similar(
+        self,
+        asset_id: str,
+        *,
+        k: int | None = None,
+        filters: Filters | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+        idempotency_key: str | None = None,
+        **more: Any,
+    ) -> Answer[SearchAnswer]:
+        """Images that look like an image of the index. Costs as much as a search."""
+        body = {"asset_id": asset_id, "k": k, "filters": filters, **more}
+        return await self._run(self._calls.similar(body, timeout, retries, idempotency_key))
+
+    async def asset(self, asset_id: str, *, timeout: float | None = None, retries: int | None = None) -> Answer[Asset]:
+        """All metadata of one image. Free."""
+        return await self._run(self._calls.asset(asset_id, timeout, retries))
+
+    async def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
+        """Credits, limits and the latest searches of the account. Free."""
+        return await self._run(self._calls.usage(timeout, retries))
+
+    async def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
+        """Plans and credit rules. Free; needs no key."""
+        return await self._run(self._calls.pricing(timeout, retries))
+
+    async def warm(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Readiness]:
+        """Whether each part of the service is ready. A service that is not ready is an answer too. Free."""
+        return await self._run(self._calls.warm(timeout, retries))
+
+    async def file(
+        self,
+        of: FileOf,
+        *,
+        variant: Variant | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> Answer[bytes]:
+        """The file of a search result, or of an asset by its id. Free."""
+        return await self._run(self._calls.file(of, variant, timeout, retries))
+
+    async def _run(self, exchange: Exchange[Data]) -> Answer[Data]:
+        outcome: Outcome = None
+        while True:
+            try:
+                step = exchange.send(outcome)
+            except StopIteration as end:
+                answer: Answer[Data] = end.value
+                return answer
+            if isinstance(step, Pause):
+                await anyio.sleep(step.seconds)
+                outcome = None
+            else:
+                outcome = await self._send(step)
+
+    async def _send(self, step: Send) -> Response | Lost:
+        try:
+            with anyio.fail_after(step.timeout):
+                async with self._http.stream(**_arguments(step), timeout=None) as response:
+                    body = await response.aread()
+            return Response(response.status_code, response.headers, body, str(response.url))
+        except TimeoutError as error:
+            return Lost(error, is_timeout=True)
+        except (httpx.TransportError, httpx.DecodingError) as error:
+            return Lost(error, is_timeout=isinstance(error, httpx.TimeoutException))
+
+    async def aclose(self) -> None:
+        """Closes its connections; a client that was brought is left open."""
+        if self._owns_http:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncImageSearch:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+
+def _arguments(step: Send) -> dict[str, Any]:
+    request = step.request
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": dict(request.headers),
+        "content": request.body,
+        "follow_redirects": request.follows_redirects,
+    }

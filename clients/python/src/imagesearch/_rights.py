@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, TypedDict
+
+from ._types import Asset, Result, Rights
+
+
+class _WithRights(TypedDict):
+    rights: Rights
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """True, False, or None when the source does not say.
+
+    None counts as False in a condition, so that only a known permission opens it; compare with ``is None`` to tell the
+    two apart.
+    """
+
+    use_commercially: bool | None
+    #: Crop, recolour, combine.
+    modify: bool | None
+    use_without_credit: bool | None
+    #: Publish a changed version under another licence than the image's.
+    relicense_changes: bool | None
+
+
+def may(image: Result | Asset | _WithRights) -> Permissions:
+    """What may be done with an image, as its source declares it."""
+    rights = image["rights"]
+    derivatives = rights["derivatives"]
+    return Permissions(
+        use_commercially=rights["commercial"],
+        modify=derivatives,
+        use_without_credit=_not(rights["attribution_required"]),
+        relicense_changes=_not(rights["share_alike"]) if derivatives is True else derivatives,
+    )
+
+
+def credit(image: Result | Asset | _WithRights, format: Literal["text", "html", "markdown"] = "text") -> str:
+    """The credit line of an image, to be shown with it; empty when its source asks for none.
+
+    The words of the source are escaped for the format. In HTML and Markdown the addresses of the source and of the
+    licence are links.
+    """
+    rights = image["rights"]
+    line = re.sub(r"\s+", " ", rights["attribution"] or "")
+    if format == "text" or line == "":
+        return line
+    words, link = _FORMATS[format]
+    parts = _parts_of(line, rights["provenance_url"])
+    return "".join(link(text) if is_address else words(text) for text, is_address in parts)
+
+
+def _not(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def _parts_of(line: str, page: str) -> list[tuple[str, bool]]:
+    """The service ends each line with `` (<licence>). Source: <page>``; addresses before that are words of the source."""
+    is_web = re.fullmatch(r"https?://[^\s<>\"']+", page, re.IGNORECASE) is not None
+    has_page = is_web and line.endswith(f" Source: {page}")
+    rest = line[: -len(page)] if has_page else line
+    licence = re.search(r" \((https://[^\s()]+)\)\.(?: Source: )?\Z", rest)
+    start, end = licence.span(1) if licence else (len(rest), len(rest))
+    parts = [(rest[:start], False), (rest[start:end], True), (rest[end:], False), (page if has_page else "", True)]
+    return [part for part in parts if part[0]]
+
+
+def _html(text: str) -> str:
+    return escape(text, quote=True).replace("&#x27;", "&#39;")
+
+
+def _html_link(address: str) -> str:
+    return f'<a href="{_html(address)}" rel="noopener nofollow">{_html(address)}</a>'
+
+
+def _markdown(text: str) -> str:
+    """Also keeps GitHub's Markdown from making links of ``www.``, ``https:`` and ``name@host``."""
+    escaped = re.sub(r"([\\`*_\[\]<>&~|:@#!])", r"\\\1", text)
+    return re.sub(r"(www)\.", r"\1\\.", escaped, flags=re.IGNORECASE)
+
+
+def _markdown_link(address: str) -> str:
+    return f"<{address}>"
+
+
+_FORMATS: dict[str, tuple[Callable[[str], str], Callable[[str], str]]] = {
+    "html": (_html, _html_link),
+    "markdown": (_markdown, _markdown_link),
+}

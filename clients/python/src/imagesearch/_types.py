@@ -1,0 +1,140 @@
+"""Shapes of the contract. A test compares them with docs/openapi.json; answers may have further fields."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+Side = Literal["left", "right", "top", "bottom"]
+
+
+class Filters(TypedDict, total=False):
+    """Requirements on the images. An image whose value is unknown never satisfies a filter on it."""
+
+    luminance_min: float
+    luminance_max: float
+    monochrome: bool
+    faces_min: int
+    faces_max: int
+    aspect_min: float
+    aspect_max: float
+    orientation: Literal["landscape", "portrait", "square"]
+    resolution_min: float
+    neg_space_any: list[Side]
+    palette_near: str
+    commercial: bool
+    derivatives: bool
+    attribution_required: bool
+    share_alike: bool
+    license_any: list[str]
+    source_any: list[str]
+    ai_generated: bool
+
+
+class Rights(TypedDict):
+    """What may be done with an image, as its source declares it. None means that it is not known."""
+
+    license: str
+    license_verbatim: str
+    commercial: bool | None
+    attribution_required: bool | None
+    derivatives: bool | None
+    share_alike: bool | None
+    attribution: str | None
+    provenance_url: str
+    basis: str
+    delivery: Literal["host", "link"]
+
+
+class Signals(TypedDict):
+    palette: list[str]
+    luminance: float | None
+    neg_space: list[Side]
+    faces: int | None
+    aspect: float | None
+
+
+class _Image(TypedDict):
+    asset_id: str
+    title: str
+    source: str
+    ai_generated: bool
+    width: int
+    height: int
+    file: str
+    thumb: str
+    license: str
+    rights: Rights
+    cv: Signals
+
+
+class Result(_Image):
+    """One image of an answer."""
+
+    score: float
+
+
+class Asset(_Image):
+    """All metadata of one image."""
+
+    score: None
+    format: str
+    tags: list[str]
+    creator: str | None
+    indexed: bool | None
+
+
+class _SearchAnswerOptional(TypedDict, total=False):
+    k_capped: Literal[True]
+    degraded: Literal[True]
+    relaxed: list[str]
+    applied_design: dict[str, Any]
+
+
+class SearchAnswer(_SearchAnswerOptional):
+    query_id: str
+    query: str | None
+    input_modality: Literal["text", "image", "image_text"]
+    count: int
+    latency_ms: int
+    timing_ms: dict[str, int]
+    mode: str
+    ranking: str
+    pool_size: int
+    reranked: int
+    backend: str
+    results: list[Result]
+
+
+class Usage(TypedDict):
+    plan: str
+    period: dict[str, str]
+    credits: dict[str, int | None]
+    windows: list[dict[str, Any]]
+    searches: list[dict[str, Any]]
+
+
+class Pricing(TypedDict):
+    version: str
+    currency: str
+    credits: dict[str, Any]
+    plans: list[dict[str, Any]]
+    credit_pack: dict[str, Any]
+
+
+class Readiness(TypedDict):
+    ready: bool
+    checked_at: str
+    services: dict[str, dict[str, Any]]
+    model: str | None
+    backend: str | None
+    assets: int | None
+
+
+class Fault(TypedDict):
+    """One fault of a refused request."""
+
+    loc: list[str | int]
+    msg: str
+    type: str
+    input: Any
+    ctx: dict[str, Any]

@@ -1,0 +1,53 @@
+import { ImageSearch } from '@imagesearch/sdk';
+import type { GatewayContext } from '../context.js';
+
+/** On top of the time of a search, so that the API's own `deadline_exceeded` arrives. */
+const MARGIN_MS = 3_000;
+
+/**
+ * The API as the caller of a tool uses it: over this gateway's own port, under the caller's key, limits and credits.
+ * Nothing is sent again here; the caller decides about that.
+ */
+export function loopbackClient(
+  { loopback, addresses, config }: Pick<GatewayContext, 'loopback' | 'addresses' | 'config'>,
+  { apiKey, requestId }: { apiKey: string; requestId: string },
+): ImageSearch {
+  return new ImageSearch({
+    baseUrl: loopback.url,
+    apiKey,
+    timeoutMs: config.searchTimeoutMs + MARGIN_MS,
+    retries: 0,
+    fetch: loopbackFetch({ publicUrl: addresses.baseUrl, localUrl: loopback.url, requestId }),
+  });
+}
+
+interface Loopback {
+  /** Base of the addresses in answers. */
+  publicUrl: string;
+  localUrl: string;
+  requestId: string;
+}
+
+/**
+ * `fetch` that reaches this gateway only. Files of answers have public addresses, which need not be reachable from here;
+ * a redirect to another host, such as a rights holder's, is not followed.
+ */
+function loopbackFetch({ publicUrl, localUrl, requestId }: Loopback): typeof fetch {
+  const local = (address: string): string | undefined => {
+    if (address.startsWith(`${localUrl}/`)) return address;
+    return address.startsWith(`${publicUrl}/`) ? localUrl + address.slice(publicUrl.length) : undefined;
+  };
+  const get = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = local(address);
+    if (url === undefined) return new Response(null, { status: 404 });
+    const headers = new Headers(init.headers);
+    headers.set('X-Request-Id', requestId);
+    return fetch(url, { ...init, headers, redirect: 'manual' });
+  };
+  return async (input, init) => {
+    const response = await get(input instanceof Request ? input.url : String(input), init);
+    const location = response.headers.get('Location');
+    if (response.status !== 302 || location === null || init?.redirect === 'manual') return response;
+    return get(location, init);
+  };
+}

@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { pythonWith } from './support/python.js';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+const CREDIT = /"red apple" by Ada Martin, licensed under CC BY 4\.0/;
+
+let stack: TestStack;
+let env: Record<string, string | undefined>;
+beforeAll(async () => {
+  const drawn = DRAWN.filter(({ id }) => id === 'red-disc').map((disc) => ({ ...disc, title: 'red apple' }));
+  stack = await TestStack.start(smallCollection(drawn));
+  const IMAGE_SEARCH_API_KEY = await stack.newKey('starter');
+  env = { ...process.env, IMAGE_SEARCH_URL: stack.baseUrl, IMAGE_SEARCH_API_KEY };
+}, 240_000);
+afterAll(() => stack.stop());
+
+/** Runs an example to its end. */
+async function run(command: string, args: string[], more: Record<string, string> = {}) {
+  const child = spawn(command, args, { cwd: EXAMPLES, env: { ...env, ...more } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(child, 'close');
+  return { status: child.exitCode, output };
+}
+
+const python = pythonWith('httpx');
+const itWithPython = python.path === undefined ? it.skip : it;
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const itWithCurl = hasCurl ? it : it.skip;
+
+describe('the example', () => {
+  it('for Node prints an image with its credit', async () => {
+    const { status, output } = await run(process.execPath, ['node.mjs']);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
+    expect(output).toMatch(/commercial use: true/);
+    expect(output).toMatch(/image\/\w+, \d+ bytes/);
+  });
+
+  itWithCurl(
+    `for curl prints an image with its credit${hasCurl ? '' : ' (skipped: there is no curl)'}`,
+    async () => {
+      const { status, output } = await run('sh', ['curl.sh']);
+      expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
+    },
+  );
+
+  itWithPython(
+    `for Python prints an image with its credit${python.path === undefined ? ` (skipped: ${python.reason})` : ''}`,
+    async () => {
+      const PYTHONPATH = join(EXAMPLES, '../clients/python/src');
+      const { status, output } = await run(python.path ?? '', ['python.py'], { PYTHONPATH });
+      expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
+    },
+  );
+
+  it('for browsers serves the page, the client, and the API', async () => {
+    const child = spawn(process.execPath, ['serve-browser.mjs'], { cwd: EXAMPLES, env });
+    try {
+      const [address] = (await once(createInterface(child.stdout), 'line')) as [string];
+      expect(await (await fetch(address)).text()).toContain("from '/sdk/index.js'");
+      const client = await (await fetch(new URL('/sdk/index.js', address))).text();
+      const { ImageSearch } = (await import(
+        `data:text/javascript,${encodeURIComponent(client)}`
+      )) as typeof import('@imagesearch/sdk');
+      const images = new ImageSearch({ baseUrl: address, apiKey: env['IMAGE_SEARCH_API_KEY'] });
+      expect((await images.search('red apple')).data.results).toMatchObject([{ title: 'red apple' }]);
+    } finally {
+      child.kill();
+      await once(child, 'close');
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { usageSchema } from '@imagesearch/testkit/stack/answers';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { until } from '@imagesearch/testkit/processes/until';
+
+const HEADERS = { Accept: 'application/json, text/event-stream' };
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const searchFor = (query: string, id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'search_images', arguments: { query, k: 1 } },
+});
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+let stack: TestStack;
+/** Answers have another, public address, which cannot be reached from here. */
+let baseUrl: string;
+beforeAll(async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-mcp-'));
+  const PRICING_FILE = await pricingWithLimits(dir, {
+    starter: { rpm: 5, concurrent: 1 },
+    pro: { concurrent: 2 },
+  });
+  const PORT = String(await freePort());
+  baseUrl = `http://127.0.0.1:${PORT}`;
+  const env = { PRICING_FILE, PORT, PUBLIC_BASE_URL: 'https://images.example.com' };
+  stack = await TestStack.start(undefined, { env });
+}, 240_000);
+afterAll(() => stack.stop());
+
+const callerOn = async (plan: 'starter' | 'pro' | 'custom') => new Caller(baseUrl, await stack.newKey(plan));
+const usageOf = async (caller: Caller) => usageSchema.parse((await caller.get('/v1/usage')).body);
+
+describe('POST /mcp', () => {
+  it('refuses a request without a key before it reads the body', async () => {
+    const answer = await new Caller(baseUrl).post('/mcp', LIST, HEADERS);
+    expect(answer).toMatchObject({ status: 401, body: { detail: [{ type: 'auth_missing' }] } });
+    expect(answer.headers.get('WWW-Authenticate')).toBe('ApiKey');
+  });
+
+  it('takes POST only', async () => {
+    const caller = await callerOn('pro');
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await caller.send(method, '/mcp', undefined, HEADERS);
+      expect(answer).toMatchObject({ status: 405, body: { detail: [{ type: 'method_not_allowed' }] } });
+    }
+  });
+
+  it('bounds a body like any text request, and takes one message', async () => {
+    const caller = await callerOn('custom');
+    const long = await caller.post('/mcp', { ...LIST, params: { cursor: 'x'.repeat(70_000) } }, HEADERS);
+    expect(long).toMatchObject({ status: 413, body: { detail: [{ type: 'body_too_large' }] } });
+    const batch = await caller.post('/mcp', [LIST, LIST], HEADERS);
+    expect(batch).toMatchObject({ status: 422, body: { detail: [{ type: 'object_type' }] } });
+    const none = await caller.post('/mcp', { jsonrpc: '1.0' }, HEADERS);
+    expect(none).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
+  });
+
+  it('counts each message once towards the limits: a call of a tool as its search, any other by itself', async () => {
+    const caller = await callerOn('starter');
+    for (const message of [LIST, searchFor('ball'), LIST, searchFor('box'), LIST])
+      expect(await caller.post('/mcp', message, HEADERS)).toMatchObject({ status: 200 });
+    const list = await caller.post('/mcp', LIST, HEADERS);
+    expect(list).toMatchObject({
+      status: 429,
+      body: { detail: [{ type: 'rate_limited', ctx: { limit: 'rpm' } }] },
+    });
+    expect(list.headers.get('Retry-After')).toMatch(/^\d+$/);
+    const search = await caller.post('/mcp', searchFor('flag'), HEADERS);
+    expect(search.text).toMatch(/rate_limited: .*try again after/);
+  });
+
+  it('holds the limit on requests at once, and gives every lease back', async () => {
+    const caller = await callerOn('pro');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_none, id) => caller.post('/mcp', searchFor(`ball ${id}`, id), HEADERS)),
+    );
+    const refused = answers.filter(({ text }) => text.includes('rate_limited'));
+    expect(refused.length).toBeGreaterThan(0);
+    const { credits, windows } = await usageOf(caller);
+    expect(credits).toMatchObject({ used: answers.length - refused.length, reserved: 0 });
+    // The look-up itself is one.
+    expect(windows.find(({ limit }) => limit === 'concurrent')).toMatchObject({ used: 1 });
+  });
+
+  it('aborts the search of a caller that disconnects, and bills nothing that was not answered', async () => {
+    const key = await stack.newKey('pro');
+    const caller = new Caller(baseUrl, key);
+    await Promise.all(
+      Array.from({ length: 10 }, (_none, id) => abandoned(key, searchFor(`red ball ${id}`, id))),
+    );
+    await until(async () => {
+      const { credits, searches, windows } = await usageOf(caller);
+      const isIdle = windows.every(({ limit, used }) => limit !== 'concurrent' || used === 1);
+      return isIdle && credits.reserved === 0 && searches.every(({ status }) => status !== 'in_flight');
+    });
+    const { credits, searches } = await usageOf(caller);
+    const charged = searches.reduce((sum, search) => sum + search.credits_charged, 0);
+    expect(credits.used).toBe(charged);
+  });
+
+  it('knows its sessions by key', async () => {
+    const [one, other] = [await callerOn('pro'), await callerOn('pro')];
+    const started = await one.post('/mcp?max_credits=3', INITIALIZE, HEADERS);
+    const session = started.headers.get('Mcp-Session-Id') ?? '';
+    expect(session).toMatch(/^mcp_[0-9a-f]{24}_3_[0-9a-f]{32}$/);
+    const inSession = { ...HEADERS, 'Mcp-Session-Id': session };
+    expect(await one.post('/mcp?max_credits=3', LIST, inSession)).toMatchObject({ status: 200 });
+    expect(await other.post('/mcp?max_credits=3', LIST, inSession)).toMatchObject({ status: 404 });
+    const raised = { ...HEADERS, 'Mcp-Session-Id': session.replace('_3_', '_9_') };
+    expect(await one.post('/mcp?max_credits=3', LIST, raised)).toMatchObject({ status: 404 });
+    expect(await one.post('/mcp?max_credits=3', LIST, HEADERS)).toMatchObject({ status: 400 });
+    expect(await one.post('/mcp?max_credits=many', INITIALIZE, HEADERS)).toMatchObject({ status: 422 });
+  });
+
+  it('shows thumbnails although the public address cannot be reached from the gateway', async () => {
+    const search = searchFor('ball');
+    Object.assign(search.params.arguments, { thumbnails: true });
+    const { body } = await (await callerOn('pro')).post('/mcp', search, HEADERS);
+    expect(body).toMatchObject({
+      result: { content: [{ type: 'text' }, { type: 'text' }, { type: 'image', mimeType: 'image/jpeg' }] },
+    });
+    expect(JSON.stringify(body)).toContain('https://images.example.com/v1/asset/q_');
+  });
+
+  it('starts no session without a bound on credits', async () => {
+    const answer = await (await callerOn('pro')).post('/mcp', INITIALIZE, HEADERS);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Mcp-Session-Id')).toBeNull();
+  });
+});
+
+/** Sends a message and disconnects soon after. */
+async function abandoned(key: string, message: object): Promise<void> {
+  const request = httpRequest(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { ...HEADERS, 'Content-Type': 'application/json', 'X-API-Key': key },
+  });
+  request.on('error', () => undefined);
+  request.end(JSON.stringify(message));
+  await sleep(3 + Math.random() * 10);
+  request.destroy();
+}
