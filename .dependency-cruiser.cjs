@@ -4,7 +4,7 @@
  * Every folder of every service is named here.
  */
 const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
-const FEATURES = '(search|assets|accounts|keys|limits|billing|health)';
+const FEATURES = '(search|assets|accounts|keys|limits|billing|health|console)';
 const WIRING = '(main|service|context|config)\\.ts$';
 const LIBRARIES_OF_ADAPTERS =
   'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis|@aws-sdk|onnxruntime-node|sharp)/';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * Runs a command in a workspace that is installed and built: `node scripts/with-workspace.mjs <command> …`. Needs nothing
  * but Node, npm and a package registry. Installing is skipped while the lockfile is the one last installed; building
- * is incremental.
+ * is incremental, also that of the console.
  */
 const root = join(import.meta.dirname, '..');
 const lockfile = join(root, 'pnpm-lock.yaml');
@@ -27,6 +27,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
   writeFileSync(stamp, digest);
 }
 run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
+run(process.execPath, [join(root, 'packages/console/build.mjs')]);
 
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { cwd: root, stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
-import { ensureDemoKeys, writeDemoFile } from './demo-keys.js';
+import { consoleUrl, ensureDemoKeys, writeDemoFile } from './demo-keys.js';
 import { ingestDemoCollection } from './demo-collection.js';
 import { printHowToSearch } from './how-to-search.js';
 import { runSampleSearches } from './sample-searches.js';
@@ -56,7 +56,11 @@ async function serve(stack: Stack, { dataDir, once, limit, signal }: ServeOption
   const addresses = { ...stack.addresses, SERVICE_TOKEN: undefined };
   await writeFileAtomic(join(dataDir, 'stack.json'), `${JSON.stringify(addresses, null, 2)}\n`);
   await ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
-  await writeDemoFile(dataDir, { base_url: baseUrl, keys });
+  await writeDemoFile(dataDir, {
+    base_url: baseUrl,
+    console_url: consoleUrl(baseUrl, keys.starter),
+    keys,
+  });
   if (once) {
     await runSampleSearches(baseUrl, keys.starter);
     return;

@@ -12,6 +12,7 @@ import { requestMetrics } from './middleware/request-metrics.js';
 import { requireHost } from './middleware/require-host.js';
 import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from '../assets/asset-route.js';
+import { consoleRoutes } from '../console/console-route.js';
 import { contractRoute } from './routes/contract.js';
 import { docsRoutes } from './routes/docs.js';
 import { downloadRoute } from '../assets/download-route.js';
@@ -49,7 +50,8 @@ export function createApp(context: GatewayContext): Express {
   app.route('/v1/asset/:assetId').get(keyed(context, 'asset'), assetRoute(context)).all(GET);
   app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
   app.route('/openapi.json').get(contractRoute()).all(GET);
-  for (const [path, handlers] of docsRoutes()) app.route(path).get(handlers).all(GET);
+  for (const [path, handlers] of [...docsRoutes(), ...consoleRoutes(context)])
+    app.route(path).get(handlers).all(GET);
 
   app.use(() => {
     throw new AppError('route_not_found', 'There is nothing at this address.');

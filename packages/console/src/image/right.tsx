@@ -1,0 +1,35 @@
+import { Icon, type IconName } from '../ui/icon.js';
+import './rights.css';
+
+export type Verdict = 'yes' | 'no' | 'open';
+
+const ICONS: Record<Verdict, IconName> = { yes: 'check', no: 'no', open: 'unknown' };
+
+interface RightProps {
+  verdict: Verdict;
+  title: string;
+  children: React.ReactNode;
+}
+
+/** One question about the rights, with its answer in words. */
+export function Right({ verdict, title, children }: RightProps) {
+  return (
+    <li className={`right right-${verdict}`}>
+      <Icon name={ICONS[verdict]} />
+      <div>
+        <p className="right-title">{title}</p>
+        <p className="quiet">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** A permission: null is not settled by the source. */
+export function permission(value: boolean | null): Verdict {
+  return value === null ? 'open' : value ? 'yes' : 'no';
+}
+
+/** A duty: having none is the good answer. */
+export function duty(value: boolean | null): Verdict {
+  return value === null ? 'open' : value ? 'no' : 'yes';
+}

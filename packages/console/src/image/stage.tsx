@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { onThisHost } from '../api/client.js';
+import type { ShownImage } from '../api/types.js';
+import { Icon } from '../ui/icon.js';
+import { CleanSpace } from './clean-space.js';
+import { useFileAddress } from './use-file-address.js';
+
+interface StageProps {
+  image: ShownImage;
+  apiKey: string;
+  showsSpace: boolean;
+}
+
+/** The image as large as the window lets it be, and its files. */
+export function Stage({ image, apiKey, showsSpace }: StageProps) {
+  const isHosted = image.rights.delivery === 'host';
+  // A linked file is on another host, which this page does not load from; its preview is here.
+  const address = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
+  const [broken, setBroken] = useState<string | null>(null);
+  const { width, height } = image;
+  return (
+    <figure className="stage">
+      <div className="stage-mat">
+        <div className="stage-image" style={{ aspectRatio: `${width} / ${height}`, ['--aspect' as string]: width / height }}>
+          {address !== null && address !== broken ? (
+            <img src={address} alt={image.title || 'Untitled'} onError={() => setBroken(address)} />
+          ) : (
+            <span className="thumbnail-broken">
+              {broken !== null && (
+                <>
+                  <Icon name="image" />
+                  <span>The image cannot be loaded</span>
+                </>
+              )}
+            </span>
+          )}
+          {showsSpace && <CleanSpace sides={image.cv.neg_space} />}
+        </div>
+      </div>
+      <figcaption className="copy-row">
+        {isHosted && address !== null && (
+          <a className="button" href={address} download={fileName(image)}>
+            <Icon name="download" />
+            Download
+          </a>
+        )}
+        {!isHosted && (
+          <a className="button" href={image.rights.provenance_url} target="_blank" rel="noopener noreferrer">
+            <Icon name="out" />
+            File at the source
+          </a>
+        )}
+        {!image.thumb.includes('/v1/asset/direct/') && (
+          <a className="button" href={onThisHost(image.thumb)} target="_blank" rel="noopener">
+            <Icon name="image" />
+            Preview file
+          </a>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function fileName({ asset_id, format }: ShownImage): string {
+  return `${asset_id.replaceAll(/[^\w.-]+/g, '-')}${format ? `.${format}` : ''}`;
+}

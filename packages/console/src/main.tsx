@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { takeKeyFromFragment } from './session/session-key.js';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+
+takeKeyFromFragment();
+// A link with a key may be opened where the page is open already.
+addEventListener('hashchange', takeKeyFromFragment);
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,36 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import './modal.css';
+
+interface ModalProps {
+  label: string;
+  /** `sheet` stands at the end of the line; `page` takes the whole window. */
+  form: 'sheet' | 'page';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog over the page: the browser keeps the focus in it, gives it back, and closes it on Escape. */
+export function Modal({ label, form, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal modal-${form}`}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="modal-content">{children}</div>
+    </dialog>
+  );
+}
