@@ -4,7 +4,7 @@
  * Every folder of every service is named here.
  */
 const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
-const FEATURES = '(search|assets|accounts|keys|limits|billing|health|console)';
+const FEATURES = '(search|assets|accounts|keys|limits|billing|health|console|mcp)';
 const WIRING = '(main|service|context|config)\\.ts$';
 const LIBRARIES_OF_ADAPTERS =
   'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis|@aws-sdk|onnxruntime-node|sharp)/';
@@ -133,6 +133,20 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '/main\\.ts$' },
       to: { path: '^services/[^/]+/src/main\\.ts$' },
+    },
+    {
+      name: 'sdk-runs-everywhere',
+      comment: 'Only one file of the SDK, which a condition of its package selects, knows Node.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/', pathNot: '\\.node\\.ts$' },
+      to: { pathNot: '^packages/sdk/src/' },
+    },
+    {
+      name: 'mcp-uses-the-public-api',
+      comment: 'Its package is published, and reaches the image search through the SDK only.',
+      severity: 'error',
+      from: { path: '^packages/mcp/src/' },
+      to: { path: '^(packages|services)/(?!mcp/|sdk/)' },
     },
     {
       name: 'facets-depend-on-nothing',

@@ -8,7 +8,7 @@ const WRONG_IN_NODE_20 = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.data/**', 'packages/contracts/src/generated/**'] },
+  { ignores: ['**/dist/**', '**/.data/**', 'packages/*/src/generated/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -40,7 +40,7 @@ export default tseslint.config(
   },
   {
     files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
-    ignores: ['packages/service-kit/src/process/terminal.ts'],
+    ignores: ['packages/service-kit/src/process/terminal.ts', 'packages/mcp/src/main.ts'],
     rules: {
       'no-console': 'error',
       'no-restricted-properties': [

@@ -20,6 +20,8 @@ export default {
     '^@imagesearch/(gateway|embedding|ingest|retrieval|reranker|rights)/(.+)$':
       '<rootDir>/services/$1/src/$2.ts',
     '^@imagesearch/([^/]+)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
+    '^@imagesearch/sdk$': '<rootDir>/packages/sdk/src/index.ts',
+    '^#local-file$': '<rootDir>/packages/sdk/src/images/local-file.node.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
   testMatch: ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],

@@ -1,0 +1,72 @@
+import type { Answer, SearchAnswer } from '@imagesearch/sdk';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Session, ToolCall } from '../session.js';
+import { imageAnswer, imageSchema } from './image-answer.js';
+import { thumbnailsOf } from './thumbnails.js';
+import { answered } from './tool.js';
+import { refused } from './tool-error.js';
+
+/** Output of the tools that search. */
+export const foundSchema = z.object({
+  query_id: z.string(),
+  count: z.int().describe('Number of results; 0 means that nothing fits.'),
+  relaxed: z.array(z.string()).optional().describe('Filters from the words that were dropped to find more.'),
+  understood: z.looseObject({}).optional().describe('Filters that were read from the words of the query.'),
+  credits: z.object({
+    charged: z.int(),
+    remaining: z.int().nullable().describe('Left for the account; null without a limit.'),
+    session_remaining: z.int().nullable().describe('Left for this session; null without a limit.'),
+  }),
+  results: z.array(imageSchema.extend({ score: z.number().describe('0 to 1; comparable within one answer only.') })),
+});
+
+const K_DEFAULT = 10;
+
+/** Runs a search within the budget of the session. `ask` makes the call that may be charged. */
+export async function searchWithin(
+  session: Session,
+  call: ToolCall,
+  ask: (body: Record<string, unknown>) => Promise<Answer<SearchAnswer>>,
+): Promise<CallToolResult> {
+  const { thumbnails, ...body } = call.arguments;
+  // The client would read a local file for it; a model may name addresses only.
+  if ('image' in body) return refused('extra_forbidden', 'image: This field is not known. Send image_url.');
+  const held = await mostItCosts(session, body['k'], call.signal);
+  if (!session.budget.hold(held)) {
+    const { remaining, max } = session.budget;
+    return refused(
+      'session_budget_exhausted',
+      `This search may cost ${held} credits. This session may still spend ${remaining ?? 0} of ${max ?? 0}; ask the user before more is spent.`,
+    );
+  }
+  let charged = 0;
+  try {
+    const answer = await ask(body);
+    charged = answer.credits.charged;
+    const images = thumbnails === true ? await thumbnailsOf(answer.data.results, session.client, call.signal) : [];
+    session.budget.settle(held, charged);
+    return answered(presented(answer, session), images);
+  } catch (error) {
+    session.budget.settle(held, charged);
+    throw error;
+  }
+}
+
+function presented({ data, credits }: Answer<SearchAnswer>, { budget }: Session): z.output<typeof foundSchema> {
+  return {
+    query_id: data.query_id,
+    count: data.count,
+    ...(data.relaxed && { relaxed: data.relaxed }),
+    ...(data.applied_design && { understood: data.applied_design.filters }),
+    credits: { ...credits, session_remaining: budget.remaining },
+    results: data.results.map((result) => ({ ...imageAnswer(result), score: result.score })),
+  };
+}
+
+/** Only a session with a budget asks for the credit rules. */
+async function mostItCosts({ client, budget }: Session, k: unknown, signal: AbortSignal): Promise<number> {
+  if (budget.max === null) return 0;
+  const { results_per_credit: perCredit, minimum_per_search: least } = (await client.pricing({ signal })).data.credits;
+  return Math.max(least, Math.ceil((typeof k === 'number' ? k : K_DEFAULT) / perCredit));
+}

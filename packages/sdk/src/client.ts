@@ -1,0 +1,130 @@
+import type { Asset, Pricing, Readiness, Result, SearchAnswer, SearchRequest, SimilarRequest, Usage } from './contract.js';
+import { downloadFile, type FileVariant } from './files.js';
+import { imageField, type ImageInput } from './images/image-input.js';
+import {
+  baseAddress,
+  limitsFor,
+  newIdempotencyKey,
+  requestHeaders,
+  type CallOptions,
+  type ClientOptions,
+  type SearchOptions,
+} from './options.js';
+import { answerOf, type Answer } from './transport/answer.js';
+import { refusal } from './transport/refusal.js';
+import { send, type Limits, type Sendable } from './transport/send.js';
+
+/** A search: the body of the contract, with `image` for an example in any form. */
+export type SearchInput = SearchRequest & { image?: ImageInput };
+
+export interface FileOptions extends CallOptions {
+  /** The original unless set. */
+  variant?: FileVariant | undefined;
+}
+
+/**
+ * A client of the image search. Every method rejects with an `ImageSearchError`, or with the reason of an aborted
+ * `signal`. Searches carry an Idempotency-Key and are sent again when a connection is lost or the service is busy; such a
+ * search is charged once.
+ */
+export class ImageSearch {
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+  readonly #fetch: typeof fetch;
+
+  /** @throws ImageSearchError `options_invalid` */
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#baseUrl = baseAddress(options.baseUrl);
+    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
+    requestHeaders(options.apiKey);
+    limitsFor({}, options);
+  }
+
+  /** Images for words, for an example image, or for both. Costs one credit for each ten results, at least one. */
+  async search(request: SearchInput | string, options: SearchOptions = {}): Promise<Answer<SearchAnswer>> {
+    const { image, ...body } = typeof request === 'string' ? { query: request, image: undefined } : request;
+    const hasImage = image !== undefined || body.image_base64 !== undefined;
+    const limits = limitsFor(options, this.#options, hasImage);
+    const field = image === undefined ? {} : await imageField(image, this.#fetch, options.signal);
+    return this.#post('/v1/search', { ...body, ...field }, options, limits);
+  }
+
+  /** Images that look like an image of the index. Costs as much as a search. */
+  similar(request: SimilarRequest | string, options: SearchOptions = {}): Promise<Answer<SearchAnswer>> {
+    const body = typeof request === 'string' ? { asset_id: request } : request;
+    return this.#post('/v1/similar', body, options, limitsFor(options, this.#options));
+  }
+
+  /** All metadata of one image. Free. */
+  asset(assetId: string, options: CallOptions = {}): Promise<Answer<Asset>> {
+    return this.#get(`/v1/asset/${encodeURIComponent(assetId)}`, options);
+  }
+
+  /** Credits, limits and the latest searches of the account. Free. */
+  usage(options: CallOptions = {}): Promise<Answer<Usage>> {
+    return this.#get('/v1/usage', options);
+  }
+
+  /** Plans and credit rules. Free; needs no key. */
+  pricing(options: CallOptions = {}): Promise<Answer<Pricing>> {
+    return this.#get('/v1/pricing', options);
+  }
+
+  /** Whether each part of the service is ready. A service that is not ready is an answer too. Free. */
+  warm(options: CallOptions = {}): Promise<Answer<Readiness>> {
+    return this.#get('/v1/warm', options, readReadiness);
+  }
+
+  /** The file of a search result, or of an asset by its id. Free. */
+  async file(of: Pick<Result, 'asset_id' | 'file'> | string, options: FileOptions = {}): Promise<Answer<Blob>> {
+    const { apiKey } = this.#options;
+    const target = { baseUrl: this.#baseUrl, apiKey, of, variant: options.variant };
+    const { body, response, attempts } = await downloadFile(
+      this.#fetch,
+      target,
+      limitsFor(options, this.#options, true),
+    );
+    return answerOf(body, response, attempts);
+  }
+
+  async #post<Data>(
+    path: string,
+    body: object,
+    { idempotencyKey = newIdempotencyKey() }: SearchOptions,
+    limits: Limits,
+  ): Promise<Answer<Data>> {
+    const headers = requestHeaders(this.#options.apiKey, {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': idempotencyKey,
+    });
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return this.#send({ url: this.#baseUrl + path, init, idempotencyKey, read: readJson<Data> }, limits);
+  }
+
+  async #get<Data>(path: string, options: CallOptions, read = readJson<Data>): Promise<Answer<Data>> {
+    const init = { headers: requestHeaders(this.#options.apiKey) };
+    const request = { url: this.#baseUrl + path, init, idempotencyKey: null, read };
+    return this.#send(request, limitsFor(options, this.#options));
+  }
+
+  /** Redirects are not followed: `fetch` would show the key to their target. */
+  async #send<Data>(request: Sendable<Data>, limits: Limits): Promise<Answer<Data>> {
+    const init: RequestInit = { ...request.init, redirect: 'manual' };
+    const { body, response, attempts } = await send(this.#fetch, { ...request, init }, limits);
+    return answerOf(body, response, attempts);
+  }
+}
+
+async function readJson<Data>(response: Response): Promise<Data> {
+  if (!response.ok) throw refusal(response, await response.text());
+  return (await response.json()) as Data;
+}
+
+/** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
+async function readReadiness(response: Response): Promise<Readiness> {
+  const text = await response.text();
+  const isReadiness = response.ok || (response.status === 503 && /"ready":\s*false/.test(text));
+  if (!isReadiness) throw refusal(response, text);
+  return JSON.parse(text) as Readiness;
+}

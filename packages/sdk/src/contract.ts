@@ -1,0 +1,41 @@
+import type { components, operations } from './generated/contract.js';
+
+type Schemas = components['schemas'];
+
+/** Body of a search. */
+export type SearchRequest = Schemas['SearchRequest'];
+/** Body of a search for similar images. */
+export type SimilarRequest = Schemas['SimilarRequest'];
+export type Filters = Schemas['Filters'];
+/** Answer of `search` and `similar`. */
+export type SearchAnswer = Schemas['SearchAnswer'];
+/** One image of an answer. */
+export type Result = Schemas['Result'];
+/** All metadata of one image. */
+export type Asset = Schemas['Asset'];
+/** What may be done with an image, as its source declares it. Null means that it is not known. */
+export type Rights = Schemas['Rights'];
+export type Usage = Schemas['Usage'];
+export type Pricing = Schemas['Pricing'];
+export type Readiness = Schemas['Readiness'];
+/** One fault of a refused request. */
+export type Fault = Schemas['Fault'];
+
+type ErrorBodies<Responses> = {
+  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': infer Body } }
+    ? Body
+    : never;
+}[Exclude<keyof Responses, 200 | 206 | 302 | 304>];
+
+type TypesOf<Body> = Body extends { detail: readonly (infer Item)[] }
+  ? Item extends { type: infer Type }
+    ? Type
+    : never
+  : never;
+
+type Refusals = {
+  [Name in keyof operations]: TypesOf<ErrorBodies<operations[Name]['responses']>>;
+}[keyof operations];
+
+/** Every `type` of an error or a fault that the contract lists. */
+export type ContractErrorType = Refusals;

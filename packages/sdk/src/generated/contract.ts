@@ -1,0 +1,2667 @@
+// Generated from docs/openapi.json by scripts/generate-sdk-types.mjs; do not edit.
+export interface paths {
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search by words, by example, or both
+         * @description Costs one credit for each ten results, or part of ten, and at least one. A degraded answer is billed; an error is not. A search with an image needs a plan with `image_search`.
+         */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Images that look like an image of the index
+         * @description Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.
+         */
+        post: operations["findSimilar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asset/{asset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All metadata of one asset
+         * @description Costs nothing.
+         */
+        get: operations["getAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asset/{query_id}/{asset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a result
+         * @description The `file` and `thumb` addresses of an answer. They need no key. They open the images of that answer only, for 24 hours.
+         */
+        get: operations["getFileOfAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asset/direct/{asset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of any asset
+         * @description The `file` and `thumb` addresses of an asset look-up.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/download/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes behind a redirect
+         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes, and ends at once when the asset is withdrawn. Do not build or store such an address.
+         */
+        get: operations["download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/warm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service can answer a search now
+         * @description The request loads a model that is not loaded. Costs nothing.
+         */
+        get: operations["warm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Credits left, and the outcome of the latest searches
+         * @description Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer did not arrive. Costs nothing.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plans, their limits, and what a search costs
+         * @description Needs no key.
+         */
+        get: operations["getPricing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Needs no key.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document as a page for people
+         * @description Needs no key.
+         */
+        get: operations["readContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SearchRequest: {
+            /** @description What to search for, in words. Required if there is no image. White space around it is removed. */
+            query?: string;
+            /** @description A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
+            image_base64?: string;
+            /** @description Public https address of such an image. Send this or `image_base64`, not both. */
+            image_url?: string;
+            /**
+             * @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.
+             * @default 10
+             */
+            k?: number;
+            filters?: components["schemas"]["Filters"];
+            /**
+             * @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.
+             * @default false
+             */
+            parse_design?: boolean;
+        };
+        /** @description An image of the index, and the filters for similar images. */
+        SimilarRequest: {
+            /** @description The asset to compare with, `<source>:<id>`. The answer never contains it. */
+            asset_id: string;
+            /**
+             * @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.
+             * @default 10
+             */
+            k?: number;
+            filters?: components["schemas"]["Filters"];
+        };
+        /** @description Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it. */
+        Filters: {
+            /** @description Overall brightness, inclusive. */
+            luminance_min?: number;
+            /** @description Overall brightness, inclusive. */
+            luminance_max?: number;
+            /** @description Only, or never, images without colour. */
+            monochrome?: boolean;
+            /** @description Detected faces, inclusive. */
+            faces_min?: number;
+            /** @description Detected faces, inclusive. */
+            faces_max?: number;
+            /** @description Width over height, inclusive. */
+            aspect_min?: number;
+            /** @description Width over height, inclusive. */
+            aspect_max?: number;
+            /**
+             * @description A square has an aspect within 5 % of 1.
+             * @enum {string}
+             */
+            orientation?: "landscape" | "portrait" | "square";
+            /** @description Megapixels of the original, inclusive. */
+            resolution_min?: number;
+            /** @description Clean space on any of these sides; each named once. */
+            neg_space_any?: ("left" | "right" | "top" | "bottom")[];
+            /** @description Prefers images with this colour; drops none for lacking it. */
+            palette_near?: string;
+            /** @description Commercial use is permitted, or is not. */
+            commercial?: boolean;
+            derivatives?: boolean;
+            attribution_required?: boolean;
+            share_alike?: boolean;
+            /** @description Normalised licence codes. */
+            license_any?: string[];
+            /** @description Collections. */
+            source_any?: string[];
+            /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+            ai_generated?: boolean;
+        };
+        /** @description A ranked answer. */
+        SearchAnswer: {
+            query_id: string;
+            /** @description The query of the request; null if it had only an image. */
+            query: string | null;
+            /** @enum {string} */
+            input_modality: "text" | "image" | "image_text";
+            /** @description Number of results. */
+            count: number;
+            /**
+             * @description Present if the plan reduced `k`.
+             * @constant
+             */
+            k_capped?: true;
+            latency_ms: number;
+            /** @description Milliseconds of each stage that ran. */
+            timing_ms: {
+                parse?: number;
+                encode?: number;
+                retrieve: number;
+                hydrate?: number;
+                rerank?: number;
+            };
+            /** @enum {string} */
+            mode: "text" | "image" | "multimodal" | "none" | "none (degraded)";
+            /**
+             * @description `none`: no words to rerank by. `degraded`: the reranker was needed but unavailable.
+             * @enum {string}
+             */
+            ranking: "cross_encoder" | "lexical" | "none" | "degraded";
+            /**
+             * @description Present if the reranker was unavailable: results are in retrieval order.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Filters that were dropped to fill the answer, the least important first: defaults and filters from the words, never one that the caller sent. */
+            relaxed?: string[];
+            /** @description Present if `parse_design` was true. */
+            applied_design?: {
+                /** @description All filters from the words, except those that contradict a filter of the request. They may be relaxed. */
+                filters: {
+                    /** @description Overall brightness, inclusive. */
+                    luminance_min?: number;
+                    /** @description Overall brightness, inclusive. */
+                    luminance_max?: number;
+                    /** @description Only, or never, images without colour. */
+                    monochrome?: boolean;
+                    /** @description Detected faces, inclusive. */
+                    faces_min?: number;
+                    /** @description Detected faces, inclusive. */
+                    faces_max?: number;
+                    /** @description Width over height, inclusive. */
+                    aspect_min?: number;
+                    /** @description Width over height, inclusive. */
+                    aspect_max?: number;
+                    /** @description Megapixels of the original, inclusive. */
+                    resolution_min?: number;
+                    /** @description Clean space on any of these sides; each named once. */
+                    neg_space_any?: ("left" | "right" | "top" | "bottom")[];
+                    /** @description Prefers images with this colour; drops none for lacking it. */
+                    palette_near?: string;
+                    /** @description Commercial use is permitted, or is not. */
+                    commercial?: boolean;
+                    derivatives?: boolean;
+                    attribution_required?: boolean;
+                };
+                /** @description The parts of the query that were understood, in the order of the query. */
+                phrases: {
+                    /** @description As written in the query. */
+                    text: string;
+                    /** @description Its start in `query`, in UTF-16 code units. */
+                    start: number;
+                    /** @description Its end, exclusive. */
+                    end: number;
+                    /** @description Empty if the words only exclude something: "not dark". */
+                    filters: {
+                        /** @description Overall brightness, inclusive. */
+                        luminance_min?: number;
+                        /** @description Overall brightness, inclusive. */
+                        luminance_max?: number;
+                        /** @description Only, or never, images without colour. */
+                        monochrome?: boolean;
+                        /** @description Detected faces, inclusive. */
+                        faces_min?: number;
+                        /** @description Detected faces, inclusive. */
+                        faces_max?: number;
+                        /** @description Width over height, inclusive. */
+                        aspect_min?: number;
+                        /** @description Width over height, inclusive. */
+                        aspect_max?: number;
+                        /** @description Megapixels of the original, inclusive. */
+                        resolution_min?: number;
+                        /** @description Clean space on any of these sides; each named once. */
+                        neg_space_any?: ("left" | "right" | "top" | "bottom")[];
+                        /** @description Prefers images with this colour; drops none for lacking it. */
+                        palette_near?: string;
+                        /** @description Commercial use is permitted, or is not. */
+                        commercial?: boolean;
+                        derivatives?: boolean;
+                        attribution_required?: boolean;
+                    };
+                }[];
+                /** @description The remaining words to search for; empty if all words became filters. */
+                query: string;
+            };
+            /** @description Candidates before the cut-off. */
+            pool_size: number;
+            /** @description Candidates that the reranker scored. */
+            reranked: number;
+            /** @enum {string} */
+            backend: "lancedb" | "qdrant";
+            /** @description Best first. */
+            results: components["schemas"]["Result"][];
+        };
+        /** @description One image of an answer. */
+        Result: {
+            /** @description `<source>:<id>` */
+            asset_id: string;
+            title: string;
+            /** @description The collection that the image comes from. */
+            source: string;
+            ai_generated: boolean;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /**
+             * Format: uri
+             * @description Redirects to the file. Follow the redirect; do not store its target.
+             */
+            file: string;
+            /**
+             * Format: uri
+             * @description The same, at most 400 pixels on the longest edge.
+             */
+            thumb: string;
+            /** @description As in `rights`. */
+            license: string;
+            rights: components["schemas"]["Rights"];
+            cv: components["schemas"]["Signals"];
+            /** @description Relevance; it never rises down the list. It is not a probability, and comparable within one answer only. */
+            score: number;
+        };
+        /** @description The full metadata of one asset. */
+        Asset: {
+            /** @description `<source>:<id>` */
+            asset_id: string;
+            title: string;
+            /** @description The collection that the image comes from. */
+            source: string;
+            ai_generated: boolean;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /**
+             * Format: uri
+             * @description Redirects to the file. Follow the redirect; do not store its target.
+             */
+            file: string;
+            /**
+             * Format: uri
+             * @description The same, at most 400 pixels on the longest edge.
+             */
+            thumb: string;
+            /** @description As in `rights`. */
+            license: string;
+            rights: components["schemas"]["Rights"];
+            cv: components["schemas"]["Signals"];
+            /** @description Always null, because a look-up ranks nothing. */
+            score: null;
+            /** @description Format of the file, such as `png`. */
+            format: string;
+            tags: string[];
+            creator: string | null;
+            /** @description Whether a search can find it and `/v1/similar` can start from it; null while that is unknown. */
+            indexed: boolean | null;
+        };
+        /** @description Rights as the source declares them. Keep the whole object with an image that you choose. */
+        Rights: {
+            /** @description Normalised licence code; `unknown` if the declaration cannot be read. */
+            license: string;
+            /** @description The licence as the source names it. */
+            license_verbatim: string;
+            /** @description Whether commercial use is permitted; null is unresolved. */
+            commercial: boolean | null;
+            attribution_required: boolean | null;
+            derivatives: boolean | null;
+            share_alike: boolean | null;
+            /** @description Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required. */
+            attribution: string | null;
+            /** @description The page of the image at its source; empty if the source has none. */
+            provenance_url: string;
+            /** @description The basis of these statements. */
+            basis: string;
+            /**
+             * @description `host`: the service serves the file. `link`: the file is the rights holder's own copy.
+             * @enum {string}
+             */
+            delivery: "host" | "link";
+        };
+        /** @description Design-layer signals. */
+        Signals: {
+            /** @description Main colours, the most frequent first. */
+            palette: string[];
+            luminance: number | null;
+            /** @description Sides with room for text. */
+            neg_space: ("left" | "right" | "top" | "bottom")[];
+            faces: number | null;
+            /** @description Width over height. */
+            aspect: number | null;
+        };
+        /** @description Readiness of each part; no guarantee that the next request succeeds. */
+        Readiness: {
+            /** @description Whether a search would be answered. The reranker is not needed for that. */
+            ready: boolean;
+            /** Format: date-time */
+            checked_at: string;
+            services: {
+                embedding: {
+                    ready: boolean;
+                    detail: string;
+                    latency_ms: number;
+                };
+                retrieval: {
+                    ready: boolean;
+                    detail: string;
+                    latency_ms: number;
+                };
+                reranker: {
+                    ready: boolean;
+                    detail: string;
+                    latency_ms: number;
+                };
+                rights: {
+                    ready: boolean;
+                    detail: string;
+                    latency_ms: number;
+                };
+            };
+            /** @description Profile of the models; null when it cannot be asked. */
+            model: string | null;
+            backend: ("lancedb" | "qdrant") | null;
+            /** @description Pictures that can be looked up. */
+            assets: number | null;
+        };
+        Pricing: {
+            version: string;
+            currency: string;
+            credits: {
+                results_per_credit: number;
+                minimum_per_search: number;
+                asset_lookup_credits: number;
+                reset: string;
+            };
+            plans: {
+                id: string;
+                name: string;
+                monthly_usd: number | null;
+                annual_usd: number | null;
+                monthly_credits: number | null;
+                image_search: boolean;
+                similar_search: boolean;
+                max_results: number;
+                limits: {
+                    rpm: number | null;
+                    rpd: number | null;
+                    concurrent: number | null;
+                };
+                support: string;
+                credit_packs: boolean;
+            }[];
+            credit_pack: {
+                credits: number;
+                usd: number;
+                plans: string[];
+            };
+        };
+        /** @description What an account has left, and what became of its latest searches. */
+        Usage: {
+            plan: string;
+            /** @description The billing period, its end excluded. Unused credits of the plan expire at its end. */
+            period: {
+                /** Format: date-time */
+                start: string;
+                /** Format: date-time */
+                end: string;
+            };
+            credits: {
+                /** @description For this period, by the plan and the operator; null without a limit. */
+                granted: number | null;
+                /** @description What this period's searches cost, whatever paid for it. */
+                used: number;
+                /** @description Reserved for searches in flight. */
+                reserved: number;
+                /** @description What the next searches may cost, packs included; null without a limit. */
+                remaining: number | null;
+                /** @description Left in packs. They do not expire, and are used last. */
+                packs: number;
+            };
+            /** @description The limits of the plan as they stand, all keys of the account together; those without a figure are absent. */
+            windows: {
+                /** @enum {string} */
+                limit: "rpm" | "rpd" | "concurrent";
+                /** @description What the plan allows. */
+                quota: number;
+                used: number;
+                remaining: number;
+                /** @description Seconds until some of it comes back; 0 when nothing is used. */
+                reset_s: number;
+            }[];
+            /** @description The latest, the newest first; those that failed are among them. */
+            searches: {
+                query_id: string;
+                /** @enum {string} */
+                endpoint: "search" | "similar";
+                /** @description As it was sent; null when none was. */
+                idempotency_key: string | null;
+                /**
+                 * @description `answered` is billed, `failed` never is. `in_flight` becomes one of the two within a minute or so.
+                 * @enum {string}
+                 */
+                status: "in_flight" | "answered" | "failed";
+                credits_charged: number;
+                /**
+                 * Format: date-time
+                 * @description When the search began.
+                 */
+                created_at: string;
+            }[];
+        };
+        /** @description Every error has this shape. */
+        Error: {
+            detail: components["schemas"]["Fault"][];
+            /** @description Identifies the request in the log of the service; also in `X-Request-Id`. */
+            request_id: string;
+        };
+        /** @description One fault. */
+        Fault: {
+            /** @description Path to the fault, outermost first; an array index is a number. */
+            loc: (string | number)[];
+            /** @description For a person. */
+            msg: string;
+            /** @description For a program; it does not change. */
+            type: string;
+            /** @description The value that was sent, if it is short; never an image or a key. */
+            input: unknown;
+            /** @description Facts that help to correct the request. */
+            ctx: {
+                [key: string]: unknown;
+            };
+        };
+    };
+    responses: {
+        /** @description This address does not exist. */
+        RouteNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    detail?: unknown;
+                };
+            };
+        };
+        /** @description The address does not support this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    detail?: unknown;
+                };
+            };
+        };
+        /** @description The methods that an address takes. */
+        Options: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /**
+         * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+         * @example my-request-1
+         */
+        RequestId: string;
+        /**
+         * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+         * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
+         */
+        IdempotencyKey: string;
+        /** @example openmoji:1F436 */
+        AssetId: string;
+        /**
+         * @description The `query_id` of the answer that contains the image.
+         * @example q_0f3d5a6b7c8e9f00112233445566778a
+         */
+        QueryId: string;
+        Token: string;
+        /**
+         * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another form, are ignored: the answer is the whole file.
+         * @example bytes=0-1023
+         */
+        Range: string;
+        /** @description An `ETag`. If the file has another one, `Range` is ignored and the answer is the whole file. */
+        IfRange: string;
+        /** @description The `ETag` of the file that the caller already has. */
+        IfNoneMatch: string;
+        /** @description Omit it for the original. */
+        Variant: "thumb";
+        /**
+         * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
+         * @example image/webp
+         */
+        Accept: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The caller's `X-Request-Id`, or a generated one. Give it when you report a fault.
+         * @example req_6f1c2b8e0a9d4f57b3c1e2d4
+         */
+        "X-Request-Id": string;
+        "X-Content-Type-Options": "nosniff";
+        /**
+         * @description Credits charged for this request; 0 for a replayed answer.
+         * @example 1
+         */
+        "X-Credits-Charged": string;
+        /**
+         * @description Credits left, packs included. Absent on a plan without a fixed number.
+         * @example 4999
+         */
+        "X-Credits-Remaining": string;
+        /**
+         * @description Present if this is the stored answer of an earlier request with the same `Idempotency-Key`.
+         * @example true
+         */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description The limits of the account, each with its quota (`q`) and its window in seconds (`w`): `rpm` and `rpd` are rolling windows, `concurrent` counts requests in progress. Format: draft-ietf-httpapi-ratelimit-headers-11. Absent on a plan without limits.
+         * @example "rpm";q=60;w=60, "rpd";q=5000;w=86400, "concurrent";q=4;qu="concurrent-requests"
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left of each limit (`r`), and the seconds until some of it is free again (`t`). In a 429, `Retry-After` is the largest `t` of a limit with `r=0`.
+         * @example "rpm";r=59;t=60, "rpd";r=4210;t=812, "concurrent";r=3
+         */
+        RateLimit: string;
+        /** @example private, max-age=300 */
+        "Cache-Control": string;
+        /**
+         * @description Seconds to wait before trying again.
+         * @example 2
+         */
+        "Retry-After": string;
+        "WWW-Authenticate": "ApiKey";
+        /**
+         * @description The methods that this address supports.
+         * @example GET, HEAD, OPTIONS
+         */
+        Allow: string;
+        Location: string;
+        ETag: string;
+        "Accept-Ranges": "bytes";
+        /**
+         * @description The range of the bytes in this answer, and the size of the file.
+         * @example bytes 0-1023/52341
+         */
+        "Content-Range": string;
+        "Content-Disposition": string;
+        "Content-Security-Policy": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    search: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+                 * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The images found, best first. A search without a result is also an answer, and costs the minimum. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description Too few credits are left. `ctx.needed` and `ctx.remaining` count them; `ctx.reset_at` says when the next billing period starts. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     The plan that `ctx.plan` names does not include the feature that `ctx.feature` names.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description A value in the request is not allowed. Each fault has its own type, listed below.
+             *
+             *     This Idempotency-Key was sent with another body within the last 24 hours.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    findSimilar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+                 * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimilarRequest"];
+            };
+        };
+        responses: {
+            /** @description The images found, best first. A search without a result is also an answer, and costs the minimum. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description Too few credits are left. `ctx.needed` and `ctx.remaining` count them; `ctx.reset_at` says when the next billing period starts. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     The plan that `ctx.plan` names does not include the feature that `ctx.feature` names.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The asset is not in the index, so nothing can be compared with it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The first request with this Idempotency-Key is not answered yet. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description A value in the request is not allowed. Each fault has its own type, listed below.
+             *
+             *     This Idempotency-Key was sent with another body within the last 24 hours.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example openmoji:1F436 */
+                asset_id: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The asset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description No asset has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getFileOfAnswer: {
+        parameters: {
+            query?: {
+                /** @description Omit it for the original. */
+                v?: components["parameters"]["Variant"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
+                 * @example image/webp
+                 */
+                Accept?: components["parameters"]["Accept"];
+            };
+            path: {
+                /**
+                 * @description The `query_id` of the answer that contains the image.
+                 * @example q_0f3d5a6b7c8e9f00112233445566778a
+                 */
+                query_id: components["parameters"]["QueryId"];
+                /** @example openmoji:1F436 */
+                asset_id: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    Location: components["headers"]["Location"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The file address is unknown or has expired.
+             *
+             *     No asset has this id.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     More work is waiting than can be done in time. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: {
+                /** @description Omit it for the original. */
+                v?: components["parameters"]["Variant"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
+                 * @example image/webp
+                 */
+                Accept?: components["parameters"]["Accept"];
+            };
+            path: {
+                /** @example openmoji:1F436 */
+                asset_id: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    Location: components["headers"]["Location"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The file address is unknown or has expired.
+             *
+             *     No asset has this id.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    download: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another form, are ignored: the answer is the whole file.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /** @description An `ETag`. If the file has another one, `Range` is ignored and the answer is the whole file. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description The `ETag` of the file that the caller already has. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The part of the file that `Range` requests. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The file still has the `ETag` of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The file address is unknown or has expired. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The file has no byte in the requested range. `Content-Range` and `ctx.bytes` give its length. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     More work is waiting than can be done in time. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    warm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description Not ready. The same body says what is missing. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"] | components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The present billing period of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getPricing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pricing"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: unknown;
+                    };
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,23 @@
+/** The public entry of the package; what is not exported here may change in any version. */
+export { ImageSearch, type FileOptions, type SearchInput } from './client.js';
+export type {
+  Asset,
+  ContractErrorType,
+  Fault,
+  Filters,
+  Pricing,
+  Readiness,
+  Result,
+  Rights,
+  SearchAnswer,
+  SearchRequest,
+  SimilarRequest,
+  Usage,
+} from './contract.js';
+export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
+export type { FileVariant } from './files.js';
+export type { ImageInput } from './images/image-input.js';
+export type { CallOptions, ClientOptions, SearchOptions } from './options.js';
+export { credit, type CreditFormat } from './rights/credit.js';
+export { may, type Permission, type Permissions } from './rights/may.js';
+export type { Answer, LimitState } from './transport/answer.js';

@@ -1,0 +1,59 @@
+/** One limit of the account, as an answer states it. */
+export interface LimitState {
+  /** `rpm` and `rpd` are rolling windows; `concurrent` counts requests in progress. */
+  name: string;
+  quota: number | null;
+  remaining: number;
+  /** Seconds until some of it is free again; null when the answer does not say. */
+  resetS: number | null;
+}
+
+/** What the service answered, and what it cost. */
+export interface Answer<Data> {
+  data: Data;
+  credits: {
+    /** 0 for a free request and for a replayed answer. */
+    charged: number;
+    /** Null on a plan without a fixed number, and in answers that do not say it. */
+    remaining: number | null;
+  };
+  /** Whether this is the stored answer of an earlier attempt. */
+  isReplayed: boolean;
+  /** Empty on a plan without limits. */
+  limits: LimitState[];
+  requestId: string | null;
+  /** Requests that were sent for it. */
+  attempts: number;
+}
+
+export function answerOf<Data>(data: Data, { headers }: Response, attempts: number): Answer<Data> {
+  const remaining = headers.get('X-Credits-Remaining');
+  return {
+    data,
+    credits: {
+      charged: Number(headers.get('X-Credits-Charged') ?? 0),
+      remaining: remaining === null ? null : Number(remaining),
+    },
+    isReplayed: headers.get('Idempotent-Replayed') === 'true',
+    limits: limitsOf(headers),
+    requestId: headers.get('X-Request-Id'),
+    attempts,
+  };
+}
+
+/** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-11. */
+function limitsOf(headers: Headers): LimitState[] {
+  const quotas = new Map(items(headers.get('RateLimit-Policy')).map(({ name, q }) => [name, q]));
+  return items(headers.get('RateLimit')).flatMap(({ name, r, t }) =>
+    r === undefined ? [] : [{ name, quota: quotas.get(name) ?? null, remaining: r, resetS: t ?? null }],
+  );
+}
+
+function items(header: string | null): ({ name: string } & Partial<Record<'q' | 'r' | 't', number>>)[] {
+  return [...(header ?? '').matchAll(/"([^"]+)"((?:;\w+=[^,;]+)*)/g)].map(([, name = '', parameters = '']) => ({
+    name,
+    ...Object.fromEntries(
+      [...parameters.matchAll(/;([qrt])=(\d+)/g)].map(([, key = '', value]) => [key, Number(value)]),
+    ),
+  }));
+}

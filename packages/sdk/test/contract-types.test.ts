@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const GENERATED = join(ROOT, 'packages/sdk/src/generated/contract.ts');
+const USES = join(import.meta.dirname, 'support/contract-uses.ts');
+
+interface Schema {
+  properties: Record<string, { enum?: string[]; type?: unknown }>;
+  required?: string[];
+}
+type Schemas = Record<string, Schema>;
+
+let scratch: string;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'imagesearch-sdk-types-'));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('the types of the contract', () => {
+  it('are those of the committed document', () => {
+    expect(generate(contract())).toBe(readFileSync(GENERATED, 'utf8'));
+  });
+
+  it('fit what callers and the client do with them', () => {
+    expect(diagnosticsWith(readFileSync(GENERATED, 'utf8'))).toEqual([]);
+  }, 60_000);
+
+  it.each<[string, (schemas: Schemas) => void, RegExp]>([
+    ['a result loses its title', ({ Result }) => drop(Result, 'title'), /'title'/],
+    ['an unknown permission becomes a yes', ({ Rights }) => set(Rights, 'commercial', { type: 'boolean' }), /null/],
+    ['a filter is renamed', ({ Filters }) => rename(Filters, 'faces_max', 'face_max'), /faces_max/],
+    ['a side is no longer known', ({ Filters }) => set(Filters, 'neg_space_any', { type: 'string' }), /left/],
+    ['an address of a file is gone', ({ Result }) => drop(Result, 'file'), /'file'/],
+  ])('do not compile when %s', (_name, change, message) => {
+    const changed = contract();
+    change(changed.components.schemas);
+    expect(diagnosticsWith(generate(changed)).join('\n')).toMatch(message);
+  }, 60_000);
+});
+
+function contract(): { components: { schemas: Schemas } } {
+  return JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
+    components: { schemas: Schemas };
+  };
+}
+
+function generate(document: object): string {
+  const from = join(scratch, 'openapi.json');
+  const out = join(scratch, 'contract.ts');
+  writeFileSync(from, JSON.stringify(document));
+  execFileSync(process.execPath, [
+    join(ROOT, 'scripts/generate-sdk-types.mjs'),
+    ...['--document', from],
+    ...['--out', out],
+  ]);
+  return readFileSync(out, 'utf8');
+}
+
+/** What the compiler says about the client and its uses with these types in place of the generated ones. */
+function diagnosticsWith(generated: string): string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+    paths: {
+      '#local-file': [join(ROOT, 'packages/sdk/src/images/local-file.web.ts')],
+      '@imagesearch/sdk': [join(ROOT, 'packages/sdk/src/index.ts')],
+    },
+  };
+  const host = ts.createCompilerHost(options);
+  const readSource = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, version, ...rest) =>
+    path === GENERATED ? ts.createSourceFile(path, generated, version) : readSource(path, version, ...rest);
+  const program = ts.createProgram([USES], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+function drop(schema: Schema | undefined, field: string): void {
+  if (!schema) throw new Error('no such schema');
+  schema.properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => name !== field));
+  schema.required = (schema.required ?? []).filter((name) => name !== field);
+}
+
+function set(schema: Schema | undefined, field: string, value: Schema['properties'][string]): void {
+  if (!schema?.properties[field]) throw new Error(`no field ${field}`);
+  schema.properties[field] = value;
+}
+
+function rename(schema: Schema | undefined, from: string, to: string): void {
+  const value = schema?.properties[from];
+  if (!schema || !value) throw new Error(`no field ${from}`);
+  drop(schema, from);
+  schema.properties[to] = value;
+}
