@@ -22,7 +22,7 @@ const SHAPES: [Shape, aspect: number, words: string][] = [
 const OPTIONS: Option<Shape>[] = SHAPES.map(([value, aspect, words]) => ({
   value,
   words,
-  drawing: value === 'any' ? null : <Frame aspect={aspect} />,
+  drawing: <Frame aspect={aspect} isOpen={value === 'any'} />,
 }));
 
 /** Orientations and common formats, drawn. */
@@ -57,10 +57,10 @@ function isSet(filters: FilterControl['filters'], bounds: FilterChange): boolean
 
 const EDGE_PX = 30;
 
-function Frame({ aspect }: { aspect: number }) {
+function Frame({ aspect, isOpen }: { aspect: number; isOpen: boolean }) {
   const style =
     aspect >= 1
       ? { inlineSize: EDGE_PX, blockSize: EDGE_PX / aspect }
       : { inlineSize: EDGE_PX * aspect, blockSize: EDGE_PX };
-  return <span className="frame" style={style} />;
+  return <span className={isOpen ? 'frame frame-open' : 'frame'} style={style} />;
 }

@@ -1,9 +1,9 @@
 import { Icon, type IconName } from '../ui/icon.js';
 import './rights.css';
 
-export type Verdict = 'yes' | 'no' | 'open';
+export type Verdict = 'yes' | 'no' | 'open' | 'duty';
 
-const ICONS: Record<Verdict, IconName> = { yes: 'check', no: 'no', open: 'unknown' };
+const ICONS: Record<Verdict, IconName> = { yes: 'check', no: 'no', open: 'unknown', duty: 'duty' };
 
 interface RightProps {
   verdict: Verdict;
@@ -31,5 +31,5 @@ export function permission(value: boolean | null): Verdict {
 
 /** A duty: having none is the good answer. */
 export function duty(value: boolean | null): Verdict {
-  return value === null ? 'open' : value ? 'no' : 'yes';
+  return value === null ? 'open' : value ? 'duty' : 'yes';
 }
