@@ -43,7 +43,8 @@ export class ImageSearch {
 
   /** Images for words, for an example image, or for both. Costs one credit for each ten results, at least one. */
   async search(request: SearchInput | string, options: SearchOptions = {}): Promise<Answer<SearchAnswer>> {
-    const { image, ...body } = typeof request === 'string' ? { query: request, image: undefined } : request;
+    const given: SearchInput = typeof request === 'string' ? { query: request } : request;
+    const { image, ...body } = given;
     const hasImage = image !== undefined || body.image_base64 !== undefined;
     const limits = limitsFor(options, this.#options, hasImage);
     const field = image === undefined ? {} : await imageField(image, this.#fetch, options.signal);
