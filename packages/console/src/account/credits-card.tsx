@@ -22,7 +22,7 @@ export function CreditsCard({ usage: { plan, credits, period, windows } }: { usa
         Plan <b>{plan}</b>. New credits on {dayOf(period.end)}.{packs > 0 && ` ${packs} of them are in packs.`}
       </p>
       {windows.map(({ limit, quota, used: inUse }) => (
-        <Meter key={limit} label={`${WINDOWS[limit]}: ${inUse} of ${quota}`} used={inUse} of={quota} />
+        <Meter key={limit} label={`${WINDOWS[limit]}: ${inUse.toLocaleString('en')} of ${quota.toLocaleString('en')}`} used={inUse} of={quota} />
       ))}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Filters } from '../api/types.js';
+import { licenceName } from '../image/licence-name.js';
 
 /** One chip: what some filters ask for, in words, and the names of those filters. */
 export interface FilterWords {
@@ -27,8 +28,8 @@ export function describeFilters(filters: Filters): FilterWords[] {
     flag(filters, 'derivatives', 'May be changed', 'May not be changed'),
     flag(filters, 'attribution_required', 'Credit needed', 'No credit needed'),
     flag(filters, 'share_alike', 'Share alike', 'No share-alike'),
-    list(filters, 'license_any', 'Licence'),
-    list(filters, 'source_any', 'From'),
+    list(filters, 'license_any', (code) => licenceName({ license: code, license_verbatim: code })),
+    list(filters, 'source_any', (source) => `From ${source}`),
     flag(filters, 'ai_generated', 'AI-generated only', 'No AI-generated'),
   ];
   return described.filter((entry) => entry !== undefined);
@@ -91,9 +92,13 @@ function flag(filters: Filters, name: keyof Filters, yes: string, no: string): F
   return typeof value === 'boolean' ? { names: [name], words: value ? yes : no } : undefined;
 }
 
-function list(filters: Filters, name: 'license_any' | 'source_any', start: string): FilterWords | undefined {
-  const values = filters[name];
-  return values && values.length > 0 ? { names: [name], words: `${start} ${values.join(' or ')}` } : undefined;
+function list(
+  filters: Filters,
+  name: 'license_any' | 'source_any',
+  say: (value: string) => string,
+): FilterWords | undefined {
+  const values = filters[name] ?? [];
+  return values.length > 0 ? { names: [name], words: values.map(say).join(' or ') } : undefined;
 }
 
 function percent(share: number | undefined): string {

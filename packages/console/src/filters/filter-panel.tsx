@@ -50,6 +50,14 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       <NamesFilter {...control} name="license_any" title="Licence" known={[...COMMON_LICENCES, ...licences]} />
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
       <AiFilter {...control} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={address.readsBrief}
+          onChange={(event) => goTo({ ...address, readsBrief: event.target.checked, open: null })}
+        />
+        Read filters from my words
+      </label>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { licenceName } from '../results/licence-badge.js';
+import { licenceName } from '../image/licence-name.js';
 import type { FilterControl } from './filter-panel.js';
 
 interface NamesFilterProps extends FilterControl {

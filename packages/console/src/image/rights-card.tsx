@@ -1,7 +1,7 @@
 import { credit, type CreditFormat } from '@imagesearch/sdk';
 import type { Rights } from '../api/types.js';
-import { licenceName } from '../results/licence-badge.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { licenceName } from './licence-name.js';
 import { duty, permission, Right } from './right.js';
 import './rights.css';
 

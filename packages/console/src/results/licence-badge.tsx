@@ -1,4 +1,5 @@
 import type { Rights } from '../api/types.js';
+import { licenceName } from '../image/licence-name.js';
 import { Icon, type IconName } from '../ui/icon.js';
 
 type Verdict = 'yes' | 'no' | 'open';
@@ -20,20 +21,4 @@ export function LicenceBadge({ rights }: { rights: Rights }) {
       <span className="visually-hidden">, {words}</span>
     </span>
   );
-}
-
-const NAMES: Record<string, string> = {
-  cc0: 'CC0',
-  pdm: 'Public domain',
-  'us-gov': 'US Government',
-  unknown: 'Unknown licence',
-};
-
-/** A short name of the licence: `cc-by-sa-4.0` → `CC BY-SA 4.0`. */
-export function licenceName({ license, license_verbatim }: Pick<Rights, 'license' | 'license_verbatim'>): string {
-  const known = NAMES[license];
-  if (known !== undefined) return known;
-  const [, elements, version] = /^cc-([a-z-]+?)(?:-(\d.*))?$/.exec(license) ?? [];
-  if (elements !== undefined) return ['CC', elements.toUpperCase(), version?.toUpperCase()].filter(Boolean).join(' ');
-  return license_verbatim || license;
 }

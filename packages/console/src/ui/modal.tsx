@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Announcer, countDialog } from './announce.js';
 import './modal.css';
 
 interface ModalProps {
@@ -12,6 +13,7 @@ interface ModalProps {
 /** A dialog over the page: the browser keeps the focus in it, gives it back, and closes it on Escape. */
 export function Modal({ label, form, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(countDialog, []);
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -31,6 +33,7 @@ export function Modal({ label, form, onClose, children }: ModalProps) {
       }}
     >
       <div className="modal-content">{children}</div>
+      <Announcer isInDialog />
     </dialog>
   );
 }

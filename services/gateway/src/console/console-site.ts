@@ -1,23 +1,50 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 
-/** The built page of `packages/console`. */
-export interface ConsoleSite {
-  dir: string;
-  /** Addresses of its files, such as `/favicon.svg`; the page itself is `/`. */
-  paths: string[];
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One file of the page, as it is sent: in memory, so that a build beside a running gateway changes nothing for it. */
+export interface SiteFile {
+  /** Its address, such as `/favicon.svg`; the page itself is `/`. */
+  path: string;
+  /** `.html`, `.js` … */
+  extension: string;
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** Of the content, so that all replicas agree. */
+  etag: string;
+  /** Whether its name holds the hash of its content. */
+  isHashed: boolean;
 }
 
-/** Undefined while the console is not built. */
-export function findConsoleSite(dir = builtSiteDir()): ConsoleSite | undefined {
-  if (!existsSync(join(dir, 'index.html'))) return undefined;
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files
-    .map((file) => `/${relative(dir, join(file.parentPath, file.name)).split(sep).join('/')}`)
-    .filter((path) => !/\.(?:br|gz)$/.test(path))
-    .map((path) => (path === '/index.html' ? '/' : path));
-  return { dir, paths };
+const SUFFIXES: [Encoding, string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+const HASHED = '/assets/';
+
+/** The files of the built page of `packages/console`; null while it is not built. */
+export function readConsoleSite(dir = builtSiteDir()): SiteFile[] | null {
+  if (!existsSync(join(dir, 'index.html'))) return null;
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !SUFFIXES.some(([, suffix]) => entry.name.endsWith(suffix)))
+    .map((entry) => readSiteFile(dir, join(entry.parentPath, entry.name)));
+}
+
+function readSiteFile(dir: string, file: string): SiteFile {
+  const name = `/${relative(dir, file).split(sep).join('/')}`;
+  const identity = readFileSync(file);
+  const compressed = SUFFIXES.filter(([, suffix]) => existsSync(file + suffix)).map(
+    ([encoding, suffix]) => [encoding, readFileSync(file + suffix)] as const,
+  );
+  return {
+    path: name === '/index.html' ? '/' : name,
+    extension: extname(name),
+    bodies: { ...Object.fromEntries(compressed), identity },
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    isHashed: name.startsWith(HASHED),
+  };
 }
 
 function builtSiteDir(): string {
