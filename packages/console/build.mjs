@@ -11,7 +11,15 @@ const packageDir = import.meta.dirname;
 const siteDir = join(packageDir, 'dist/site');
 const stamp = join(packageDir, 'dist/.site-fingerprint');
 
-const INPUTS = ['src', 'public', 'index.html', 'vite.config.mjs', 'build.mjs', '../sdk/src', '../../pnpm-lock.yaml'];
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.mjs',
+  'build.mjs',
+  '../sdk/src',
+  '../../pnpm-lock.yaml',
+];
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.md']);
 
 const fingerprint = fingerprintOf(INPUTS.map((input) => join(packageDir, input)));

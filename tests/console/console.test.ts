@@ -15,7 +15,8 @@ import { trayFlows } from './flows/tray.js';
 import { wordFlows } from './flows/words.js';
 
 const hasBrowser = chromiumPath() !== undefined;
-if (!hasBrowser) process.stderr.write('There is no Chromium here, so the flows of the console are skipped.\n');
+if (!hasBrowser)
+  process.stderr.write('There is no Chromium here, so the flows of the console are skipped.\n');
 
 (hasBrowser ? describe : describe.skip)('the console', () => {
   let running: ConsoleStack;

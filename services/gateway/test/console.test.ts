@@ -73,7 +73,9 @@ describe('the files of the console', () => {
   });
 
   it('are kept for ever when their name holds their hash, and asked for again otherwise', async () => {
-    expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
   });
 

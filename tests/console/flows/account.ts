@@ -40,7 +40,9 @@ export function accountFlows({ open, openWithoutKey, running }: FlowTools): void
     await console.results.first().waitFor();
     await console.search('shape');
     await console.page.getByRole('heading', { name: 'Too few credits for this search' }).waitFor();
-    await console.page.getByText(`This search needs 3 credits; ${FEW_CREDITS - 3} credit is left.`, { exact: false }).waitFor();
+    await console.page
+      .getByText(`This search needs 3 credits; ${FEW_CREDITS - 3} credit is left.`, { exact: false })
+      .waitFor();
     await console.button('Show fewer images').click();
     await console.results.first().waitFor();
     await console.search('box');

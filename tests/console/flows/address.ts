@@ -46,7 +46,8 @@ export function addressFlows({ open }: FlowTools): void {
     await console.results.first().waitFor();
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 80; presses += 1) {
-        if (await console.page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return;
+        if (await console.page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
+          return;
         await console.page.keyboard.press('Tab');
       }
       throw new Error(`Tab does not reach ${selector}`);

@@ -6,7 +6,11 @@ import type { FlowTools } from '../support/flow.js';
 const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
 
 /** A drop or a paste of a file, as the browser hands it to a page. */
-async function hand(console: ConsolePage, event: 'drop' | 'paste', file: { type: string; bytes: Buffer }): Promise<void> {
+async function hand(
+  console: ConsolePage,
+  event: 'drop' | 'paste',
+  file: { type: string; bytes: Buffer },
+): Promise<void> {
   await console.page.evaluate(
     `(() => {
       const bytes = Uint8Array.from(atob(${JSON.stringify(file.bytes.toString('base64'))}), (c) => c.charCodeAt(0));
@@ -65,7 +69,10 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
     const address = console.page.getByLabel('Address of an image');
     await address.fill('ftp://example.org/cat.png');
     await console.button('Use it').click();
-    await console.page.getByRole('alert').getByText(/starts with https/).waitFor();
+    await console.page
+      .getByRole('alert')
+      .getByText(/starts with https/)
+      .waitFor();
 
     await address.fill('https://127.0.0.1/cat.png');
     await address.press('Enter');

@@ -5,7 +5,8 @@ import type { FlowTools } from '../support/flow.js';
 type Step = (console: ConsolePage) => Promise<unknown>;
 
 const panel = (console: ConsolePage) => console.page.getByRole('complementary', { name: 'Filters' });
-const group = (console: ConsolePage, name: string) => panel(console).getByRole('group', { name, exact: true });
+const group = (console: ConsolePage, name: string) =>
+  panel(console).getByRole('group', { name, exact: true });
 const choose =
   (title: string, words: string): Step =>
   (console) =>
@@ -40,7 +41,8 @@ export function filterFlows({ open }: FlowTools): void {
     await step(console);
     const sent = (await answered).request().postDataJSON() as { filters: Record<string, unknown> };
     expect(Object.keys(sent.filters)).toEqual(Object.keys(parameters));
-    for (const [name, value] of Object.entries(parameters)) expect(console.parameters().get(name)).toBe(value);
+    for (const [name, value] of Object.entries(parameters))
+      expect(console.parameters().get(name)).toBe(value);
   });
 
   it('filters by brightness with the keyboard', async () => {
@@ -55,10 +57,15 @@ export function filterFlows({ open }: FlowTools): void {
 
   it('prefers a colour of the results, and clears it', async () => {
     const console = await open('/?q=red%20ball');
-    const swatches = panel(console).getByRole('group', { name: 'Colours of the results' }).getByRole('button');
+    const swatches = panel(console)
+      .getByRole('group', { name: 'Colours of the results' })
+      .getByRole('button');
     const name = await swatches.first().getAttribute('aria-label');
     await swatches.first().click();
-    await console.page.getByRole('list', { name: 'Filters that are set' }).getByText(name ?? '').waitFor();
+    await console.page
+      .getByRole('list', { name: 'Filters that are set' })
+      .getByText(name ?? '')
+      .waitFor();
     expect(`Close to ${console.parameters().get('palette_near') ?? ''}`).toBe(name);
     await console.button('Clear').click();
     expect(console.parameters().has('palette_near')).toBe(false);

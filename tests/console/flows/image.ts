@@ -59,9 +59,13 @@ export function imageFlows({ open }: FlowTools): void {
     await heading.waitFor();
     const opened = console.parameters().get('open');
     await console.page.keyboard.press('ArrowRight');
-    await console.page.waitForFunction(`new URLSearchParams(location.search).get('open') !== ${JSON.stringify(opened)}`);
+    await console.page.waitForFunction(
+      `new URLSearchParams(location.search).get('open') !== ${JSON.stringify(opened)}`,
+    );
     await console.page.keyboard.press('ArrowLeft');
-    await console.page.waitForFunction(`new URLSearchParams(location.search).get('open') === ${JSON.stringify(opened)}`);
+    await console.page.waitForFunction(
+      `new URLSearchParams(location.search).get('open') === ${JSON.stringify(opened)}`,
+    );
     await console.page.keyboard.press('Escape');
     await console.image.waitFor({ state: 'detached' });
     expect(console.parameters().has('open')).toBe(false);
@@ -71,7 +75,10 @@ export function imageFlows({ open }: FlowTools): void {
   it('leads from a colour of the image to images that come close to it', async () => {
     const console = await open('/?q=ball&open=drawn:red-disc');
     await console.image.getByRole('link', { name: /Images close to #c8/ }).click();
-    await console.page.getByRole('list', { name: 'Filters that are set' }).getByText(/Close to #c8/).waitFor();
+    await console.page
+      .getByRole('list', { name: 'Filters that are set' })
+      .getByText(/Close to #c8/)
+      .waitFor();
     expect(console.parameters().get('q')).toBe('ball');
   });
 
@@ -88,7 +95,10 @@ export function imageFlows({ open }: FlowTools): void {
   });
 }
 
-async function expectClipboard(console: { clipboard: () => Promise<string> }, expected: RegExp): Promise<void> {
+async function expectClipboard(
+  console: { clipboard: () => Promise<string> },
+  expected: RegExp,
+): Promise<void> {
   // The button answers before the browser has written.
   for (let tries = 0; tries < 20; tries += 1) {
     if (expected.test(await console.clipboard())) return;

@@ -49,7 +49,10 @@ export function lookFlows({ open, openWithoutKey }: FlowTools): void {
     const sheet = console.page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByText('Commercial use').click();
     await sheet.getByRole('button', { name: 'Show the images' }).click();
-    await console.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
+    await console.page
+      .getByRole('list', { name: 'Filters that are set' })
+      .getByText('Commercial use')
+      .waitFor();
   });
 
   it('moves nothing where the system asks for that', async () => {
@@ -62,21 +65,29 @@ export function lookFlows({ open, openWithoutKey }: FlowTools): void {
     const console = await open('/?q=shape');
     await console.results.first().waitFor();
     await console.page.evaluate("document.documentElement.dir = 'rtl'");
-    const [first, second] = await console.page.locator('.tile').evaluateAll((tiles) => tiles.slice(0, 2).map((tile) => tile.getBoundingClientRect().x));
+    const [first, second] = await console.page
+      .locator('.tile')
+      .evaluateAll((tiles) => tiles.slice(0, 2).map((tile) => tile.getBoundingClientRect().x));
     expect(first).toBeGreaterThan(second ?? 0);
     expect(await overflow(console)).toBe(0);
     await console.page.locator('[data-place]').first().focus();
     await console.page.keyboard.press('ArrowLeft');
-    expect(await console.page.evaluate<boolean>("document.activeElement === document.querySelectorAll('[data-place]')[1]")).toBe(true);
+    expect(
+      await console.page.evaluate<boolean>(
+        "document.activeElement === document.querySelectorAll('[data-place]')[1]",
+      ),
+    ).toBe(true);
   });
 }
 
 async function settle(console: ConsolePage): Promise<void> {
   await console.page.waitForLoadState('networkidle');
-  await console.page.waitForFunction("!document.querySelector('[aria-busy=\"true\"]')");
+  await console.page.waitForFunction('!document.querySelector(\'[aria-busy="true"]\')');
 }
 
 /** CSS pixels by which the page is wider than the window. */
 function overflow(console: ConsolePage): Promise<number> {
-  return console.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  return console.page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
 }

@@ -13,7 +13,9 @@ export function resultFlows({ open }: FlowTools): void {
     expect(await tile.locator('.badge').first().textContent()).toContain('no commercial use');
     await tile.hover();
     expect(await tile.locator('.tile-credit').innerText()).toContain('by Bo');
-    expect(await tile.locator('.tile-credit').evaluate((credit) => getComputedStyle(credit).opacity)).toBe('1');
+    expect(await tile.locator('.tile-credit').evaluate((credit) => getComputedStyle(credit).opacity)).toBe(
+      '1',
+    );
   });
 
   it('shows more images, up to the plan’s most, and keeps those that are there', async () => {
@@ -56,8 +58,11 @@ export function resultFlows({ open }: FlowTools): void {
   it('goes through the images with the arrow keys, one stop for Tab', async () => {
     const console = await open('/?q=shape');
     await console.results.first().waitFor();
-    const focused = () => console.page.evaluate<string | null>("document.activeElement.getAttribute('data-place')");
-    const places = await console.page.locator('[data-place]').evaluateAll((links) => links.map((link) => link.getAttribute('data-place')));
+    const focused = () =>
+      console.page.evaluate<string | null>("document.activeElement.getAttribute('data-place')");
+    const places = await console.page
+      .locator('[data-place]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('data-place')));
     await console.page.locator('[data-place]').first().focus();
     await console.page.keyboard.press('ArrowRight');
     expect(await focused()).toBe(places[1]);

@@ -42,7 +42,10 @@ export function wordFlows({ open, running }: FlowTools): void {
   it('turns a phrase into a filter that is never left out, and back returns to the words', async () => {
     const console = await open(`/?q=${encodeURIComponent(BRIEF)}`);
     await console.button('Always: Commercial use').click();
-    await console.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
+    await console.page
+      .getByRole('list', { name: 'Filters that are set' })
+      .getByText('Commercial use')
+      .waitFor();
     expect(console.parameters().get('commercial')).toBe('true');
     expect(console.parameters().get('q')).not.toContain('commercial');
     await console.page.goBack();

@@ -16,13 +16,23 @@ export function CreditsCard({ usage: { plan, credits, period, windows } }: { usa
         {remaining === null ? 'on credits' : 'credits left'}
       </p>
       {granted !== null && (
-        <Meter label={`${used.toLocaleString('en')} of ${granted.toLocaleString('en')} used`} used={used} of={granted} />
+        <Meter
+          label={`${used.toLocaleString('en')} of ${granted.toLocaleString('en')} used`}
+          used={used}
+          of={granted}
+        />
       )}
       <p className="quiet">
-        Plan <b>{plan}</b>. New credits on {dayOf(period.end)}.{packs > 0 && ` ${packs} of them are in packs.`}
+        Plan <b>{plan}</b>. New credits on {dayOf(period.end)}.
+        {packs > 0 && ` ${packs} of them are in packs.`}
       </p>
       {windows.map(({ limit, quota, used: inUse }) => (
-        <Meter key={limit} label={`${WINDOWS[limit]}: ${inUse.toLocaleString('en')} of ${quota.toLocaleString('en')}`} used={inUse} of={quota} />
+        <Meter
+          key={limit}
+          label={`${WINDOWS[limit]}: ${inUse.toLocaleString('en')} of ${quota.toLocaleString('en')}`}
+          used={inUse}
+          of={quota}
+        />
       ))}
     </section>
   );

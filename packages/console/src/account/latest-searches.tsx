@@ -24,16 +24,18 @@ export function LatestSearches({ searches }: { searches: Usage['searches'] }) {
             </tr>
           </thead>
           <tbody>
-            {searches.slice(0, SHOWN_MAX).map(({ query_id, created_at, endpoint, status, credits_charged }) => (
-              <tr key={query_id}>
-                <td>
-                  <time dateTime={created_at}>{whenOf(created_at)}</time>
-                </td>
-                <td>{endpoint}</td>
-                <td>{STATUSES[status]}</td>
-                <td>{credits_charged}</td>
-              </tr>
-            ))}
+            {searches
+              .slice(0, SHOWN_MAX)
+              .map(({ query_id, created_at, endpoint, status, credits_charged }) => (
+                <tr key={query_id}>
+                  <td>
+                    <time dateTime={created_at}>{whenOf(created_at)}</time>
+                  </td>
+                  <td>{endpoint}</td>
+                  <td>{STATUSES[status]}</td>
+                  <td>{credits_charged}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       )}
@@ -42,5 +44,10 @@ export function LatestSearches({ searches }: { searches: Usage['searches'] }) {
 }
 
 function whenOf(text: string): string {
-  return new Date(text).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  return new Date(text).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }

@@ -27,8 +27,8 @@ export function PriceList({ pricing, current }: { pricing: Pricing; current: str
         </tbody>
       </table>
       <p className="quiet">
-        One credit pays for {credits.results_per_credit} results, and a search costs {credits.minimum_per_search} at least.{' '}
-        {credits.reset}
+        One credit pays for {credits.results_per_credit} results, and a search costs{' '}
+        {credits.minimum_per_search} at least. {credits.reset}
       </p>
     </section>
   );

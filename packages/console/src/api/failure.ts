@@ -19,7 +19,8 @@ export function explainFailure(error: unknown): Failure {
   if (error instanceof ExampleGoneError) {
     return {
       title: 'The example image is not on this device',
-      advice: 'An image that you search with stays in the browser where you chose it. Choose it again to repeat the search.',
+      advice:
+        'An image that you search with stays in the browser where you chose it. Choose it again to repeat the search.',
       remedies: ['example'],
     };
   }
@@ -41,7 +42,10 @@ const BY_TYPE: Partial<Record<string, Explain>> = {
     remedies: ['key'],
   }),
   plan_feature_missing: ({ ctx }) => ({
-    title: ctx['feature'] === 'similar_search' ? 'Your plan has no “more like this”' : 'Your plan has no search by image',
+    title:
+      ctx['feature'] === 'similar_search'
+        ? 'Your plan has no “more like this”'
+        : 'Your plan has no search by image',
     advice: `The plan “${String(ctx['plan'])}” searches with words. Search with words, or choose a plan that includes it.`,
     remedies: ['account'],
   }),
@@ -91,11 +95,17 @@ function explainLimit({ ctx, retryAfterMs }: ImageSearchError): Failure {
     concurrent: 'Your plan allows a number of requests at once, and all of them are in progress.',
   };
   const why = limits[String(ctx['limit'])] ?? 'A limit of your plan is reached.';
-  return { title: 'A short pause, please', advice: `${why} Nothing was billed.`, remedies: ['retry', 'account'], waitS };
+  return {
+    title: 'A short pause, please',
+    advice: `${why} Nothing was billed.`,
+    remedies: ['retry', 'account'],
+    waitS,
+  };
 }
 
 function unavailable({ ctx }: ImageSearchError): Failure {
-  const billed = ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
+  const billed =
+    ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
   return {
     title: 'The search is not available for a moment',
     advice: `A part of the service does not answer. ${billed}`,

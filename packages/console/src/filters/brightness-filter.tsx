@@ -23,7 +23,12 @@ export function BrightnessFilter({ filters, change }: FilterControl) {
       <legend>Brightness</legend>
       <div className="range-ends" aria-hidden="true" />
       {BOUNDS.map(({ name, words, open }) => (
-        <BoundSlider key={name} words={words} value={filters[name] ?? open} onSet={(value) => set(name, value)} />
+        <BoundSlider
+          key={name}
+          words={words}
+          value={filters[name] ?? open}
+          onSet={(value) => set(name, value)}
+        />
       ))}
     </fieldset>
   );

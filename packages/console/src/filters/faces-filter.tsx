@@ -8,7 +8,7 @@ const OPTIONS: Option<Faces>[] = [
   { value: 'none', words: 'None' },
   { value: 'one', words: 'One' },
   { value: 'two', words: 'Two' },
-  { value: 'group', words: '3 or more' },
+  { value: 'group', words: '3 +' },
 ];
 
 const BOUNDS: Record<Faces, FilterChange> = {

@@ -47,7 +47,12 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       <BrightnessFilter {...control} />
       <FacesFilter {...control} />
       <ResolutionFilter {...control} />
-      <NamesFilter {...control} name="license_any" title="Licence" known={[...COMMON_LICENCES, ...licences]} />
+      <NamesFilter
+        {...control}
+        name="license_any"
+        title="Licence"
+        known={[...COMMON_LICENCES, ...licences]}
+      />
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
       <AiFilter {...control} />
       <label className="check">

@@ -41,7 +41,8 @@ export function ShapeFilter({ filters, change }: FilterControl) {
 
 function boundsOf(shape: Shape): FilterChange {
   if (shape === 'any') return NONE;
-  if (shape === 'landscape' || shape === 'portrait' || shape === 'square') return { ...NONE, orientation: shape };
+  if (shape === 'landscape' || shape === 'portrait' || shape === 'square')
+    return { ...NONE, orientation: shape };
   const [width = 1, height = 1] = shape.split(':').map(Number);
   const around = (factor: number): number => Number(((width / height) * factor).toFixed(2));
   return { ...NONE, aspect_min: around(1 - TOLERANCE), aspect_max: around(1 + TOLERANCE) };

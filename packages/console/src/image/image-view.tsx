@@ -33,13 +33,21 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
   const show = (other: ShownImage | undefined): void => {
     if (other) replaceWith({ ...address, open: other.asset_id });
   };
-  useArrows(() => show(previous), () => show(next));
+  useArrows(
+    () => show(previous),
+    () => show(next),
+  );
   const title = image?.title || 'Image';
   return (
     <Modal label={title} form="page" onClose={close}>
       <div className="modal-head">
         <h2>{title}</h2>
-        <IconButton icon="previous" label="Previous image" disabled={!previous} onClick={() => show(previous)} />
+        <IconButton
+          icon="previous"
+          label="Previous image"
+          disabled={!previous}
+          onClick={() => show(previous)}
+        />
         <IconButton icon="next" label="Next image" disabled={!next} onClick={() => show(next)} />
         <IconButton icon="close" label="Close" onClick={close} />
       </div>
@@ -57,7 +65,10 @@ function Opened({ address, image, apiKey }: { address: Address; image: ShownImag
       <Stage image={image} apiKey={apiKey} showsSpace={showsSpace} />
       <div className="image-facts">
         <div className="copy-row">
-          <PageLink className="button button-main" to={{ ...START, like: image.asset_id, filters: address.filters }}>
+          <PageLink
+            className="button button-main"
+            to={{ ...START, like: image.asset_id, filters: address.filters }}
+          >
             <Icon name="similar" />
             More like this
           </PageLink>

@@ -44,7 +44,10 @@ function RightsList({ rights }: { rights: Rights }) {
   const { commercial, derivatives, attribution_required: credited, share_alike: alike } = rights;
   return (
     <ul className="rights">
-      <Right verdict={permission(commercial)} title={say(commercial, 'Commercial use', 'No commercial use', 'Commercial use: unknown')}>
+      <Right
+        verdict={permission(commercial)}
+        title={say(commercial, 'Commercial use', 'No commercial use', 'Commercial use: unknown')}
+      >
         {say(
           commercial,
           'You may use it in something that earns money.',
@@ -52,7 +55,10 @@ function RightsList({ rights }: { rights: Rights }) {
           'The source does not settle this. Ask the rights holder first.',
         )}
       </Right>
-      <Right verdict={permission(derivatives)} title={say(derivatives, 'May be changed', 'May not be changed', 'Changes: unknown')}>
+      <Right
+        verdict={permission(derivatives)}
+        title={say(derivatives, 'May be changed', 'May not be changed', 'Changes: unknown')}
+      >
         {say(
           derivatives,
           'You may crop, recolour and combine it.',
@@ -60,7 +66,10 @@ function RightsList({ rights }: { rights: Rights }) {
           'The source does not settle whether it may be changed.',
         )}
       </Right>
-      <Right verdict={duty(credited)} title={say(credited, 'Credit needed', 'No credit needed', 'Credit: unknown')}>
+      <Right
+        verdict={duty(credited)}
+        title={say(credited, 'Credit needed', 'No credit needed', 'Credit: unknown')}
+      >
         {say(
           credited,
           'Show the credit line with the image.',
@@ -68,7 +77,10 @@ function RightsList({ rights }: { rights: Rights }) {
           'The source does not settle this. Credit it to be safe.',
         )}
       </Right>
-      <Right verdict={duty(alike)} title={say(alike, 'Share alike', 'No share-alike duty', 'Share alike: unknown')}>
+      <Right
+        verdict={duty(alike)}
+        title={say(alike, 'Share alike', 'No share-alike duty', 'Share alike: unknown')}
+      >
         {say(
           alike,
           'If you publish a changed version, publish it under the same licence.',

@@ -15,18 +15,21 @@ interface StageProps {
 export function Stage({ image, apiKey, showsSpace }: StageProps) {
   const isHosted = image.rights.delivery === 'host';
   // A linked file is on another host, which this page does not load from; its preview is here.
-  const address = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
+  const { address, isBroken } = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
   const [broken, setBroken] = useState<string | null>(null);
   const { width, height } = image;
   return (
     <figure className="stage">
       <div className="stage-mat">
-        <div className="stage-image" style={{ aspectRatio: `${width} / ${height}`, ['--aspect' as string]: width / height }}>
+        <div
+          className="stage-image"
+          style={{ aspectRatio: `${width} / ${height}`, ['--aspect' as string]: width / height }}
+        >
           {address !== null && address !== broken ? (
             <img src={address} alt={image.title || 'Untitled'} onError={() => setBroken(address)} />
           ) : (
             <span className="thumbnail-broken">
-              {broken !== null && (
+              {(isBroken || broken !== null) && (
                 <>
                   <Icon name="image" />
                   <span>The image cannot be loaded</span>

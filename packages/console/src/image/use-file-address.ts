@@ -2,14 +2,21 @@ import { useEffect, useState } from 'react';
 import { onThisHost } from '../api/client.js';
 import { readKeyedFile } from '../api/keyed-file.js';
 
+export interface FileAddress {
+  /** Null while the file is read, and when it cannot be. */
+  address: string | null;
+  isBroken: boolean;
+}
+
+const READING: FileAddress = { address: null, isBroken: false };
+
 /**
  * An address that an `<img>` can load: that of a result as it is, that of an asset after its file was read with the key.
- * Null while that takes, and when the file cannot be read.
  */
-export function useFileAddress(given: string | null, apiKey: string): string | null {
-  const [read, setRead] = useState<string | null>(null);
-  const address = given === null ? null : onThisHost(given);
-  const needsKey = address?.startsWith('/v1/asset/direct/') === true;
+export function useFileAddress(given: string, apiKey: string): FileAddress {
+  const [read, setRead] = useState(READING);
+  const address = onThisHost(given);
+  const needsKey = address.startsWith('/v1/asset/direct/');
   useEffect(() => {
     if (!needsKey) return;
     const abort = new AbortController();
@@ -18,15 +25,17 @@ export function useFileAddress(given: string | null, apiKey: string): string | n
       (file) => {
         if (abort.signal.aborted) return;
         url = URL.createObjectURL(file);
-        setRead(url);
+        setRead({ address: url, isBroken: false });
       },
-      () => undefined,
+      () => {
+        if (!abort.signal.aborted) setRead({ address: null, isBroken: true });
+      },
     );
     return () => {
       abort.abort();
-      setRead(null);
+      setRead(READING);
       if (url !== null) URL.revokeObjectURL(url);
     };
   }, [address, needsKey, apiKey]);
-  return needsKey ? read : address;
+  return needsKey ? read : { address, isBroken: false };
 }

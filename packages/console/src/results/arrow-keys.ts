@@ -52,8 +52,11 @@ function nearest(
 ): number | undefined {
   const own = boxes[from];
   if (!own) return undefined;
-  const candidates = boxes.map((box, place) => ({ box, place })).filter(({ box }) => isThatWay(box.top, own.top));
-  const distanceTo = ({ box }: { box: Box }): number => Math.abs(box.top - own.top) * 10_000 + Math.abs(middle(box) - middle(own));
+  const candidates = boxes
+    .map((box, place) => ({ box, place }))
+    .filter(({ box }) => isThatWay(box.top, own.top));
+  const distanceTo = ({ box }: { box: Box }): number =>
+    Math.abs(box.top - own.top) * 10_000 + Math.abs(middle(box) - middle(own));
   return candidates.sort((a, b) => distanceTo(a) - distanceTo(b))[0]?.place;
 }
 

@@ -17,8 +17,8 @@ const ASPECT_MIN = 0.5;
 const ASPECT_MAX = 3;
 
 /**
- * Sizes for images side by side in rows of equal width, in their order and at their own aspect ratios. The last row keeps
- * the wanted height, so that few images are not blown up.
+ * Sizes for images side by side in rows of equal width, in their order and at their own aspect ratios. The last row is as
+ * high as the one above, so that few images are not blown up.
  * @param aspects - width over height of each image
  */
 export function justifiedRows(aspects: readonly number[], { width, height, gap }: RowOptions): Cell[] {
@@ -31,7 +31,8 @@ export function justifiedRows(aspects: readonly number[], { width, height, gap }
     cells.push(...fill(row, rowHeight(row, width, gap), width, gap));
     row = [];
   }
-  const last = Math.min(height, row.length === 0 ? height : rowHeight(row, width, gap));
+  const above = cells.at(-1)?.height ?? height;
+  const last = row.length === 0 ? above : Math.min(above, rowHeight(row, width, gap));
   cells.push(...row.map((aspect) => ({ width: Math.floor(aspect * last), height: Math.floor(last) })));
   return cells;
 }

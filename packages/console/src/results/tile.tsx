@@ -25,7 +25,13 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
   return (
     <li className="tile" style={{ inlineSize: cell.width }}>
       <div className="tile-frame" style={{ blockSize: cell.height }}>
-        <PageLink to={{ ...address, open: id }} className="tile-link" data-place={id} tabIndex={tabIndex} aria-label={name}>
+        <PageLink
+          to={{ ...address, open: id }}
+          className="tile-link"
+          data-place={id}
+          tabIndex={tabIndex}
+          aria-label={name}
+        >
           <Thumbnail image={image} width={cell.width} />
         </PageLink>
         <p className="tile-over tile-credit" aria-hidden="true">

@@ -50,7 +50,9 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
           Request
         </button>
       </div>
-      {showsRequest && <RequestPanel address={address} answer={answer} onClose={() => setShowsRequest(false)} />}
+      {showsRequest && (
+        <RequestPanel address={address} answer={answer} onClose={() => setShowsRequest(false)} />
+      )}
     </div>
   );
 }

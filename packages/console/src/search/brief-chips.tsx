@@ -31,7 +31,11 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
       </p>
       <ul className="chips">
         {phrases.map((phrase, index) => (
-          <li key={phrase.start} onPointerEnter={() => setPointed(index)} onPointerLeave={() => setPointed(null)}>
+          <li
+            key={phrase.start}
+            onPointerEnter={() => setPointed(index)}
+            onPointerLeave={() => setPointed(null)}
+          >
             <PhraseChip
               address={address}
               phrase={phrase}

@@ -13,7 +13,10 @@ export function stretchesOf(query: string, phrases: readonly Phrase[]): Stretch[
   let at = 0;
   for (const [index, { start, end }] of phrases.entries()) {
     if (start < at || end > query.length) continue;
-    stretches.push({ text: query.slice(at, start), phrase: null }, { text: query.slice(start, end), phrase: index });
+    stretches.push(
+      { text: query.slice(at, start), phrase: null },
+      { text: query.slice(start, end), phrase: index },
+    );
     at = end;
   }
   stretches.push({ text: query.slice(at), phrase: null });

@@ -6,9 +6,11 @@ const KEY = '-H "X-API-Key: $IMAGE_SEARCH_KEY"';
 
 /** The request behind an address, for a shell. */
 export function searchCurl(origin: string, address: Address): string {
-  if (address.like !== null) return post(`${origin}/v1/similar`, quoted({ asset_id: address.like, ...bodyOf(address) }));
+  if (address.like !== null)
+    return post(`${origin}/v1/similar`, quoted({ asset_id: address.like, ...bodyOf(address) }));
   const body = searchBody(address);
-  if (address.example?.kind === 'web') return post(`${origin}/v1/search`, quoted({ ...body, image_url: address.example.url }));
+  if (address.example?.kind === 'web')
+    return post(`${origin}/v1/search`, quoted({ ...body, image_url: address.example.url }));
   if (address.example === null) return post(`${origin}/v1/search`, quoted(body));
   const [start] = JSON.stringify(body).split(/\}$/);
   const withImage = `"$(printf '%s' ${shell(`${start},"image_base64":"`)}; base64 < example.png | tr -d '\\n'; printf '"}')"`;

@@ -29,7 +29,12 @@ export function ExampleChooser({ address, onClose }: { address: Address; onClose
     }
   };
   return (
-    <section id="example-chooser" className="example-chooser" aria-label="Search with an image" onKeyDown={onKeyDown}>
+    <section
+      id="example-chooser"
+      className="example-chooser"
+      aria-label="Search with an image"
+      onKeyDown={onKeyDown}
+    >
       <div className="example-ways">
         <button type="button" className="button" onClick={() => file.current?.click()}>
           Choose a file

@@ -11,14 +11,14 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
     <div className="notices">
       {relaxed.length > 0 && (
         <Notice>
-          Few images fit everything, so these wishes were left out: <b>{wishesOf(relaxed)}</b>. Filters that you set are
-          never left out.
+          Few images fit everything, so these wishes were left out: <b>{wishesOf(relaxed)}</b>. Filters that
+          you set are never left out.
         </Notice>
       )}
       {degraded && (
         <Notice>
-          The order is coarser than usual: the part that compares your words with each caption does not answer. The images
-          are in the order of their likeness alone.
+          The order is coarser than usual: the part that compares your words with each caption does not
+          answer. The images are in the order of their likeness alone.
         </Notice>
       )}
       {corrections.length > 0 && (
@@ -32,12 +32,14 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
       )}
       {did_you_mean && (
         <Notice>
-          Did you mean <PageLink to={{ ...address, query: did_you_mean, open: null }}>{did_you_mean}</PageLink>?
+          Did you mean{' '}
+          <PageLink to={{ ...address, query: did_you_mean, open: null }}>{did_you_mean}</PageLink>?
         </Notice>
       )}
       {unmatched.length > 0 && (
         <Notice>
-          No image is described with {unmatched.map((word) => `“${word}”`).join(' or ')}. The results fit the other words.
+          No image is described with {unmatched.map((word) => `“${word}”`).join(' or ')}. The results fit the
+          other words.
         </Notice>
       )}
       {k_capped && <Notice>Your plan shows {answer.count} results of a search at most.</Notice>}
@@ -70,6 +72,8 @@ const WISHES: Record<string, string> = {
 
 /** `["luminance_min", "luminance_max"]` → `brightness`. */
 function wishesOf(names: readonly string[]): string {
-  const wishes = names.map((name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near)$/, '')] ?? name);
+  const wishes = names.map(
+    (name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near)$/, '')] ?? name,
+  );
   return [...new Set(wishes)].join(', ');
 }

@@ -44,7 +44,12 @@ export function SearchPage({ address, apiKey }: { address: Address; apiKey: stri
               onFewer={() => goTo({ ...address, count: FEWER })}
             />
           ) : answer ? (
-            <AnswerView address={address} asked={answer.asked} isAsking={search.status === 'asking'} filters={filters} />
+            <AnswerView
+              address={address}
+              asked={answer.asked}
+              isAsking={search.status === 'asking'}
+              filters={filters}
+            />
           ) : (
             search.status === 'asking' && <Waiting count={address.count} />
           )}

@@ -24,7 +24,8 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           Know what you may do with it.
         </h1>
         <p className="start-lead">
-          Say what it shows, how it looks and what it is for. Or drop an image anywhere on this page to find others like it.
+          Say what it shows, how it looks and what it is for. Or drop an image anywhere on this page to find
+          others like it.
         </p>
         <SearchForm address={address} size="hero" />
         <section aria-labelledby="briefs">
@@ -40,8 +41,8 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           </ul>
         </section>
         <p className="quiet">
-          Every result carries its licence, what that licence allows, and a credit line to copy. Programs get the same
-          answers: <a href="/docs">API reference</a>.
+          Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
+          the same answers: <a href="/docs">API reference</a>.
         </p>
       </main>
     </>

@@ -11,7 +11,10 @@ const SHOWN_MAX = 24;
 export function Waiting({ count }: { count: number }) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
-  const aspects = Array.from({ length: Math.min(count, SHOWN_MAX) }, (_, index) => ASPECTS[index % ASPECTS.length] ?? 1);
+  const aspects = Array.from(
+    { length: Math.min(count, SHOWN_MAX) },
+    (_, index) => ASPECTS[index % ASPECTS.length] ?? 1,
+  );
   const cells = width === 0 ? [] : gridCells(aspects, width);
   return (
     <>

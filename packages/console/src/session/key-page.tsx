@@ -13,8 +13,8 @@ export function KeyPage() {
     <main className="key-page">
       <h1>Find the image. Know what you may do with it.</h1>
       <p>
-        Describe an image in words, show an example, or do both. Each result says whether you may use it and how to credit
-        it.
+        Describe an image in words, show an example, or do both. Each result says whether you may use it and
+        how to credit it.
       </p>
       <form onSubmit={enter} className="key-form">
         <label htmlFor="key">API key</label>
@@ -34,8 +34,8 @@ export function KeyPage() {
           </button>
         </div>
         <p id="key-hint" className="quiet">
-          The key stays in this tab until you close it. The demonstration prints a link that holds one. The API is
-          described at <a href="/docs">/docs</a>.
+          The key stays in this tab until you close it. The demonstration prints a link that holds one. The
+          API is described at <a href="/docs">/docs</a>.
         </p>
       </form>
     </main>

@@ -27,7 +27,10 @@ const COLUMNS: [name: string, value: (image: ShownImage) => string][] = [
 
 /** One row for each image (RFC 4180). */
 function creditsCsv(images: readonly ShownImage[]): string {
-  const rows = [COLUMNS.map(([name]) => name), ...images.map((image) => COLUMNS.map(([, value]) => value(image)))];
+  const rows = [
+    COLUMNS.map(([name]) => name),
+    ...images.map((image) => COLUMNS.map(([, value]) => value(image))),
+  ];
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 

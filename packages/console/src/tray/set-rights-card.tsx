@@ -11,16 +11,28 @@ export function SetRightsCard({ images }: { images: readonly ShownImage[] }) {
     <section className="rights-card" aria-label="What the set allows">
       <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
       <ul className="rights">
-        <Right verdict={permission(commercial)} title={said(commercial, 'Commercial use', 'No commercial use', 'Commercial use: unknown')}>
+        <Right
+          verdict={permission(commercial)}
+          title={said(commercial, 'Commercial use', 'No commercial use', 'Commercial use: unknown')}
+        >
           {reason(because.commercial, 'Every image allows it.')}
         </Right>
-        <Right verdict={permission(derivatives)} title={said(derivatives, 'May be changed', 'May not all be changed', 'Changes: unknown')}>
+        <Right
+          verdict={permission(derivatives)}
+          title={said(derivatives, 'May be changed', 'May not all be changed', 'Changes: unknown')}
+        >
           {reason(because.derivatives, 'Every image allows it.')}
         </Right>
-        <Right verdict={duty(credited)} title={said(credited, 'Credit needed', 'No credit needed', 'Credit: unknown')}>
+        <Right
+          verdict={duty(credited)}
+          title={said(credited, 'Credit needed', 'No credit needed', 'Credit: unknown')}
+        >
           {reason(because.attribution_required, 'No image asks for it.')}
         </Right>
-        <Right verdict={duty(alike)} title={said(alike, 'Share alike', 'No share-alike duty', 'Share alike: unknown')}>
+        <Right
+          verdict={duty(alike)}
+          title={said(alike, 'Share alike', 'No share-alike duty', 'Share alike: unknown')}
+        >
           {reason(because.share_alike, 'No image asks for it.')}
         </Right>
       </ul>

@@ -17,12 +17,14 @@ export function TrayItem({ address, image, apiKey }: TrayItemProps) {
   // The address of a result expires after a day; the asset's own needs the key and does not.
   const [isExpired, setIsExpired] = useState(false);
   const direct = `/v1/asset/direct/${encodeURIComponent(image.asset_id)}?v=thumb`;
-  const thumb = useFileAddress(isExpired ? direct : image.thumb, apiKey);
+  const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb, apiKey);
   const name = image.title || 'Untitled';
   return (
     <li className="tray-item">
       <PageLink to={{ ...address, panel: null, open: image.asset_id }}>
-        <span className="tray-thumb">{thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}</span>
+        <span className="tray-thumb">
+          {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
+        </span>
         <span>{name}</span>
       </PageLink>
       <LicenceBadge rights={image.rights} />

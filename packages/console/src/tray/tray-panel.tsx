@@ -44,8 +44,8 @@ function EmptyTray() {
     <div className="tray-empty">
       <p className="section-title">Nothing is here yet</p>
       <p className="quiet">
-        Put images aside with the plus on each of them. The tray then says what you may do with all of them together, and
-        gives you every credit at once. It stays in this browser.
+        Put images aside with the plus on each of them. The tray then says what you may do with all of them
+        together, and gives you every credit at once. It stays in this browser.
       </p>
     </div>
   );

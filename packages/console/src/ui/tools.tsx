@@ -10,7 +10,12 @@ export function Tools({ address, apiKey }: { address: Address; apiKey: string })
   const remaining = useAccount(apiKey).usage?.credits.remaining;
   return (
     <>
-      <PageLink to={{ ...address, panel: 'tray' }} className="icon-button" aria-label={`Tray: ${count} images`} title="Tray">
+      <PageLink
+        to={{ ...address, panel: 'tray' }}
+        className="icon-button"
+        aria-label={`Tray: ${count} images`}
+        title="Tray"
+      >
         <Icon name="tray" />
         {count > 0 && <span className="count">{count}</span>}
       </PageLink>

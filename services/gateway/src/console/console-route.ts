@@ -15,7 +15,10 @@ export function consoleRoutes(
     logger.warn('the console is not built, so / answers 404; node packages/console/build.mjs builds it');
     return [];
   }
-  const headers = secureConsoleHeaders(() => [...config.consoleImageOrigins, new URL(addresses.baseUrl).origin]);
+  const headers = secureConsoleHeaders(() => [
+    ...config.consoleImageOrigins,
+    new URL(addresses.baseUrl).origin,
+  ]);
   return site.map((file) => [file.path, [headers, sendFile(file)]]);
 }
 
@@ -26,7 +29,10 @@ function sendFile({ extension, bodies, etag, isHashed }: SiteFile): RequestHandl
     const accepted = request.acceptsEncodings(...encodings, 'identity');
     const encoding = encodings.find((known) => known === accepted);
     // Each encoding is another representation (RFC 9110, section 8.8.3).
-    response.set({ 'Cache-Control': cacheControl, ETag: `"${etag}${encoding === undefined ? '' : `-${encoding}`}"` });
+    response.set({
+      'Cache-Control': cacheControl,
+      ETag: `"${etag}${encoding === undefined ? '' : `-${encoding}`}"`,
+    });
     response.vary('Accept-Encoding').type(extension);
     if (encoding !== undefined) response.set('Content-Encoding', encoding);
     response.send((encoding && bodies[encoding]) ?? bodies.identity);
