@@ -32,6 +32,13 @@ module.exports = {
       to: { path: '^services/' },
     },
     {
+      name: 'console-works-on-the-public-api',
+      comment: 'The page knows the service through its client only.',
+      severity: 'error',
+      from: { path: '^packages/console/src/' },
+      to: { path: '^(?:services|packages)/(?!console/|sdk/)' },
+    },
+    {
       name: 'packages-are-imported-by-their-exports',
       severity: 'error',
       from: { path: '^(?:packages|services)/([^/]+)/' },

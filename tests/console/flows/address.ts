@@ -4,21 +4,21 @@ import type { FlowTools } from '../support/flow.js';
 /** The search lives in the address. */
 export function addressFlows({ open }: FlowTools): void {
   it('goes back and forward through searches without asking again', async () => {
-    const console = await open('/');
-    await console.search('red ball');
-    await console.search('green box');
+    const ui = await open('/');
+    await ui.search('red ball');
+    await ui.search('green box');
     let asked = 0;
-    console.page.on('request', (request) => {
+    ui.page.on('request', (request) => {
       if (request.url().endsWith('/v1/search')) asked += 1;
     });
-    await console.page.goBack();
-    await console.page.waitForFunction("document.querySelector('.tile-title').textContent === 'red ball'");
-    expect(await console.field.inputValue()).toBe('red ball');
-    await console.page.goForward();
-    await console.page.waitForFunction("document.querySelector('.tile-title').textContent === 'green box'");
-    await console.page.goBack();
-    await console.page.goBack();
-    await console.page.getByRole('heading', { name: /Find the image/ }).waitFor();
+    await ui.page.goBack();
+    await ui.page.waitForFunction("document.querySelector('.tile-title').textContent === 'red ball'");
+    expect(await ui.field.inputValue()).toBe('red ball');
+    await ui.page.goForward();
+    await ui.page.waitForFunction("document.querySelector('.tile-title').textContent === 'green box'");
+    await ui.page.goBack();
+    await ui.page.goBack();
+    await ui.page.getByRole('heading', { name: /Find the image/ }).waitFor();
     expect(asked).toBe(0);
   });
 
@@ -37,27 +37,27 @@ export function addressFlows({ open }: FlowTools): void {
   });
 
   it('is used with the keyboard alone, from the words to the copied credit', async () => {
-    const console = await open('/');
-    await console.page.keyboard.press('Tab');
-    while (!(await console.field.evaluate((field) => field === document.activeElement)))
-      await console.page.keyboard.press('Tab');
-    await console.page.keyboard.type('red ball');
-    await console.page.keyboard.press('Enter');
-    await console.results.first().waitFor();
+    const ui = await open('/');
+    await ui.page.keyboard.press('Tab');
+    while (!(await ui.field.evaluate<boolean, unknown>('(field) => field === document.activeElement')))
+      await ui.page.keyboard.press('Tab');
+    await ui.page.keyboard.type('red ball');
+    await ui.page.keyboard.press('Enter');
+    await ui.results.first().waitFor();
     const tabTo = async (selector: string): Promise<void> => {
       for (let presses = 0; presses < 80; presses += 1) {
-        if (await console.page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
+        if (await ui.page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)})`))
           return;
-        await console.page.keyboard.press('Tab');
+        await ui.page.keyboard.press('Tab');
       }
       throw new Error(`Tab does not reach ${selector}`);
     };
     await tabTo('[data-place]');
-    await console.page.keyboard.press('Enter');
-    await console.image.waitFor();
+    await ui.page.keyboard.press('Enter');
+    await ui.image.waitFor();
     await tabTo('.rights-card .copy-row button');
-    await console.page.keyboard.press('Enter');
-    await console.page.getByText('Copied: Text').waitFor();
-    expect(await console.clipboard()).toMatch(/^"red ball" by Ada Martin/);
+    await ui.page.keyboard.press('Enter');
+    await ui.page.getByText('Copied: Text').waitFor();
+    expect(await ui.clipboard()).toMatch(/^"red ball" by Ada Martin/);
   });
 }

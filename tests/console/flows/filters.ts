@@ -2,19 +2,18 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import type { FlowTools } from '../support/flow.js';
 
-type Step = (console: ConsolePage) => Promise<unknown>;
+type Step = (ui: ConsolePage) => Promise<unknown>;
 
-const panel = (console: ConsolePage) => console.page.getByRole('complementary', { name: 'Filters' });
-const group = (console: ConsolePage, name: string) =>
-  panel(console).getByRole('group', { name, exact: true });
+const panel = (ui: ConsolePage) => ui.page.getByRole('complementary', { name: 'Filters' });
+const group = (ui: ConsolePage, name: string) => panel(ui).getByRole('group', { name, exact: true });
 const choose =
   (title: string, words: string): Step =>
-  (console) =>
-    group(console, title).getByText(words, { exact: true }).click();
+  (ui) =>
+    group(ui, title).getByText(words, { exact: true }).click();
 const press =
   (title: string, words: string): Step =>
-  (console) =>
-    group(console, title).getByRole('button', { name: words, exact: true }).click();
+  (ui) =>
+    group(ui, title).getByRole('button', { name: words, exact: true }).click();
 
 const CONTROLS: [name: string, step: Step, parameters: Record<string, string>][] = [
   ['commercial use', choose('What you may do', 'Commercial use'), { commercial: 'true' }],
@@ -35,58 +34,55 @@ const CONTROLS: [name: string, step: Step, parameters: Record<string, string>][]
 /** A control for every filter of the API. */
 export function filterFlows({ open }: FlowTools): void {
   it.each(CONTROLS)('filters by %s', async (_, step, parameters) => {
-    const console = await open('/?q=ball');
-    await console.results.first().waitFor();
-    const answered = console.answer();
-    await step(console);
+    const ui = await open('/?q=ball');
+    await ui.results.first().waitFor();
+    const answered = ui.answer();
+    await step(ui);
     const sent = (await answered).request().postDataJSON() as { filters: Record<string, unknown> };
     expect(Object.keys(sent.filters)).toEqual(Object.keys(parameters));
-    for (const [name, value] of Object.entries(parameters))
-      expect(console.parameters().get(name)).toBe(value);
+    for (const [name, value] of Object.entries(parameters)) expect(ui.parameters().get(name)).toBe(value);
   });
 
   it('filters by brightness with the keyboard', async () => {
-    const console = await open('/?q=ball');
-    const slider = group(console, 'Brightness').getByRole('slider', { name: 'From' });
+    const ui = await open('/?q=ball');
+    const slider = group(ui, 'Brightness').getByRole('slider', { name: 'From' });
     await slider.focus();
-    const answered = console.answer();
+    const answered = ui.answer();
     await slider.press('ArrowRight');
     await answered;
-    expect(console.parameters().get('luminance_min')).toBe('0.05');
+    expect(ui.parameters().get('luminance_min')).toBe('0.05');
   });
 
   it('prefers a colour of the results, and clears it', async () => {
-    const console = await open('/?q=red%20ball');
-    const swatches = panel(console)
-      .getByRole('group', { name: 'Colours of the results' })
-      .getByRole('button');
+    const ui = await open('/?q=red%20ball');
+    const swatches = panel(ui).getByRole('group', { name: 'Colours of the results' }).getByRole('button');
     const name = await swatches.first().getAttribute('aria-label');
     await swatches.first().click();
-    await console.page
+    await ui.page
       .getByRole('list', { name: 'Filters that are set' })
       .getByText(name ?? '')
       .waitFor();
-    expect(`Close to ${console.parameters().get('palette_near') ?? ''}`).toBe(name);
-    await console.button('Clear').click();
-    expect(console.parameters().has('palette_near')).toBe(false);
+    expect(`Close to ${ui.parameters().get('palette_near') ?? ''}`).toBe(name);
+    await ui.button('Clear').click();
+    expect(ui.parameters().has('palette_near')).toBe(false);
   });
 
   it('has a chip for each filter that is set, and removes one or all', async () => {
-    const console = await open('/?q=ball&commercial=true&faces_max=0&orientation=square');
-    const chips = console.page.getByRole('list', { name: 'Filters that are set' });
-    await console.button('Remove the filter: No faces').click();
+    const ui = await open('/?q=ball&commercial=true&faces_max=0&orientation=square');
+    const chips = ui.page.getByRole('list', { name: 'Filters that are set' });
+    await ui.button('Remove the filter: No faces').click();
     await chips.getByText('No faces').waitFor({ state: 'detached' });
-    expect(console.parameters().has('faces_max')).toBe(false);
-    await console.button('Remove all').click();
+    expect(ui.parameters().has('faces_max')).toBe(false);
+    await ui.button('Remove all').click();
     await chips.waitFor({ state: 'detached' });
-    expect(console.parameters().toString()).toBe('q=ball');
+    expect(ui.parameters().toString()).toBe('q=ball');
   });
 
   it('takes a name that is not listed', async () => {
-    const console = await open('/?q=ball');
-    await panel(console).getByLabel('Licence: another name').fill('CC-BY-2.0');
-    await panel(console).getByLabel('Licence: another name').press('Enter');
-    await console.page.getByText('No image fits').waitFor();
-    expect(console.parameters().get('license_any')).toBe('cc-by-2.0');
+    const ui = await open('/?q=ball');
+    await panel(ui).getByLabel('Licence: another name').fill('CC-BY-2.0');
+    await panel(ui).getByLabel('Licence: another name').press('Enter');
+    await ui.page.getByText('No image fits').waitFor();
+    expect(ui.parameters().get('license_any')).toBe('cc-by-2.0');
   });
 }

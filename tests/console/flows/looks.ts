@@ -15,79 +15,76 @@ const STATES: [name: string, path: string][] = [
 /** Shown well and to everybody: axe, phones, dark, reduced motion, right to left. */
 export function lookFlows({ open, openWithoutKey }: FlowTools): void {
   it.each(STATES)('has nothing serious for axe to find in %s', async (_, path) => {
-    const console = await open(path);
-    await settle(console);
-    expect(await console.seriousFindings()).toEqual([]);
+    const ui = await open(path);
+    await settle(ui);
+    expect(await ui.seriousFindings()).toEqual([]);
   });
 
   it.each(STATES)('has nothing serious for axe to find in %s, dark and on a phone', async (_, path) => {
-    const console = await open(path, { ...PHONE, colorScheme: 'dark' });
-    await settle(console);
-    expect(await console.seriousFindings()).toEqual([]);
-    expect(await overflow(console)).toBe(0);
+    const ui = await open(path, { ...PHONE, colorScheme: 'dark' });
+    await settle(ui);
+    expect(await ui.seriousFindings()).toEqual([]);
+    expect(await overflow(ui)).toBe(0);
   });
 
   it('has nothing serious for axe to find where the key is asked for', async () => {
-    const console = await openWithoutKey('/');
-    await console.page.getByLabel('API key').waitFor();
-    expect(await console.seriousFindings()).toEqual([]);
+    const ui = await openWithoutKey('/');
+    await ui.page.getByLabel('API key').waitFor();
+    expect(await ui.seriousFindings()).toEqual([]);
   });
 
   it('is dark where the system is', async () => {
     const ground = async (colorScheme: 'dark' | 'light'): Promise<string> => {
-      const console = await open('/', { colorScheme });
-      return console.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      const ui = await open('/', { colorScheme });
+      return ui.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     };
     expect(await ground('light')).toBe('rgb(255, 255, 255)');
     expect(await ground('dark')).toBe('rgb(19, 19, 18)');
   });
 
   it('has its filters in a sheet on a phone, and they search', async () => {
-    const console = await open('/?q=ball', PHONE);
-    await console.results.first().waitFor();
-    await console.button('Filters').click();
-    const sheet = console.page.getByRole('dialog', { name: 'Filters' });
+    const ui = await open('/?q=ball', PHONE);
+    await ui.results.first().waitFor();
+    await ui.button('Filters').click();
+    const sheet = ui.page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByText('Commercial use').click();
     await sheet.getByRole('button', { name: 'Show the images' }).click();
-    await console.page
-      .getByRole('list', { name: 'Filters that are set' })
-      .getByText('Commercial use')
-      .waitFor();
+    await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
   });
 
   it('moves nothing where the system asks for that', async () => {
-    const console = await open('/?q=ball&panel=tray', { reducedMotion: 'reduce' });
-    await settle(console);
-    expect(await console.page.evaluate<number>('document.getAnimations().length')).toBe(0);
+    const ui = await open('/?q=ball&panel=tray', { reducedMotion: 'reduce' });
+    await settle(ui);
+    expect(await ui.page.evaluate<number>('document.getAnimations().length')).toBe(0);
   });
 
   it('is mirrored for languages that are written from right to left', async () => {
-    const console = await open('/?q=shape');
-    await console.results.first().waitFor();
-    await console.page.evaluate("document.documentElement.dir = 'rtl'");
-    const [first, second] = await console.page
-      .locator('.tile')
-      .evaluateAll((tiles) => tiles.slice(0, 2).map((tile) => tile.getBoundingClientRect().x));
-    expect(first).toBeGreaterThan(second ?? 0);
-    expect(await overflow(console)).toBe(0);
-    await console.page.locator('[data-place]').first().focus();
-    await console.page.keyboard.press('ArrowLeft');
+    const ui = await open('/?q=shape');
+    await ui.results.first().waitFor();
+    await ui.page.evaluate("document.documentElement.dir = 'rtl'");
+    const [first = 0, second = 0] = await ui.page.evaluate<number[]>(
+      "[...document.querySelectorAll('.tile')].map((tile) => tile.getBoundingClientRect().x)",
+    );
+    expect(first).toBeGreaterThan(second);
+    expect(await overflow(ui)).toBe(0);
+    await ui.page.locator('[data-place]').first().focus();
+    await ui.page.keyboard.press('ArrowLeft');
     expect(
-      await console.page.evaluate<boolean>(
+      await ui.page.evaluate<boolean>(
         "document.activeElement === document.querySelectorAll('[data-place]')[1]",
       ),
     ).toBe(true);
   });
 }
 
-async function settle(console: ConsolePage): Promise<void> {
-  await console.page.waitForLoadState('networkidle');
-  await console.page.waitForFunction('!document.querySelector(\'[aria-busy="true"]\')');
+async function settle(ui: ConsolePage): Promise<void> {
+  await ui.page.waitForLoadState('networkidle');
+  await ui.page.waitForFunction('!document.querySelector(\'[aria-busy="true"]\')');
 }
 
 /** CSS pixels by which the page is wider than the window. */
-function overflow(console: ConsolePage): Promise<number> {
-  return console.page.evaluate<number>(
+function overflow(ui: ConsolePage): Promise<number> {
+  return ui.page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
 }

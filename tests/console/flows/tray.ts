@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import type { FlowTools } from '../support/flow.js';
 
-async function putAside(console: ConsolePage, ...titles: string[]): Promise<void> {
+async function putAside(ui: ConsolePage, ...titles: string[]): Promise<void> {
   for (const title of titles) {
-    const tile = console.results.filter({ has: console.page.getByText(title, { exact: true }) }).first();
+    const tile = ui.results.filter({ has: ui.page.getByText(title, { exact: true }) }).first();
     await tile.hover();
     await tile.getByRole('button', { name: `In the tray: ${title}` }).click();
   }
@@ -13,30 +13,30 @@ async function putAside(console: ConsolePage, ...titles: string[]): Promise<void
 /** Images that are put aside. */
 export function trayFlows({ open }: FlowTools): void {
   it('says what the set allows by the strictest of its licences, and because of which image', async () => {
-    const console = await open('/?q=ball');
-    await putAside(console, 'red ball', 'green ball');
-    await console.page.getByRole('link', { name: 'Tray: 2 images' }).click();
-    const set = console.page.getByRole('region', { name: 'What the set allows' });
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball', 'green ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const set = ui.page.getByRole('region', { name: 'What the set allows' });
     await set.getByText('Commercial use', { exact: true }).waitFor();
     await set.getByText('Credit needed').waitFor();
     await set.getByText('Because of red ball.').waitFor();
-    await console.button('Close').click();
+    await ui.button('Close').click();
 
-    await putAside(console, 'blue ball');
-    await console.page.getByRole('link', { name: 'Tray: 3 images' }).click();
+    await putAside(ui, 'blue ball');
+    await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
     await set.getByText('No commercial use').waitFor();
     await set.getByText('Because of blue ball.').waitFor();
   });
 
   it('copies all credits at once, as a table too', async () => {
-    const console = await open('/?q=ball');
-    await putAside(console, 'red ball', 'green ball');
-    await console.page.getByRole('link', { name: 'Tray: 2 images' }).click();
-    const credits = console.page.getByRole('region', { name: 'All credits' });
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball', 'green ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const credits = ui.page.getByRole('region', { name: 'All credits' });
     const copied = async (format: string): Promise<string> => {
       await credits.getByRole('button', { name: format }).click();
-      await console.page.getByText(`Copied: ${format}`).waitFor();
-      return console.clipboard();
+      await ui.page.getByText(`Copied: ${format}`).waitFor();
+      return ui.clipboard();
     };
     expect((await copied('Text')).trim().split('\n')).toHaveLength(1);
     expect(await copied('HTML')).toContain('<li>&quot;red ball&quot; by Ada Martin');
@@ -47,12 +47,12 @@ export function trayFlows({ open }: FlowTools): void {
   });
 
   it('keeps the tray over a reload, and empties it', async () => {
-    const console = await open('/?q=ball');
-    await putAside(console, 'red ball');
-    await console.page.reload();
-    await console.page.getByRole('link', { name: 'Tray: 1 images' }).click();
-    await console.button('Take red ball out of the tray').waitFor();
-    await console.button('Empty it').click();
-    await console.page.getByText('Nothing is here yet').waitFor();
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball');
+    await ui.page.reload();
+    await ui.page.getByRole('link', { name: 'Tray: 1 images' }).click();
+    await ui.button('Take red ball out of the tray').waitFor();
+    await ui.button('Empty it').click();
+    await ui.page.getByText('Nothing is here yet').waitFor();
   });
 }

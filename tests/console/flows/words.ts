@@ -6,23 +6,23 @@ const BRIEF = 'square image of a red ball, no people, free for commercial use';
 /** Searching with words, and what is read from them. */
 export function wordFlows({ open, running }: FlowTools): void {
   it('answers words with a list of images', async () => {
-    const console = await open('/');
-    await console.search('red ball');
-    expect(await console.results.count()).toBeGreaterThan(5);
-    expect((await console.titles())[0]).toBe('red ball');
-    expect(console.parameters().get('q')).toBe('red ball');
+    const ui = await open('/');
+    await ui.search('red ball');
+    expect(await ui.results.count()).toBeGreaterThan(5);
+    expect((await ui.titles())[0]).toBe('red ball');
+    expect(ui.parameters().get('q')).toBe('red ball');
   });
 
   it('searches with a brief of the start page', async () => {
-    const console = await open('/');
-    await console.page.getByRole('link', { name: /smiling face/ }).click();
-    await console.results.first().waitFor();
-    expect(console.parameters().get('q')).toContain('smiling face');
+    const ui = await open('/');
+    await ui.page.getByRole('link', { name: /smiling face/ }).click();
+    await ui.results.first().waitFor();
+    expect(ui.parameters().get('q')).toContain('smiling face');
   });
 
   it('marks what was read from the words, and shows which words a chip stands for', async () => {
-    const console = await open(`/?q=${encodeURIComponent(BRIEF)}`);
-    const read = console.page.getByRole('region', { name: 'Read from your words' });
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    const read = ui.page.getByRole('region', { name: 'Read from your words' });
     expect(await read.locator('mark').allInnerTexts()).toEqual([
       'square image',
       'no people',
@@ -33,58 +33,55 @@ export function wordFlows({ open, running }: FlowTools): void {
   });
 
   it('takes a phrase out of the words with its chip', async () => {
-    const console = await open(`/?q=${encodeURIComponent(BRIEF)}`);
-    await console.button('Remove “no people”').click();
-    await console.page.getByText('No faces').waitFor({ state: 'detached' });
-    expect(console.parameters().get('q')).toBe('square image of a red ball, free for commercial use');
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    await ui.button('Remove “no people”').click();
+    await ui.page.getByText('No faces').waitFor({ state: 'detached' });
+    expect(ui.parameters().get('q')).toBe('square image of a red ball, free for commercial use');
   });
 
   it('turns a phrase into a filter that is never left out, and back returns to the words', async () => {
-    const console = await open(`/?q=${encodeURIComponent(BRIEF)}`);
-    await console.button('Always: Commercial use').click();
-    await console.page
-      .getByRole('list', { name: 'Filters that are set' })
-      .getByText('Commercial use')
-      .waitFor();
-    expect(console.parameters().get('commercial')).toBe('true');
-    expect(console.parameters().get('q')).not.toContain('commercial');
-    await console.page.goBack();
-    await console.button('Always: Commercial use').waitFor();
-    expect(console.parameters().get('q')).toBe(BRIEF);
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    await ui.button('Always: Commercial use').click();
+    await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
+    expect(ui.parameters().get('commercial')).toBe('true');
+    expect(ui.parameters().get('q')).not.toContain('commercial');
+    await ui.page.goBack();
+    await ui.button('Always: Commercial use').waitFor();
+    expect(ui.parameters().get('q')).toBe(BRIEF);
   });
 
   it('says which wishes were left out to fill the answer', async () => {
-    const console = await open('/');
-    await console.search('ball, panorama, no people');
-    await console.page.getByText(/these wishes were left out: .*shape/).waitFor();
-    expect(await console.page.locator('.chip-dropped').innerText()).toContain('left out');
+    const ui = await open('/');
+    await ui.search('ball, panorama, no people');
+    await ui.page.getByText(/these wishes were left out: .*shape/).waitFor();
+    expect(await ui.page.locator('.chip-dropped').innerText()).toContain('left out');
   });
 
   it('says that the ranking is degraded while the reranker is unavailable', async () => {
-    const console = await open('/');
+    const ui = await open('/');
     running().reranker.setFault({ kind: 'refuse' });
     try {
-      await console.search('green box');
-      await console.page.getByText(/The order is coarser than usual/).waitFor();
+      await ui.search('green box');
+      await ui.page.getByText(/The order is coarser than usual/).waitFor();
     } finally {
       running().reranker.setFault({ kind: 'none' });
     }
   });
 
   it('says that nothing fits, and takes the filter out that excludes everything', async () => {
-    const console = await open('/?q=ball&license_any=no-such-licence');
-    await console.page.getByRole('heading', { name: 'No image fits' }).waitFor();
-    await console.page.getByRole('link', { name: /Without “Licence no-such-licence”/ }).click();
-    await console.results.first().waitFor();
+    const ui = await open('/?q=ball&license_any=no-such-licence');
+    await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
+    await ui.page.getByRole('link', { name: /Without “Licence no-such-licence”/ }).click();
+    await ui.results.first().waitFor();
   });
 
   it('shows the search as curl without the key, and the answer as JSON', async () => {
-    const console = await open('/?q=red%20ball&commercial=true');
-    await console.button('Request').click();
-    const request = await console.page.getByLabel('Request as curl').innerText();
+    const ui = await open('/?q=red%20ball&commercial=true');
+    await ui.button('Request').click();
+    const request = await ui.page.getByLabel('Request as curl').innerText();
     expect(request).toContain('"filters":{"commercial":true}');
     expect(request).toContain('$IMAGE_SEARCH_KEY');
-    await console.button('Copy JSON').click();
-    expect(JSON.parse(await console.clipboard())).toMatchObject({ query: 'red ball' });
+    await ui.button('Copy JSON').click();
+    expect(JSON.parse(await ui.clipboard())).toMatchObject({ query: 'red ball' });
   });
 }

@@ -91,7 +91,7 @@ export class ConsolePage {
 
   /** What the clipboard holds. */
   clipboard(): Promise<string> {
-    return this.page.evaluate(() => navigator.clipboard.readText());
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
   /** Serious and critical findings of axe on what is shown. */

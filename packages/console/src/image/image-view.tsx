@@ -41,7 +41,7 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
   return (
     <Modal label={title} form="page" onClose={close}>
       <div className="modal-head">
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
         <IconButton
           icon="previous"
           label="Previous image"

@@ -3,6 +3,7 @@ import type { Rights } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { licenceName } from './licence-name.js';
 import { duty, permission, Right } from './right.js';
+import { webAddress } from './web-address.js';
 import './rights.css';
 
 const FORMATS: [CreditFormat, string][] = [
@@ -13,6 +14,7 @@ const FORMATS: [CreditFormat, string][] = [
 
 /** What may be done with one image, in plain words, and its credit to copy. */
 export function RightsCard({ rights }: { rights: Rights }) {
+  const page = webAddress(rights.provenance_url);
   return (
     <section className="rights-card" aria-label="Rights">
       <div className="rights-head">
@@ -28,10 +30,10 @@ export function RightsCard({ rights }: { rights: Rights }) {
         {rights.delivery === 'host'
           ? 'This service hosts the file.'
           : 'The file is the rights holder’s own copy; this service links to it.'}{' '}
-        {rights.provenance_url === '' ? (
+        {page === null ? (
           'The source names no page for it.'
         ) : (
-          <a href={rights.provenance_url} target="_blank" rel="noopener noreferrer">
+          <a href={page} target="_blank" rel="noopener noreferrer">
             Page at the source
           </a>
         )}
@@ -96,7 +98,7 @@ function CreditLine({ rights }: { rights: Rights }) {
   if (rights.attribution === null) return null;
   return (
     <div className="rights">
-      <p className="credit-line">{rights.attribution}</p>
+      <p className="credit-line" dir="auto">{rights.attribution}</p>
       <div className="copy-row" role="group" aria-label="Copy the credit">
         {FORMATS.map(([format, label]) => (
           <CopyButton key={format} label={label} text={() => credit({ rights }, format)} />

@@ -4,6 +4,7 @@ import type { ShownImage } from '../api/types.js';
 import { Icon } from '../ui/icon.js';
 import { CleanSpace } from './clean-space.js';
 import { useFileAddress } from './use-file-address.js';
+import { webAddress } from './web-address.js';
 
 interface StageProps {
   image: ShownImage;
@@ -18,6 +19,7 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
   const { address, isBroken } = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
   const [broken, setBroken] = useState<string | null>(null);
   const { width, height } = image;
+  const page = webAddress(image.rights.provenance_url);
   return (
     <figure className="stage">
       <div className="stage-mat">
@@ -47,8 +49,8 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
             Download
           </a>
         )}
-        {!isHosted && (
-          <a className="button" href={image.rights.provenance_url} target="_blank" rel="noopener noreferrer">
+        {!isHosted && page !== null && (
+          <a className="button" href={page} target="_blank" rel="noopener noreferrer">
             <Icon name="out" />
             File at the source
           </a>

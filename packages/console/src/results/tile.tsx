@@ -50,7 +50,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
           <TrayButton image={image} tabIndex={tabIndex} />
         </div>
       </div>
-      <p className="tile-title" title={name}>
+      <p className="tile-title" title={name} dir="auto">
         {name}
       </p>
       <p className="tile-facts">

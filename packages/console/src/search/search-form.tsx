@@ -40,6 +40,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
             ref={field}
             type="search"
             name="q"
+            dir="auto"
             aria-label="Describe the image"
             placeholder={address.example ? 'Add words (optional)' : 'Describe the image you need'}
             autoComplete="off"

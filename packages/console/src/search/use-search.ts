@@ -13,15 +13,17 @@ export type Search =
   | { status: 'answered'; asked: Asked }
   | { status: 'failed'; failure: Failure };
 
-/** Answers of this tab, so that back and forward cost nothing. */
+/** Answers of this tab, so that back and forward cost nothing. Another key has answers of its own. */
 const ANSWERS_MAX = 30;
 const answers = new Map<string, Asked>();
+let owner: string | null = null;
 
 /**
  * The answer to what the address asks for; asks again when that changes.
  * @param attempt - a new number asks again after a failure
  */
 export function useSearch(address: Address, apiKey: string, attempt: number): Search {
+  forgetOthers(apiKey);
   const request = isSearch(address) ? requestKey(address) : null;
   const [settled, setSettled] = useState<{ request: string; outcome: Asked | Failure } | null>(null);
   const known = request === null ? undefined : answers.get(request);
@@ -55,6 +57,11 @@ async function run(apiKey: string, address: Address, signal: AbortSignal): Promi
   const asked = await ask(clientFor(apiKey), address, signal);
   creditsLeft(asked.credits.remaining);
   return asked;
+}
+
+function forgetOthers(apiKey: string): void {
+  if (owner !== apiKey) answers.clear();
+  owner = apiKey;
 }
 
 function keepAnswer(request: string, asked: Asked): void {

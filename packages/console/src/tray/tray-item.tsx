@@ -25,7 +25,7 @@ export function TrayItem({ address, image, apiKey }: TrayItemProps) {
         <span className="tray-thumb">
           {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
         </span>
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
       </PageLink>
       <LicenceBadge rights={image.rights} />
       <IconButton icon="close" label={`Take ${name} out of the tray`} onClick={() => toggleInTray(image)} />
