@@ -76,4 +76,18 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // Parts of these run in a page.
+    files: ['packages/console/tools/*.mjs'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        performance: 'readonly',
+        requestAnimationFrame: 'readonly',
+        MessageChannel: 'readonly',
+        MutationObserver: 'readonly',
+        PerformanceObserver: 'readonly',
+      },
+    },
+  },
 );

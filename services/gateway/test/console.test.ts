@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,6 +43,7 @@ describe('the files of the console', () => {
     app.set('etag', false);
     for (const [path, handlers] of routesOf(readConsoleSite(dir))) app.get(path, handlers);
     server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
   });
   afterAll(async () => {
     server.close();

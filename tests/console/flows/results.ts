@@ -72,7 +72,8 @@ export function resultFlows({ open }: FlowTools): void {
     const below = await focused();
     expect(places.indexOf(below ?? '')).toBeGreaterThan(2);
     await ui.page.keyboard.press('ArrowUp');
-    expect(await focused()).toBe(places[1]);
+    const above = await focused();
+    expect(places.indexOf(above ?? '')).toBeLessThan(places.indexOf(below ?? ''));
     await ui.page.keyboard.press('End');
     expect(await focused()).toBe(places.at(-1));
     expect(await ui.page.locator('[data-place][tabindex="0"]').count()).toBe(1);

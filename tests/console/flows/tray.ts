@@ -50,7 +50,7 @@ export function trayFlows({ open }: FlowTools): void {
     const ui = await open('/?q=ball');
     await putAside(ui, 'red ball');
     await ui.page.reload();
-    await ui.page.getByRole('link', { name: 'Tray: 1 images' }).click();
+    await ui.page.getByRole('link', { name: 'Tray: 1 image' }).click();
     await ui.button('Take red ball out of the tray').waitFor();
     await ui.button('Empty it').click();
     await ui.page.getByText('Nothing is here yet').waitFor();

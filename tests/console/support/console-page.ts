@@ -38,7 +38,11 @@ export class ConsolePage {
   }
 
   static async open(browser: Browser, baseUrl: string, { statuses = [], ...options }: OpenOptions = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl });
     return new ConsolePage(await context.newPage(), context, baseUrl, statuses);

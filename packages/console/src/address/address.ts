@@ -49,10 +49,10 @@ export function parseAddress(search: string): Address {
     query: parameters.get('q')?.trim() ?? '',
     readsBrief: parameters.get('read') !== '0',
     example: exampleOf(parameters),
-    like: parameters.get('like') || null,
+    like: textOf(parameters.get('like')),
     filters: readFilters(parameters),
     count: countOf(parameters.get('count')),
-    open: parameters.get('open') || null,
+    open: textOf(parameters.get('open')),
     panel: panel === 'tray' || panel === 'account' ? panel : null,
   };
 }
@@ -71,6 +71,10 @@ export function formatAddress(address: Address): string {
   if (address.panel !== null) parameters.set('panel', address.panel);
   const text = parameters.toString();
   return text === '' ? '/' : `/?${text}`;
+}
+
+function textOf(text: string | null): string | null {
+  return text === '' ? null : text;
 }
 
 function exampleOf(parameters: URLSearchParams): Example | null {

@@ -33,7 +33,7 @@ export function readFilters(parameters: URLSearchParams): Filters {
     const value = read(FORMS[name], parameters.getAll(name));
     if (value !== undefined) filters[name] = value;
   }
-  return filters as Filters;
+  return filters;
 }
 
 export function writeFilters(filters: Filters, parameters: URLSearchParams): void {

@@ -37,7 +37,7 @@ export function describeFilters(filters: Filters): FilterWords[] {
 
 /** Filters without those of these names. */
 export function withoutFilters(filters: Filters, names: readonly string[]): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))) as Filters;
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
 function describeBrightness({ luminance_min: min, luminance_max: max }: Filters): FilterWords | undefined {

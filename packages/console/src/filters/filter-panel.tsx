@@ -71,5 +71,5 @@ export function applied(filters: Filters, change: FilterChange): Filters {
   const entries = Object.entries({ ...filters, ...change }).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(entries) as Filters;
+  return Object.fromEntries(entries);
 }

@@ -55,5 +55,5 @@ export function PaletteFilter({ filters, change, colours }: FilterControl & { co
 /** `#f80` → `#ff8800`, which a colour field needs. */
 function longForm(colour: string | null): string | null {
   if (colour?.length !== 4) return colour;
-  return `#${[...colour.slice(1)].map((digit) => digit + digit).join('')}`;
+  return colour.replace(/[0-9a-f]/gi, (digit) => digit + digit);
 }

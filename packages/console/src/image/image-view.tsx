@@ -37,7 +37,7 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
     () => show(previous),
     () => show(next),
   );
-  const title = image?.title || 'Image';
+  const title = titleOf(image);
   return (
     <Modal label={title} form="page" onClose={close}>
       <div className="modal-head">
@@ -91,6 +91,11 @@ function Opened({ address, image, apiKey }: { address: Address; image: ShownImag
       </div>
     </div>
   );
+}
+
+function titleOf(image: ShownImage | null): string {
+  if (image === null) return 'Image';
+  return image.title === '' ? 'Untitled' : image.title;
 }
 
 /** Left and right go through the results, in the reading direction. */

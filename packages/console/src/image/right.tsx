@@ -23,13 +23,3 @@ export function Right({ verdict, title, children }: RightProps) {
     </li>
   );
 }
-
-/** A permission: null is not settled by the source. */
-export function permission(value: boolean | null): Verdict {
-  return value === null ? 'open' : value ? 'yes' : 'no';
-}
-
-/** A duty: having none is the good answer. */
-export function duty(value: boolean | null): Verdict {
-  return value === null ? 'open' : value ? 'duty' : 'yes';
-}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { onThisHost } from '../api/client.js';
 import type { ShownImage } from '../api/types.js';
 import { Icon } from '../ui/icon.js';
 import { CleanSpace } from './clean-space.js';
+import { StageFiles } from './stage-files.js';
 import { useFileAddress } from './use-file-address.js';
-import { webAddress } from './web-address.js';
 
 interface StageProps {
   image: ShownImage;
@@ -19,7 +18,6 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
   const { address, isBroken } = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
   const [broken, setBroken] = useState<string | null>(null);
   const { width, height } = image;
-  const page = webAddress(image.rights.provenance_url);
   return (
     <figure className="stage">
       <div className="stage-mat">
@@ -42,30 +40,7 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
           {showsSpace && <CleanSpace sides={image.cv.neg_space} />}
         </div>
       </div>
-      <figcaption className="copy-row">
-        {isHosted && address !== null && (
-          <a className="button" href={address} download={fileName(image)}>
-            <Icon name="download" />
-            Download
-          </a>
-        )}
-        {!isHosted && page !== null && (
-          <a className="button" href={page} target="_blank" rel="noopener noreferrer">
-            <Icon name="out" />
-            File at the source
-          </a>
-        )}
-        {!image.thumb.includes('/v1/asset/direct/') && (
-          <a className="button" href={onThisHost(image.thumb)} target="_blank" rel="noopener">
-            <Icon name="image" />
-            Preview file
-          </a>
-        )}
-      </figcaption>
+      <StageFiles image={image} address={address} />
     </figure>
   );
-}
-
-function fileName({ asset_id, format }: ShownImage): string {
-  return `${asset_id.replaceAll(/[^\w.-]+/g, '-')}${format ? `.${format}` : ''}`;
 }

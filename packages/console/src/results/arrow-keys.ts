@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 interface Box {
   top: number;
   left: number;
@@ -24,20 +22,6 @@ export function placeAfter(
   if (key === 'ArrowDown') return nearest(from, boxes, (top, own) => top > own);
   if (key === 'ArrowUp') return nearest(from, boxes, (top, own) => top < own);
   return undefined;
-}
-
-/** Moves the focus within a list whose items hold one `[data-place]` each. */
-export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
-  const from = (event.target as HTMLElement).closest<HTMLElement>('[data-place]');
-  if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
-  const next = placeAfter(event.key, places.indexOf(from), {
-    boxes: places.map((place) => place.getBoundingClientRect()),
-    isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
-  });
-  if (next === undefined) return;
-  event.preventDefault();
-  places[next]?.focus();
 }
 
 function inside(place: number, count: number): number | undefined {

@@ -1,8 +1,8 @@
 import { useRef, useState, type FocusEvent } from 'react';
 import type { Address } from '../address/address.js';
 import type { ShownImage } from '../api/types.js';
-import { moveWithArrows } from './arrow-keys.js';
 import { gridCells } from './grid-layout.js';
+import { moveWithArrows } from './move-with-arrows.js';
 import { Tile } from './tile.js';
 import { useWidth } from './use-width.js';
 import './results.css';

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { START, type Address } from '../address/address.js';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { START, isSearch, type Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { Icon } from '../ui/icon.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -20,15 +20,12 @@ export function SearchForm({ address, size }: SearchFormProps) {
   useEffect(() => setWords(address.query), [address.query]);
   useEffect(() => setIsChoosing(false), [address.example]);
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const query = words.trim();
-    if (query === '' && address.example === null) {
-      field.current?.focus();
-      return;
-    }
     const { example, filters, readsBrief } = address;
-    goTo({ ...START, query, example, filters, readsBrief });
+    const next = { ...START, query: words.trim(), example, filters, readsBrief };
+    if (isSearch(next)) goTo(next);
+    else field.current?.focus();
   };
   return (
     <search>

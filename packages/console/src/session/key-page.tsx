@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { keepKey } from './session-key.js';
 import './key-page.css';
 
 /** What a visitor without a key sees. */
 export function KeyPage() {
   const [key, setKey] = useState('');
-  const enter = (event: FormEvent): void => {
+  const enter = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (key.trim() !== '') keepKey(key);
   };

@@ -1,25 +1,18 @@
-import type { Rights } from '../api/types.js';
-
-/** What a set of images allows as a whole. */
-export interface SetRights {
-  /** Allowed only if every image allows it; null when none forbids it and some do not settle it. */
-  commercial: boolean | null;
-  derivatives: boolean | null;
-  /** A duty as soon as one image asks for it. */
-  attribution_required: boolean | null;
-  share_alike: boolean | null;
-}
+import type { Facts } from '../image/rights-words.js';
 
 /** Names of the images that decide a question against the set. */
-export type Deciders = Record<keyof SetRights, string[]>;
+export type Deciders = Record<keyof Facts, string[]>;
 
 interface Titled {
   title: string;
-  rights: Pick<Rights, keyof SetRights>;
+  rights: Facts;
 }
 
-/** The strictest of the licences of a set. An unknown never becomes a permission. */
-export function strictest(images: readonly Titled[]): SetRights {
+/**
+ * The strictest of the licences of a set: it allows what every image allows, and has each duty that one image has. An
+ * unknown never becomes a permission.
+ */
+export function strictest(images: readonly Titled[]): Facts {
   return {
     commercial: allAllow(images, 'commercial'),
     derivatives: allAllow(images, 'derivatives'),
@@ -31,7 +24,7 @@ export function strictest(images: readonly Titled[]): SetRights {
 /** The images because of which the set allows no more. */
 export function decidersOf(images: readonly Titled[]): Deciders {
   const set = strictest(images);
-  const named = (fact: keyof SetRights, unlimited: boolean): string[] =>
+  const named = (fact: keyof Facts, unlimited: boolean): string[] =>
     set[fact] === unlimited
       ? []
       : images.filter(({ rights }) => rights[fact] === set[fact]).map(({ title }) => title || 'Untitled');

@@ -52,7 +52,12 @@ function parse(stored: string | null): readonly ShownImage[] {
 
 function isShownImage(entry: unknown): entry is ShownImage {
   const { asset_id: id, title, rights, cv } = (entry ?? {}) as Partial<ShownImage>;
-  return typeof id === 'string' && typeof title === 'string' && typeof rights === 'object' && typeof cv === 'object';
+  return (
+    typeof id === 'string' &&
+    typeof title === 'string' &&
+    typeof rights === 'object' &&
+    typeof cv === 'object'
+  );
 }
 
 /** Another tab may change the tray too. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Announcer, countDialog } from './announce.js';
 import './modal.css';
 
@@ -14,7 +14,8 @@ interface ModalProps {
 export function Modal({ label, form, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(countDialog, []);
-  useEffect(() => {
+  // Closed before it leaves the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

@@ -13,7 +13,7 @@ export function Tools({ address, apiKey }: { address: Address; apiKey: string })
       <PageLink
         to={{ ...address, panel: 'tray' }}
         className="icon-button"
-        aria-label={`Tray: ${count} images`}
+        aria-label={`Tray: ${count} image${count === 1 ? '' : 's'}`}
         title="Tray"
       >
         <Icon name="tray" />
