@@ -1,3 +1,4 @@
+import type { Stack } from '@imagesearch/local-stack/stack';
 import { z } from 'zod';
 import { CUTOFF } from './metrics.js';
 
@@ -7,6 +8,13 @@ const answerSchema = z.object({
   degraded: z.boolean().optional(),
   results: z.array(z.object({ asset_id: z.string() })),
 });
+
+/** The product behind a key of a plan without limits, because a measurement asks faster than a person. */
+export async function productOf({ gateway }: Stack): Promise<Product> {
+  const account = await gateway.accounts().ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
+  const { key } = await gateway.keys().create(account.id, { environment: 'test' });
+  return new Product(gateway.baseUrl(), key);
+}
 
 /** The product as its callers have it, over HTTP. */
 export class Product {

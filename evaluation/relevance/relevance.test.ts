@@ -5,20 +5,20 @@ import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
-import { readQueries } from './judgements.js';
+import { readImagesWithWords, readQueries } from './judgements.js';
 import { mean, type Quality } from './metrics.js';
-import { startSearchServices, type SearchServices } from './search-services.js';
+import { startProductStack, type ProductStack } from './product-stack.js';
 import { measure, retrievalSystems, type Encode, type Qualities, type System } from './systems.js';
 
 /** A little below what docs/relevance.md states, so that only a loss fails. */
 const FLOORS: Quality = { ndcg: 0.85, recall: 0.83 };
 
-let services: SearchServices;
+let stack: ProductStack;
 let qualities: Qualities;
 
 /**
- * The whole collection as far as its texts go: real captions, words, services and index. Only the images' pixels are
- * left out, because nothing that is measured here looks at them.
+ * The whole product over the captions of the whole collection. Only the images' pixels are left out, because no search
+ * by words reads them.
  */
 beforeAll(async () => {
   const { fingerprint, files } = await ensureLiteProfile({ modelDir: testModelDir() });
@@ -26,19 +26,19 @@ beforeAll(async () => {
   const encode: Encode = (text) =>
     Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });
 
-  services = await startSearchServices(testModelDir());
+  stack = await startProductStack(testModelDir());
   const items = openOpenMoji().entries();
   await index(items, encode, words.dimensions);
   qualities = await measure(readQueries(import.meta.dirname), {
-    ...retrievalSystems(services.retrieval, encode),
-    'fused + reranked': services.product(items, encode),
+    ...retrievalSystems(stack.retrieval, encode),
+    'fused + reranked': (query) => stack.product.search({ query }),
   });
 }, 300_000);
 
-afterAll(() => services.close());
+afterAll(() => stack.close());
 
 async function index(items: readonly SourceItem[], encode: Encode, dimensions: number): Promise<void> {
-  // One and the same for every image: no search here asks for it.
+  // The same for every image, because no search here compares it.
   const image = { values: Array.from({ length: dimensions }, (_, at) => (at === 0 ? 1 : 0)) };
   const encoded = await Promise.all(
     items.map(async (item) => ({ item, caption: await encode(captionOf(item)) })),
@@ -54,7 +54,7 @@ async function index(items: readonly SourceItem[], encode: Encode, dimensions: n
     source: 'openmoji',
     aiGenerated: item.aiGenerated,
   }));
-  await services.write(encoded[0]?.caption.fingerprint ?? '', points);
+  await stack.write(encoded[0]?.caption.fingerprint ?? '', points);
 }
 
 const total = (system: System, name: keyof Quality): number =>
@@ -76,4 +76,15 @@ describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (n
   test('has not fallen', () => {
     expect(total('fused + reranked', name)).toBeGreaterThanOrEqual(FLOORS[name]);
   });
+});
+
+test('the judged searches by image and words name images of the collection', () => {
+  const ids = new Set(
+    openOpenMoji()
+      .entries()
+      .map(({ assetId }) => assetId),
+  );
+  const judged = readImagesWithWords(import.meta.dirname);
+  expect(judged.length).toBeGreaterThan(0);
+  for (const { image, wanted } of judged) for (const id of [image, ...wanted]) expect(ids).toContain(id);
 });

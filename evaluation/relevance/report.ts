@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeClients, openClients, type IngestClients } from '@imagesearch/ingest/clients';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
-import { startStack, type Stack, type StackAddresses } from '@imagesearch/local-stack/stack';
+import { startStack, type StackAddresses } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { readImagesWithWords, readQueries } from './judgements.js';
-import { Product } from './product.js';
+import { productOf, type Product } from './product.js';
 import { measureSimilar } from './similar.js';
 import { measure, retrievalSystems, type Encode } from './systems.js';
 import { gainOfReranking, markdown, qualityTables } from './tables.js';
@@ -32,7 +32,7 @@ async function report(): Promise<void> {
     await ingestCollection(stack.addresses);
     const items: SourceItem[] = [];
     for (const item of openOpenMoji().entries()) items.push(item);
-    const product = new Product(stack.gateway.baseUrl(), await issueKey(stack));
+    const product = await productOf(stack);
     await reportWords(clients, product);
     await reportImagesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
     await reportSimilar(items, clients);
@@ -50,12 +50,6 @@ async function ingestCollection(addresses: StackAddresses): Promise<void> {
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error('The collection was not ingested.');
-}
-
-/** Of a plan without limits, because a measurement asks faster than a person. */
-async function issueKey({ gateway }: Stack): Promise<string> {
-  const account = await gateway.accounts().ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
-  return (await gateway.keys().create(account.id, { environment: 'test' })).key;
 }
 
 async function reportWords({ embedding, retrieval }: IngestClients, product: Product): Promise<void> {

@@ -178,7 +178,7 @@ describe('refusals of the contract', () => {
     expect((await first).status).toBe(504);
   });
 
-  it('504 of a service that hangs, 503 of one that is away, and 500 of a fault of ours say nothing of the inside', async () => {
+  it('the 504 of a hanging service, the 503 of an unavailable one and the 500 of a bug reveal no internals', async () => {
     const key = await keyOn('custom');
     const late = await search(key, randomUUID());
     expect(faultOf(late)).toMatchObject({ status: 504, type: 'deadline_exceeded' });

@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it('a first ingestion killed twice in the middle completes: nothing missing, nothing twice, every picture searchable', async () => {
+it('a first ingestion that is killed twice completes: no image is missing or doubled, and every image is found', async () => {
   for (const share of [0.25, 0.6]) {
     const demo = new Demo(dataDir, port);
     await until(async () => (await countBlobs()) >= IMAGES * share);

@@ -35,7 +35,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     await home.drop();
   });
 
-  it('each started by itself and found by configuration alone, take a collection in and answer a search', async () => {
+  it('each started by itself and found by configuration alone, ingest a collection and answer a search', async () => {
     const key = await runToEnd('services/gateway/dist/accounts-main.js', [
       'create',
       '--name',
@@ -55,7 +55,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     expect((await caller.get(String(redirect.headers.get('Location')))).status).toBe(200);
   }, 240_000);
 
-  it('end cleanly when they are told to', async () => {
+  it('end cleanly on a signal', async () => {
     for (const [name, child] of [...running].reverse()) {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -94,7 +94,7 @@ if (redisUrl !== undefined)
       expect(await other.end()).toBe(0);
     }, 240_000);
 
-    it('goes on while the command that filled it is dead, and a second command finds the work done', async () => {
+    it('is processed after its command was killed, and a second command finds the work done', async () => {
       const worker = await startWorker();
       const before = embedding.images();
       const first = start('manifest', drawn.path, '--source', 'again');
@@ -108,7 +108,7 @@ if (redisUrl !== undefined)
       expect(await worker.end()).toBe(0);
     }, 240_000);
 
-    it('without workers is not waited for: the command ingests the pictures itself', async () => {
+    it('without workers is not used: the command ingests the images itself', async () => {
       const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');
       expect(await run.end()).toBe(0);
       expect(run.output).toContain('this process ingests the pictures itself');

@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  'every broken picture is in the report with its reason, once, and stops no other picture from being ingested',
+  'every broken image is in the report with its reason, once, and stops no other image from being ingested',
   async () => {
     const report = join(folder, 'report.jsonl');
     expect(await ingestDrawn('--report', report).end()).toBe(1);
@@ -126,7 +126,7 @@ it(
 );
 
 it(
-  'a withdrawn picture is gone from the next search, and no later run brings it back or looks at it',
+  'a withdrawn image is gone from the next search, and no later run brings it back or looks at it',
   async () => {
     const withdrawal = new IngestCommand(
       ['withdraw', 'drawn:p0', '--by', 'Ada', '--why', 'asked for it'],
@@ -153,7 +153,7 @@ it(
 );
 
 it(
-  'a withdrawal that was a mistake is undone by two commands, and the picture is found as before',
+  'a withdrawal that was a mistake is undone by two commands, and the image is found as before',
   async () => {
     const restoration = new IngestCommand(['restore', 'drawn:p0', '--by', 'Ada', '--why', 'a mistake'], env);
     expect(await restoration.end()).toBe(0);

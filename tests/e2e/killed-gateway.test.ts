@@ -60,7 +60,7 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
   });
 
   it(
-    `killed ${KILLS} times under load charges every answer once and keeps nothing back`,
+    `killed ${KILLS} times under load charges every answer once and keeps no reservation`,
     async () => {
       const callers: Caller[] = [];
       for (let at = 0; at < CLIENTS; at += 1) {

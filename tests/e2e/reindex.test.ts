@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
@@ -13,7 +10,6 @@ import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/oth
 import { DRAWN, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-const COMMAND = join(import.meta.dirname, '../../services/ingest/dist/main.js');
 const CALL_TIMEOUT_MS = 20_000;
 
 describe('npm run ingest -- reindex', () => {
@@ -56,7 +52,7 @@ describe('npm run ingest -- reindex', () => {
     expect(before.map(idsOf).flat()).not.toEqual([]);
   }, 120_000);
 
-  it('names itself where another model runs than the one that filled the index', async () => {
+  it('is named in the error when another model filled the index', async () => {
     const { exitCode, output } = await ingest('--limit', '1', 'openmoji', other);
     expect(exitCode).toBe(1);
     expect(output).toContain('npm run ingest -- reindex');
@@ -68,7 +64,7 @@ describe('npm run ingest -- reindex', () => {
     expect(other.images()).toBe(0);
   }, 120_000);
 
-  it('keeps the old index while pictures cannot be embedded again, and says which', async () => {
+  it('keeps the old index while some images cannot be embedded again, and names them', async () => {
     other.refuse(1);
     const { exitCode, output } = await ingest('reindex', other);
     expect(exitCode).toBe(1);
@@ -79,7 +75,7 @@ describe('npm run ingest -- reindex', () => {
     expect(rebuild).toMatchObject({ modelFingerprint: other.fingerprint, points: DRAWN.length - 1 });
   }, 120_000);
 
-  it('goes on where it was, embeds every stored picture once, and loses no filter', async () => {
+  it('continues an interrupted run, embeds every stored image once, and keeps all filters', async () => {
     const filtered: SearchPointsRequestInput[] = [
       { words: 'ball', filters: { commercial: true } },
       { words: 'banner', filters: { aspectMin: 2 } },
@@ -108,7 +104,7 @@ describe('npm run ingest -- reindex', () => {
     expect(candidates[0]?.assetId).toBe(drawnId('red-disc'));
   }, 120_000);
 
-  it('brings an index back from the stored pictures when the model is the old one again, and can be abandoned', async () => {
+  it('restores an index from the stored images for the earlier model, and can be abandoned', async () => {
     const begun = await retrieval.startRebuild({ modelFingerprint: 'sha256:a-third', dimensions: 4 }, call());
     const abandoned = await ingest('reindex', '--abandon');
     expect(abandoned.output).toContain(`Removed ${begun.rebuildId}`);
@@ -119,25 +115,12 @@ describe('npm run ingest -- reindex', () => {
   }, 120_000);
 
   /** The operator's command, to its end; with a model to put in the place of the stack's. */
-  async function ingest(
-    ...words: (string | OtherModel)[]
-  ): Promise<{ exitCode: number | null; output: string }> {
+  function ingest(...words: (string | OtherModel)[]): Promise<{ exitCode: number | null; output: string }> {
     const model = words.find((word) => typeof word !== 'string');
-    const child = spawn(process.execPath, [COMMAND, ...words.filter((word) => typeof word === 'string')], {
-      env: {
-        ...process.env,
-        REDIS_URL: '',
-        DATA_DIR: stack.dataDir,
-        ...stack.stack.addresses,
-        ...(model && { EMBEDDING_ADDRESS: model.address }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const [exitCode] = (await once(child, 'close')) as [number | null];
-    return { exitCode, output };
+    return stack.runIngest(
+      words.filter((word) => typeof word === 'string'),
+      model && { EMBEDDING_ADDRESS: model.address },
+    );
   }
 
   async function queryOf({ address, fingerprint }: OtherModel): Promise<SearchPointsRequestInput> {

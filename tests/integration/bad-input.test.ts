@@ -177,7 +177,7 @@ describe('bad input', () => {
     expect(faultOf(await send())).toMatchObject({ status, type, loc, faults: 1 });
   });
 
-  it('costs nothing, and the process lives on', async () => {
+  it('costs nothing, and the process keeps running', async () => {
     const before = await remainingAfterOneSearch();
     for (const [, send] of cases) await send();
     expect(await remainingAfterOneSearch()).toBe(before - 1);
@@ -193,7 +193,7 @@ describe('bad input', () => {
   });
 
   describe('plans', () => {
-    it('without picture search refuse a picture, and say which feature of which plan is missing', async () => {
+    it('without image search refuse an image, and name the missing feature and the plan', async () => {
       const free = new Caller(stack.baseUrl, await stack.newKey('free'));
       expect(faultOf(await free.post('/v1/search', { image_base64: png.toString('base64') }))).toMatchObject({
         status: 403,
@@ -207,7 +207,7 @@ describe('bad input', () => {
       expect((await free.search({ query: 'ball' })).count).toBeGreaterThan(0);
     });
 
-    it('without picture search take no body as long as one, and say which feature is missing', async () => {
+    it('without image search refuse a body of that size, and name the missing feature', async () => {
       const free = new Caller(stack.baseUrl, await stack.newKey('free'));
       const image_base64 = randomFillSync(Buffer.alloc(MIB)).toString('base64');
       expect(faultOf(await free.post('/v1/search', { image_base64 }))).toMatchObject({
@@ -223,7 +223,7 @@ describe('bad input', () => {
       expect(await free.search({ query: 'ball', k: 10 })).not.toHaveProperty('k_capped');
     });
 
-    it('charge by what was returned: one credit for a short answer, however many were asked for', async () => {
+    it('charge one credit for a short answer, for any requested number of results', async () => {
       const answer = await caller.post('/v1/search', { query: 'ball', k: 100 });
       expect(answer.headers.get('X-Credits-Charged')).toBe('1');
     });
@@ -254,7 +254,7 @@ describe('bad input', () => {
     });
   });
 
-  it('who sends too much at leisure still reads why, on a connection that goes on', async () => {
+  it('a caller that slowly sends too large a body still gets the error, on a connection that stays open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
     const options = { agent, method: 'POST', headers: { ...headers, 'Content-Length': 9 * MIB } };

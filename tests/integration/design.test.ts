@@ -83,7 +83,7 @@ describe('the design layer', () => {
   const all = async () => (await caller.search({ query: 'shape', k: 100 })).results;
 
   describe.each(ASKED)('%s', (_name, filters, words, holds) => {
-    it('is had by its filter, from words and from a seed', async () => {
+    it('is found by its filter, in a search by words and in a similar search', async () => {
       const there = (await all()).filter(holds).map(({ asset_id }) => asset_id);
       expect(there.length).toBeGreaterThan(0);
       // No drawn shape has a face, and all are of one source.
@@ -97,7 +97,7 @@ describe('the design layer', () => {
     });
 
     if (words !== null) {
-      it('is had by its words, and the rest of the brief is searched for', async () => {
+      it('is found by its words, and the remaining words are searched for', async () => {
         const answer = await caller.search({ query: words, parse_design: true, k: 1 });
         expect(answer).toMatchObject({ query: words, count: 1, applied_design: { filters, query: 'shape' } });
         expect(answer.results.every(holds)).toBe(true);
@@ -133,13 +133,13 @@ describe('the design layer', () => {
     expect(ranking).toBe('lexical');
   });
 
-  it('says nothing of the design unless it is asked to', async () => {
+  it('has no applied_design without parse_design', async () => {
     const answer = await caller.search({ query: 'dark image of a shape', k: 1 });
     expect(answer).not.toHaveProperty('applied_design');
     expect(answer.timing_ms).not.toHaveProperty('parse');
   });
 
-  it('answers a brief of design words alone with any pictures that satisfy it', async () => {
+  it('answers a brief of only design words with any images that satisfy it', async () => {
     const query = 'dark, square format, free for commercial use';
     const answer = await caller.search({ query, parse_design: true, k: 3, filters: { ai_generated: false } });
     expect(answer).toMatchObject({
@@ -159,7 +159,7 @@ describe('the design layer', () => {
     expect(answer.results[0]?.asset_id).toMatch(/blue/);
   });
 
-  it('reads the words that come with a picture, too', async () => {
+  it('also reads the words that come with an image', async () => {
     const image = (await draw({ shape: 'disc', colour: [200, 30, 30] })).toString('base64');
     const answer = await caller.search({
       query: 'landscape format',

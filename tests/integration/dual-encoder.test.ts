@@ -9,7 +9,7 @@ import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-model
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-describe('a stack whose words meet pictures', () => {
+describe('a stack with one vector space for texts and images', () => {
   let models: HubModels;
   let stack: TestStack;
   let caller: Caller;
@@ -28,7 +28,7 @@ describe('a stack whose words meet pictures', () => {
     expect((await caller.get('/v1/warm')).body).toMatchObject({ ready: true, model: 'clip-b32' });
   });
 
-  it('answers words, a picture, and both', async () => {
+  it('answers words, an image, and both', async () => {
     const image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
     const answers = [
       await caller.search({ query: 'red disc', k: 3 }),
@@ -43,13 +43,13 @@ describe('a stack whose words meet pictures', () => {
     expect(answers.map(({ ranking }) => ranking)).toEqual(['cross_encoder', 'none', 'cross_encoder']);
   });
 
-  it('finds every picture by words that no caption holds, because words meet its pixels', async () => {
+  it('finds every image by words that no caption has, because the model compares words with pixels', async () => {
     const { pool_size, results } = await caller.search({ query: 'zzxqyv', k: 5 });
     expect(results).toHaveLength(5);
     expect(pool_size).toBeGreaterThan(5);
   });
 
-  it('an embedding service of another profile beside this index never serves, and says what mends it', async () => {
+  it('an embedding service of another profile beside this index never serves, and names the remedy', async () => {
     const other = await besideIndex({ MODEL_PROFILE: 'lite' });
     const client = createEmbeddingClient(other.address, stack.stack.addresses.SERVICE_TOKEN);
     try {

@@ -46,7 +46,7 @@ describe('the table of facets', () => {
     }
   });
 
-  it('has a row for every filter of the published contract, except the orientation that stands for bounds', async () => {
+  it('has a row for every filter of the published contract, except orientation, which sets bounds on aspect', async () => {
     const { components } = JSON.parse(await readFile(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
       components: { schemas: { Filters: { properties: object } } };
     };

@@ -76,7 +76,7 @@ describe('files', () => {
     expect(part.equals(body as Buffer)).toBe(true);
   });
 
-  it('come together again from their ranges', async () => {
+  it('can be joined from their ranges', async () => {
     const size = Math.ceil(original.byteLength / 3);
     const parts = await Promise.all(
       [0, 1, 2].map(async (at) => {
@@ -96,7 +96,7 @@ describe('files', () => {
   );
 
   it.each(['bytes=99999999-', 'bytes=99999999-999999999', 'bytes=-0'])(
-    'have no byte of %s, and say how long they are',
+    'refuse the range %s, and say how long they are',
     async (range) => {
       const answer = await download({ Range: range });
       expect(faultOf(answer)).toMatchObject({
@@ -120,7 +120,7 @@ describe('files', () => {
     expect(past.status).toBe(200);
   });
 
-  it('are not sent again to a caller that has them, whatever range it asks for', async () => {
+  it('are not sent again to a caller that has them, for any requested range', async () => {
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       for (const range of [undefined, 'bytes=0-9', 'bytes=99999999-']) {
         const answer = await download({
@@ -145,7 +145,7 @@ describe('files', () => {
     expect((await download({ 'If-None-Match': etag }, 'HEAD')).status).toBe(304);
   });
 
-  it('lead nowhere by an address that was changed, cut or made up', async () => {
+  it('answer no address that was changed, truncated or invented', async () => {
     const [payload = '', signature = ''] = address.slice('/v1/download/'.length).split('.');
     const swapped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
     const forged = [
@@ -186,7 +186,7 @@ describe('files', () => {
     }
   });
 
-  it('answer 503 while the store is away, and searches go on', async () => {
+  it('answer 503 while the store is unavailable, and searches still answer', async () => {
     const blobs = join(stack.dataDir, 'rights/blobs');
     const { results } = await caller.search({ query: 'ball', k: 1 });
     await rename(blobs, `${blobs}.away`);

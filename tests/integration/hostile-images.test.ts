@@ -50,7 +50,7 @@ async function peakRssDuring(work: () => Promise<unknown>): Promise<number> {
   return peak;
 }
 
-describe('a hostile picture', () => {
+describe('a hostile image', () => {
   let stack: TestStack;
   let caller: Caller;
   let restingRss: number;
@@ -99,7 +99,7 @@ describe('a hostile picture', () => {
     expect(Math.max(peak, peakRss) - restingRss).toBeLessThan(RSS_GROWTH_MAX_BYTES);
   }, 120_000);
 
-  it('leaves a service that answers the next search, by words and by a picture', async () => {
+  it('leaves a service that answers the next search, by words and by an image', async () => {
     expect((await caller.search({ query: 'red ball' })).count).toBeGreaterThan(0);
     expect((await caller.search({ image_base64: sound.jpeg.toString('base64') })).count).toBeGreaterThan(0);
   });

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openManifest } from '@imagesearch/ingest/sources/manifest';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
+import { DRAWN, draw, NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 type Fact = boolean | null;
@@ -97,7 +96,8 @@ beforeAll(async () => {
   });
   const manifest = join(folder, 'stories.jsonl');
   await writeFile(manifest, (await Promise.all(rows)).join('\n'));
-  stack = await TestStack.start(await openManifest(manifest, 'stories'));
+  stack = await TestStack.start(NO_IMAGES);
+  expect(await stack.runIngest(['manifest', manifest])).toMatchObject({ exitCode: 0 });
   caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
 }, 240_000);
 
@@ -128,7 +128,7 @@ describe.each(STORIES)('a $name', (story) => {
   });
 
   it.each(FACTS.map((fact, at) => [fact, story.facts[at]] as const))(
-    'is let through by a filter on %s only where that is %s',
+    'satisfies a filter on %s only if that fact is %s',
     async (fact, value) => {
       for (const asked of [true, false]) {
         const { results } = await caller.search({ query: story.name, k: 50, filters: { [fact]: asked } });

@@ -49,7 +49,7 @@ describe('while another model runs than the one that filled the index', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('a search is refused in the words of the contract, which tell nothing of models or commands, and is free', async () => {
+  it('a search is refused with an error of the contract that names no model and no command, and is free', async () => {
     const image = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
     for (const body of [{ query: 'red ball' }, { image_base64: image }]) {
       const answer = await caller.post('/v1/search', body);

@@ -60,7 +60,7 @@ describe('when a part is down', () => {
     expect((await caller.get('/v1/pricing')).status).toBe(200);
   });
 
-  it('without rights no picture is shown: searches are refused, prices still answer', async () => {
+  it('without the rights service searches are refused and prices still answer', async () => {
     await stack.stack.backends.rights.close();
     expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(503);
     expect(faultOf(await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(503);

@@ -9,7 +9,7 @@ const HOST = 'pictures.example.org';
 const URL_OF_IMAGE = `https://${HOST}/ball.png`;
 const LOC = ['body', 'image_url'];
 
-describe('a reference picture by address', () => {
+describe('a reference image by address', () => {
   let server: ScriptedHttpsServer;
   let stack: TestStack;
   let caller: Caller;
@@ -38,7 +38,7 @@ describe('a reference picture by address', () => {
 
   const byAddress = (image_url: string) => caller.post('/v1/search', { image_url });
 
-  it('finds what the same picture finds when it is sent along', async () => {
+  it('finds what the same image finds in the body', async () => {
     server.follow(whole(png));
     const fetched = await caller.search({ image_url: URL_OF_IMAGE, k: 5 });
     const sent = await caller.search({ image_base64: png.toString('base64'), k: 5 });
@@ -85,7 +85,7 @@ describe('a reference picture by address', () => {
     });
   });
 
-  it('that cannot be had costs nothing', async () => {
+  it('that cannot be fetched costs nothing', async () => {
     const remaining = async () => {
       const { headers } = await caller.post('/v1/search', { query: 'ball', k: 1 });
       return Number(headers.get('X-Credits-Remaining'));
@@ -97,7 +97,7 @@ describe('a reference picture by address', () => {
     expect(await remaining()).toBe(before - 1);
   });
 
-  it('is not fetched for a plan without picture search', async () => {
+  it('is not fetched for a plan without image search', async () => {
     server.follow(whole(png));
     const free = new Caller(stack.baseUrl, await stack.newKey('free'));
     expect(faultOf(await free.post('/v1/search', { image_url: URL_OF_IMAGE }))).toMatchObject({
@@ -107,7 +107,7 @@ describe('a reference picture by address', () => {
     expect(server.connections).toBe(0);
   });
 
-  it('comes alone: not with a picture sent along', async () => {
+  it('cannot be combined with an image in the body', async () => {
     const both = { image_url: URL_OF_IMAGE, image_base64: png.toString('base64') };
     expect(faultOf(await caller.post('/v1/search', both))).toMatchObject({
       status: 422,

@@ -18,7 +18,7 @@ describe('searching through all five services', () => {
 
   const idsOf = ({ results }: { results: { asset_id: string }[] }) => results.map(({ asset_id }) => asset_id);
 
-  it('finds a picture by words, says how, and ranks it first', async () => {
+  it('finds an image by words, says how, and ranks it first', async () => {
     const answer = await caller.search({ query: ' Green box ', k: 3 });
     expect(answer).toMatchObject({
       query: 'Green box',
@@ -31,12 +31,12 @@ describe('searching through all five services', () => {
     expect(answer.reranked).toBeGreaterThan(0);
   });
 
-  it('finds a picture by a word that no caption holds', async () => {
+  it('finds an image by a word that no caption holds', async () => {
     const [first] = (await caller.search({ query: 'parcel', k: 3 })).results;
     expect(first?.asset_id).toMatch(/^drawn:\w+-box$/);
   });
 
-  it('finds a picture by example', async () => {
+  it('finds an image by example', async () => {
     const answer = await caller.search({ image_base64: image, k: 1 });
     expect(answer).toMatchObject({
       query: null,
@@ -48,7 +48,7 @@ describe('searching through all five services', () => {
     expect(answer.results[0]?.asset_id).toBe(drawnId('red-disc'));
   });
 
-  it('finds a picture by both, and says so', async () => {
+  it('finds an image by both, and reports that mode', async () => {
     const answer = await caller.search({ query: 'ball', image_base64: image, k: 3 });
     expect(answer).toMatchObject({ query: 'ball', input_modality: 'image_text', mode: 'multimodal' });
     expect(idsOf(answer)[0]).toBe(drawnId('red-disc'));
@@ -65,7 +65,7 @@ describe('searching through all five services', () => {
     }
   });
 
-  it('finds more like a picture of the index, without that picture', async () => {
+  it('finds more like an image of the index, without that image', async () => {
     const answer = await caller.similar({ asset_id: drawnId('red-disc'), k: 3 });
     expect(answer).toMatchObject({ mode: 'none', ranking: 'none', reranked: 0 });
     expect(idsOf(answer)).not.toContain(drawnId('red-disc'));
@@ -96,7 +96,7 @@ describe('searching through all five services', () => {
       ['many faces', { faces_min: 3 }, () => false],
       ['pictures of no colour', { monochrome: true }, (id) => id.endsWith('grey-stripes')],
       ['dark pictures', { luminance_max: 0.05 }, () => false],
-    ])('for %s let through exactly the pictures that satisfy them', async (_name, filters, satisfies) => {
+    ])('for %s let through exactly the images that satisfy them', async (_name, filters, satisfies) => {
       const all = DRAWN.filter(({ aiGenerated }) => aiGenerated !== true).map(({ id }) => drawnId(id));
       const answer = await caller.search({
         query: 'ball box flag',
@@ -106,14 +106,14 @@ describe('searching through all five services', () => {
       expect(idsOf(answer).sort()).toEqual(all.filter(satisfies).sort());
     });
 
-    it('never let a picture through whose rights are unknown', async () => {
+    it('never accept an image with unknown rights', async () => {
       for (const commercial of [true, false]) {
         const answer = await caller.search({ query: 'blue box', k: 50, filters: { commercial } });
         expect(idsOf(answer)).not.toContain(drawnId('blue-box'));
       }
     });
 
-    it('hold for similar pictures as well', async () => {
+    it('also apply to similar images', async () => {
       const answer = await caller.similar({
         asset_id: drawnId('red-disc'),
         k: 50,
@@ -131,7 +131,7 @@ describe('searching through all five services', () => {
       );
     });
 
-    it('leave generated pictures out until an answer would be short, and then say so', async () => {
+    it('exclude generated images until an answer would be short, and then report it in relaxed', async () => {
       const few = await caller.search({ query: 'painted ball', k: 2 });
       expect(few.relaxed).toBeUndefined();
       expect(idsOf(few)).not.toContain(drawnId('robot-disc'));
@@ -196,7 +196,7 @@ describe('searching through all five services', () => {
       });
     });
 
-    it('the file and the thumbnail of a result are had without a key, through a redirect', async () => {
+    it('the file and the thumbnail of a result need no key and redirect', async () => {
       const anyone = new Caller(stack.baseUrl);
       const [first] = (await caller.search({ query: 'red ball', k: 1 })).results;
       for (const [url, width] of [
@@ -213,7 +213,7 @@ describe('searching through all five services', () => {
       }
     });
 
-    it('an address opens the pictures of its own answer only', async () => {
+    it('an address opens the images of its own answer only', async () => {
       const answer = await caller.search({ query: 'red ball', k: 1 });
       const other = `/v1/asset/${answer.query_id}/${drawnId('green-box')}`;
       expect((await new Caller(stack.baseUrl).get(other)).status).toBe(404);
@@ -243,7 +243,7 @@ describe('searching through all five services', () => {
     });
   });
 
-  it('takes the same collection in again without doing anything', async () => {
+  it('ingests the same collection again without changing anything', async () => {
     expect(await stack.ingestAsset(smallCollection())).toEqual({
       added: 0,
       addedBefore: 0,
@@ -254,7 +254,7 @@ describe('searching through all five services', () => {
     });
   });
 
-  it('takes in only what changed, and searches see it', async () => {
+  it('ingests only what changed, and searches see it', async () => {
     const [first, ...rest] = DRAWN;
     if (!first) throw new Error('nothing is drawn');
     const renamed = { ...first, title: 'crimson globe' };

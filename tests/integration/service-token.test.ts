@@ -107,7 +107,7 @@ describe('a running stack that was given no token', () => {
 });
 
 describe.each(['embedding', 'retrieval', 'reranker', 'rights'])('the %s service', (name) => {
-  it('told to listen beyond this machine without a token does not start, and says why', async () => {
+  it('does not start with an address beyond this machine and without a token, and says why', async () => {
     const variable = `${name.toUpperCase()}_LISTEN`;
     const child = spawn(process.execPath, [`services/${name}/dist/main.js`], {
       cwd: ROOT,

@@ -29,7 +29,7 @@ describe('the metrics of the gateway', () => {
     return found;
   }
 
-  it('tell of every search once what became of it, and of every credit where it went', async () => {
+  it('count the outcome of every search once, and every movement of credits', async () => {
     const before = await samples('gateway_credits_total');
     await caller.search({ query: 'ball', k: 30 });
     const keyed = { 'Idempotency-Key': 'once' };
@@ -57,7 +57,7 @@ describe('the metrics of the gateway', () => {
     expect(stages).toEqual({ 'stage=encode': 2, 'stage=retrieve': 2, 'stage=hydrate': 2, 'stage=rerank': 2 });
   });
 
-  it('tell a degraded answer from a full one, and readiness tells what is away', async () => {
+  it('count degraded answers separately, and readiness names the unavailable service', async () => {
     const ready = async () => {
       const response = await fetch(`${stack.stack.gateway.opsUrl()}/readyz`);
       return { status: response.status, ...((await response.json()) as object) };

@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { closeClients, openClients } from '@imagesearch/ingest/clients';
-import type { SourceItem } from '@imagesearch/ingest/sources/source';
-import { openFolder } from '@imagesearch/ingest/sources/folder';
-import { openManifest } from '@imagesearch/ingest/sources/manifest';
-import { embedAsset } from '@imagesearch/ingest/pipeline/embed-asset';
-import { refillIndex } from '@imagesearch/ingest/pipeline/refill-index';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -58,12 +53,10 @@ const SHOWN: readonly (readonly [word: string, colourAt: (x: number, y: number) 
 ];
 const EDGE_PX = 320;
 
-const { signal } = new AbortController();
-
 /** As a camera names its files. */
 const fileOf = (at: number): string => `IMG_20${41 + at}.png`;
 
-describe('pictures that nobody captioned, by the lite models', () => {
+describe('images without a caption, with the lite models', () => {
   let stack: TestStack;
   let caller: Caller;
   let folder: string;
@@ -75,12 +68,16 @@ describe('pictures that nobody captioned, by the lite models', () => {
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
     before = await captionedAnswers();
-    await stack.ingestAsset(await openFolder(join(folder, 'camera'), 'camera'));
+    await ingest('folder', join(folder, 'camera'));
   }, 300_000);
   afterAll(async () => {
     await stack.stop();
     await rm(folder, { recursive: true, force: true });
   });
+
+  const ingest = async (...args: string[]): Promise<void> => {
+    expect(await stack.runIngest(args)).toMatchObject({ exitCode: 0 });
+  };
 
   const idsOf = async (body: object): Promise<string[]> =>
     (await caller.search(body)).results.map(({ asset_id }) => asset_id);
@@ -100,7 +97,7 @@ describe('pictures that nobody captioned, by the lite models', () => {
     expect(await firstOfFolder(word, 'camera')).toBe(`camera:${fileOf(at)}`);
   });
 
-  it('stay in the answer when the reranker, which reads no word of them, has judged it', async () => {
+  it('stay in the answer after reranking, although the reranker reads no words of them', async () => {
     for (const [at, [word]] of SHOWN.entries()) {
       const answer = await caller.search({ query: word, k: 20 });
       expect(answer.ranking).toBe('lexical');
@@ -109,64 +106,75 @@ describe('pictures that nobody captioned, by the lite models', () => {
     }
   });
 
-  it('leave captioned pictures first, and in the order that they had', async () => {
+  it('leave captioned images first, in the same order', async () => {
     expect(await captionedAnswers()).toEqual(before);
     expect((await idsOf({ query: 'red ball', k: 1 }))[0]).toBe('drawn:red-disc');
   });
 
   it('are found by a word when a manifest names nothing but their files', async () => {
     const rows = SHOWN.map((_, at) => JSON.stringify({ id: `row-${at}`, file: `camera/${fileOf(at)}` }));
-    const manifest = join(folder, 'rows.jsonl');
+    const manifest = join(folder, 'listed.jsonl');
     await writeFile(manifest, rows.join('\n'));
-    await stack.ingestAsset(await openManifest(manifest, 'listed'));
+    await ingest('manifest', manifest);
     expect(await firstOfFolder('heart', 'listed')).toBe('listed:row-3');
   });
 
-  it('have no caption guessed as soon as somebody said anything of them', async () => {
-    const clients = openClients(stack.stack.addresses);
-    const image = await readFile(join(folder, 'camera', fileOf(0)));
-    const embed = (words: Partial<SourceItem>) =>
-      embedAsset(image, { title: '', tags: [], description: '', ...words }, clients, signal);
-    try {
-      const { vectors } = await clients.embedding.embedTexts(
-        { texts: ['bicycle, bicycle'] },
-        detachedCall(10_000),
-      );
-      expect((await embed({ title: 'bicycle' })).caption).toEqual(vectors[0]);
-      expect((await embed({ description: 'bicycle' })).caption).toBeNull();
-      // A number is no word of the model's.
-      const { caption, image } = await embed({ title: 'IMG 2041' });
-      expect(caption?.values).toHaveLength(160);
-      expect(caption).toEqual(image.captionGuess);
-    } finally {
-      closeClients(clients);
-    }
+  it('get no guessed caption when their title or description holds a known word', async () => {
+    const described = {
+      titled: { title: 'bicycle' },
+      described: { description: 'bicycle' },
+      // The model knows no word of it.
+      numbered: { title: 'IMG 2041' },
+    };
+    const rows = Object.entries(described).map(([id, words]) =>
+      JSON.stringify({ id, file: `${id}.png`, ...words }),
+    );
+    for (const id of Object.keys(described))
+      await copyFile(join(folder, 'camera', fileOf(0)), join(folder, `${id}.png`));
+    await writeFile(join(folder, 'worded.jsonl'), rows.join('\n'));
+    await ingest('manifest', join(folder, 'worded.jsonl'));
+
+    // The drawing shows a flag, so a guessed caption is nearer to "flag" than to "bicycle".
+    expect(await byCaption('flag', 'worded')).toEqual(['worded:numbered', 'worded:titled']);
+    expect(await byCaption('bicycle', 'worded')).toEqual(['worded:titled', 'worded:numbered']);
   });
 
   it('are found by a word after the index went to another model and back', async () => {
-    const other = await startOtherModel(
-      stack.stack.addresses.EMBEDDING_ADDRESS,
-      stack.stack.addresses.SERVICE_TOKEN,
-    );
-    const own = openClients(stack.stack.addresses);
-    const others = openClients({ ...stack.stack.addresses, EMBEDDING_ADDRESS: other.address });
-    const quietly = {
-      signal,
-      allowMissing: false,
-      onProgress: () => undefined,
-      onFailure: ({ entry, reason }: { entry: string; reason: string }) =>
-        expect(`${entry}: ${reason}`).toBe(''),
-    };
+    const { EMBEDDING_ADDRESS, SERVICE_TOKEN } = stack.stack.addresses;
+    const other = await startOtherModel(EMBEDDING_ADDRESS, SERVICE_TOKEN);
     try {
-      await refillIndex(others, quietly);
-      await refillIndex(own, quietly);
+      const there = await stack.runIngest(['reindex'], { EMBEDDING_ADDRESS: other.address });
+      expect(there).toMatchObject({ exitCode: 0 });
+      await ingest('reindex');
       expect(await firstOfFolder('heart', 'camera')).toBe(`camera:${fileOf(3)}`);
     } finally {
-      closeClients(own);
-      closeClients(others);
       await other.close();
     }
   });
+
+  /** Ids of a source's images that have a caption vector, the nearest to the word first. */
+  async function byCaption(word: string, source: string): Promise<string[]> {
+    const clients = openClients(stack.stack.addresses);
+    try {
+      const { vectors, fingerprint } = await clients.embedding.embedTexts(
+        { texts: [word] },
+        detachedCall(10_000),
+      );
+      const { candidates } = await clients.retrieval.searchPoints(
+        {
+          vectors: [{ name: 'caption', target: 'TARGET_CAPTION', vector: vectors[0] ?? null }],
+          modelFingerprint: fingerprint,
+          filters: { sourceAny: [source] },
+          keepDuplicates: true,
+          limit: 10,
+        },
+        detachedCall(10_000),
+      );
+      return candidates.map(({ assetId }) => assetId);
+    } finally {
+      closeClients(clients);
+    }
+  }
 });
 
 async function drawInto(folder: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import type { JudgedQuery } from '../judgements.js';
 import { CUTOFF, mean, qualityOf, type Quality } from '../metrics.js';
-import { startSearchServices, type Words } from '../search-services.js';
-import type { Encode, Rank } from '../systems.js';
+import { startProductStack } from '../product-stack.js';
+import type { Rank } from '../systems.js';
 import type { EmbeddedItem } from './collection.js';
 
 export const FOLDS = 5;
@@ -29,14 +29,13 @@ export async function measureTakenAway(
   fold: number,
   map: CaptionMap | undefined,
   queries: readonly JudgedQuery[],
-  { modelDir, encode }: { modelDir: string; encode: Encode },
+  { modelDir, fingerprint }: { modelDir: string; fingerprint: string },
 ): Promise<TakenAway> {
-  const services = await startSearchServices(modelDir);
+  const stack = await startProductStack(modelDir);
   try {
     const bare = new Set(embedded.filter((each) => foldOf(each) === fold).map(({ item }) => item.assetId));
-    const catalogue = embedded.map(({ item }): Words => (bare.has(item.assetId) ? withoutWords(item) : item));
-    const points = embedded.map(({ item, image, caption }, at) => {
-      const { title, tags, description } = catalogue[at] ?? item;
+    const points = embedded.map(({ item, image, caption }) => {
+      const { title, tags, description } = bare.has(item.assetId) ? NO_WORDS : item;
       const vector = bare.has(item.assetId) ? map?.guess(image) : caption;
       return {
         assetId: item.assetId,
@@ -49,22 +48,19 @@ export async function measureTakenAway(
         source: 'openmoji',
       };
     });
-    const { fingerprint } = await encode('warm');
-    await services.write(fingerprint, points);
-    const rank = services.product(catalogue, encode);
+    await stack.write(fingerprint, points);
+    const rank: Rank = (query) => stack.product.search({ query });
     const titles = embedded.flatMap(({ item }) => (bare.has(item.assetId) ? [item] : []));
     return {
       ...(await qualities(queries, bare, rank)),
       byTitle: map === undefined ? 0 : await foundByTitle(titles, rank),
     };
   } finally {
-    await services.close();
+    await stack.close();
   }
 }
 
-function withoutWords({ assetId }: SourceItem): Words {
-  return { assetId, title: '', tags: [], description: '' };
-}
+const NO_WORDS = { title: '', tags: [], description: '' };
 
 async function qualities(
   queries: readonly JudgedQuery[],

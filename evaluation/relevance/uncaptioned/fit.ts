@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeCaptionMap } from '@imagesearch/models/caption-map-file';
-import { embedCollection, fitOn, openLite } from './collection.js';
+import { embedCollection, fitOn } from './collection.js';
+import { openLite } from './lite.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const FILE = join(REPOSITORY, 'packages/lite-models/data/caption-map.json');

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import type { Models } from '@imagesearch/embedding/adapters/models/load-models';
-import { decodeImage } from '@imagesearch/embedding/adapters/images/decode-image';
 import type { ImageReference } from '@imagesearch/ingest/sources/source';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { withEmbedding } from './lite.js';
 
-const BATCH_IMAGES = 8;
+const IMAGES_AT_ONCE = 8;
+const EMBED_TIMEOUT_MS = 60_000;
 
 export interface NamedImage {
   name: string;
@@ -23,20 +25,19 @@ export async function photographsIn(folder: string): Promise<NamedImage[]> {
   }));
 }
 
-/** The images' vectors as the embedding service gives them, in the order given. */
-export async function vectorsOf(
-  images: readonly ImageReference[],
-  models: Pick<Models, 'images'>,
-): Promise<Float32Array[]> {
+/**
+ * The images' vectors, in the order given. All images are loaded first, because the embedding service blocks the loader
+ * of drawings in its process.
+ */
+export async function vectorsOf(images: readonly ImageReference[]): Promise<Float32Array[]> {
   const load = createLoadImage({ userAgent: '' });
-  const vectors: Float32Array[] = [];
-  const prepare = async (reference: ImageReference) =>
-    models.images.prepare(await decodeImage(await load(reference, new AbortController().signal)));
-  for (let from = 0; from < images.length; from += BATCH_IMAGES) {
-    const batch = images.slice(from, from + BATCH_IMAGES);
-    vectors.push(...(await models.images.embed(await Promise.all(batch.map(prepare)))));
-    process.stderr.write(`\r${vectors.length} of ${images.length} pictures`);
-  }
-  process.stderr.write('\n');
-  return vectors;
+  const files = await mapConcurrently(images, IMAGES_AT_ONCE, (image) =>
+    load(image, new AbortController().signal),
+  );
+  return withEmbedding((embedding) =>
+    mapConcurrently(files, IMAGES_AT_ONCE, async (image) => {
+      const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
+      return Float32Array.from(vector?.values ?? []);
+    }),
+  );
 }

@@ -5,7 +5,8 @@ import { readQueries } from '../judgements.js';
 import { mean } from '../metrics.js';
 import { markdown } from '../tables.js';
 import { FOLDS, foldOf, measureTakenAway, type TakenAway } from './captions-taken-away.js';
-import { embedCollection, fitOn, openLite, type EmbeddedItem, type Lite } from './collection.js';
+import { embedCollection, fitOn, type EmbeddedItem } from './collection.js';
+import { openLite, type Lite } from './lite.js';
 import { findByName, findBySharedWords } from './guesses.js';
 import { photographsIn, vectorsOf } from './images.js';
 
@@ -18,23 +19,20 @@ const RIDGES = [0.003, 0.01, 0.03, 0.1, 0.3, 1];
  * are named by what they show is looked at too.
  */
 async function report(folder: string | undefined): Promise<void> {
-  const { models, words } = await openLite();
-  const embedded = await embedCollection({ models, words });
-  reportRidges(embedded, words);
-  await reportTakenAway(embedded, words, models.profile);
-  if (folder !== undefined) await reportPhotographs(folder, embedded, { models, words });
+  const lite = await openLite();
+  const embedded = await embedCollection(lite);
+  reportRidges(embedded, lite.words);
+  await reportTakenAway(embedded, lite.profile);
+  if (folder !== undefined) await reportPhotographs(folder, embedded, lite);
 }
 
 async function reportPhotographs(
   folder: string,
   drawings: readonly EmbeddedItem[],
-  { models, words }: Lite,
+  { words }: Lite,
 ): Promise<void> {
   const photographs = await photographsIn(folder);
-  const vectors = await vectorsOf(
-    photographs.map(({ image }) => image),
-    models,
-  );
+  const vectors = await vectorsOf(photographs.map(({ image }) => image));
   const sought = photographs.map(({ name }, at) => ({ name, vector: vectors[at] ?? new Float32Array() }));
   const table = fitOn(drawings);
   const named = findByName(sought, table, words);
@@ -79,14 +77,10 @@ function reportRidges(embedded: readonly EmbeddedItem[], words: WordVectors): vo
 
 async function reportTakenAway(
   embedded: readonly EmbeddedItem[],
-  words: WordVectors,
-  { dir, fingerprint }: { dir: string; fingerprint: string },
+  { dir, fingerprint }: Lite['profile'],
 ): Promise<void> {
   const queries = readQueries(JUDGEMENTS);
-  const place = {
-    modelDir: dirname(dir),
-    encode: (text: string) => Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint }),
-  };
+  const place = { modelDir: dirname(dir), fingerprint };
   const measured = { without: [] as TakenAway[], guessed: [] as TakenAway[] };
   for (const fold of folds) {
     const map = createCaptionMap(fitOn(embedded.filter((one) => foldOf(one) !== fold)));

@@ -10,7 +10,7 @@ describe('a brief', () => {
   });
 });
 
-describe('what is not about the picture stays as it was written', () => {
+describe('words that are not about the image stay unchanged', () => {
   it.each(TRAPS)('%s', (query) => {
     expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], rest: query });
   });
@@ -32,7 +32,7 @@ describe('the phrases', () => {
     ]);
   });
 
-  it('count places in UTF-16 code units, so that a character outside the basic plane is two', () => {
+  it('count positions in UTF-16 code units, so that a character outside the basic plane counts twice', () => {
     expect(parseDesign('🙂 no people').phrases).toMatchObject([{ start: 3, end: 12, text: 'no people' }]);
   });
 
@@ -46,7 +46,7 @@ describe('the phrases', () => {
 });
 
 describe('a thing that a colour is named after', () => {
-  it('stays in the query when it stands alone between commas', () => {
+  it('stays in the query when it is alone between commas', () => {
     expect(parseDesign('bright, snow, no people').rest).toBe('snow');
     expect(parseDesign('bright, teal, no people').rest).toBe('');
   });
@@ -61,12 +61,12 @@ describe('phrases about the same', () => {
     expect(parseDesign('dark, very dark').filters).toEqual({ luminanceMax: 0.2 });
   });
 
-  it('are none of them taken when they contradict one another, and stay in the query', () => {
+  it('all stay in the query when they contradict one another', () => {
     const query = 'bright photo, dark mood, no people';
     expect(parseDesign(query)).toMatchObject({ filters: { facesMax: 0 }, rest: 'bright photo, dark mood' });
   });
 
-  it('add up when they name sides, and a named side stands against none', () => {
+  it('combine their sides, and a named side wins over no side', () => {
     const both = parseDesign('copy space on the left, room for text at the bottom, copy space');
     expect(both.filters).toEqual({ negSpaceAny: ['left', 'bottom'] });
   });
@@ -81,8 +81,8 @@ describe('phrases about the same', () => {
   });
 });
 
-describe('what another phrase stood beside', () => {
-  it('is read once that one is gone, and quoted where it stands in the query', () => {
+describe('a phrase beside another phrase', () => {
+  it('is read after that one is removed, with its position in the original query', () => {
     const query = 'harbour in full colour free for commercial use';
     expect(parseDesign(query)).toEqual({
       filters: { monochrome: false, commercial: true },
@@ -101,7 +101,7 @@ describe('what another phrase stood beside', () => {
     expect(rest).toBe('lake');
   });
 
-  it('is one phrase with what it stands around', () => {
+  it('is merged with the phrase that it surrounds', () => {
     expect(parseDesign('lake, colorful copyspace image')).toMatchObject({
       phrases: [
         {

@@ -48,7 +48,7 @@ describe('the table of facets', () => {
     expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false });
   });
 
-  test('has a place in the relax order for all that words can ask for, except the colour that drops nothing', () => {
+  test('gives every facet that words can ask for a place in the relax order, except the preferred colour', () => {
     const dropping = DESIGN_FACETS.filter((facet) => facetRow(facet).filters.near === undefined);
     expect(RELAX_ORDER).toEqual(expect.arrayContaining(dropping));
     expect(DESIGN_FACETS.filter((facet) => !dropping.includes(facet))).toEqual(['palette']);

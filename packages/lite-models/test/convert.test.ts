@@ -126,7 +126,7 @@ describe('each operator computes what TensorFlow Lite defines', () => {
     [...expected, ...expected].forEach((value, at) => expect(result.values[at]).toBeCloseTo(value, 5));
   });
 
-  test('a model whose size is left free runs on a larger picture', async () => {
+  test('a model whose size is left free runs on a larger image', async () => {
     const weights = { name: 'w', shape: [1, 3, 3, 1], data: floatBytes(1, 1, 1, 1, 1, 1, 1, 1, 1) };
     const bias = { name: 'b', shape: [1], data: floatBytes(0) };
     const conv = {

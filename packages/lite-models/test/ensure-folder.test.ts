@@ -86,7 +86,7 @@ test('another fingerprint is another build', async () => {
   expect(buildCount).toBe(2);
 });
 
-test('what a killed process left is cleared away: its folder, its lock, a half-written profile', async () => {
+test('the folder, the lock and the half-written profile of a killed process are removed', async () => {
   await mkdir(join(parent, 'lite.building-dead'));
   await writeFile(join(parent, 'lite.building-dead', 'image-tower.onnx'), 'half');
   await mkdir(join(parent, 'lite'));

@@ -26,14 +26,14 @@ const every = (values: Float32Array | undefined, step: number) =>
   values?.filter((_, index) => index % step === 0) ?? [];
 
 describe('the converted models agree with the runtime they were made for', () => {
-  test('image tower: the average over the picture, less the mean', async () => {
+  test('image tower: the average over the image, minus the mean', async () => {
     const file = buildImageTower(await readSource(OBJECTRON));
     const { vector } = await runGraph(file, 'pixels', referenceInput(300 * 300 * 3), [1, 300, 300, 3]);
     const average = vector?.data.map((value, index) => value + (IMAGE_MEAN[index] ?? NaN)) ?? [];
     expect(largestDifference(average, references.imageTower.average)).toBeLessThan(1e-4);
   });
 
-  test('image tower: each picture of a batch gets the vector it gets alone', async () => {
+  test('image tower: each image of a batch gets the vector it gets alone', async () => {
     const file = buildImageTower(await readSource(OBJECTRON));
     const batch = referenceInput(2 * 300 * 300 * 3);
     const both = await runGraph(file, 'pixels', batch, [2, 300, 300, 3]);
@@ -56,7 +56,7 @@ describe('the converted models agree with the runtime they were made for', () =>
   });
 });
 
-test('the face detector takes pictures of any size, and its scores move with what is in them', async () => {
+test('the face detector accepts images of any size, and its scores depend on their content', async () => {
   const { sizeMultiplePixels: step, stridePixels } = FACE_DETECTOR;
   const file = buildFaceDetector(await readSource(FACE_DETECTION));
   const [height, width, edge] = [13 * step, 15 * step, 192];
@@ -76,7 +76,7 @@ test('the face detector takes pictures of any size, and its scores move with wha
   expect(Math.abs((await scoreOfMiddle(4 * step, 6 * step)) - first)).toBeLessThan(0.01);
 });
 
-test('the mean taken from every picture is the average over the generated pictures', async () => {
+test('the mean taken from every image is the average over the generated images', async () => {
   const file = buildImageTower(await readSource(OBJECTRON));
   const images = generatedImages(300);
   const sums = new Float64Array(IMAGE_MEAN.length);

@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { decodeCaptionMap, type CaptionMapTable } from './caption-map-file.js';
 
-/** Estimates the vector of an image's caption from the image's vector. */
 export interface CaptionMap {
   /** Of length 1; undefined when the estimate has no direction. */
   guess(image: ArrayLike<number>): Float32Array | undefined;
 }
 
-/**
- * Reads the map of a model profile (`files.captionMap`).
- * @throws Error when the file is not a caption map.
- */
+/** @throws Error when the file is not a caption map. */
 export async function loadCaptionMap(path: string): Promise<CaptionMap> {
   return createCaptionMap(decodeCaptionMap(await readFile(path, 'utf8')));
 }
@@ -35,16 +31,14 @@ export function createCaptionMap({ imageMean, captionMean, weights }: CaptionMap
 /** The direction of a shorter sum is only rounding. */
 const LENGTH_MIN = 1e-6;
 
-/** An image's vector and its caption's, both of length 1. */
 export interface CaptionedVectors {
   image: ArrayLike<number>;
   caption: ArrayLike<number>;
 }
 
 /**
- * Ridge regression in closed form, (XᵀX + λI)⁻¹ XᵀY over centred vectors, λ given as a share of XᵀX's mean diagonal.
- * Always has a solution, and the same pairs give the same map. Source: Hoerl and Kennard, "Ridge Regression", 1970.
- * @throws Error when there are no pairs.
+ * Ridge regression in closed form (Hoerl and Kennard, 1970); λ is a share of XᵀX's mean diagonal.
+ * @throws Error without pairs.
  */
 export function fitCaptionMap(pairs: readonly CaptionedVectors[], ridge = RIDGE): CaptionMapTable {
   if (pairs.length === 0) throw new Error('A caption map needs captioned pictures, and there are none.');

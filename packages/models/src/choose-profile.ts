@@ -12,10 +12,7 @@ import type { HubSettings } from './hub/hub-store.js';
 import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import type { ProfileId } from './profile.js';
 
-/**
- * What may be downloaded. `named`: the files of a profile that the operator named. `auto`: also those of the profile that
- * `auto` picks. `never`: nothing.
- */
+/** `named`: profiles that the operator named. `auto`: also the profile that `auto` picks. `never`: nothing. */
 export type FetchPolicy = 'named' | 'auto' | 'never';
 
 export interface ProfileSettings extends HubSettings {
@@ -34,9 +31,9 @@ export interface ProfileChoice {
 const HUB_TIMEOUT_MS = 3_000;
 
 /**
- * Chooses the profile to run. `auto` takes, in this order: the profile that filled the index; the best one on disk; the
- * best one of the hub, where the policy allows a download; `lite`.
- * @param indexFingerprint - of the model that filled the index; empty for a new index and when it is unknown.
+ * `auto` takes, in this order: the profile that filled the index; the best one on disk; the best one of the hub;
+ * `lite`.
+ * @param indexFingerprint Empty for a new index and when it is unknown.
  */
 export async function chooseProfile(
   settings: ProfileSettings,

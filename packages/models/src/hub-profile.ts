@@ -30,10 +30,7 @@ export interface EnsureHubOptions extends PullOptions {
 /** Raise it when a change of code changes the vectors of the same files: earlier indexes are then refused. */
 const PREPROCESSING_VERSION = 2;
 
-/**
- * Opens a dual-encoder profile: checks its files by SHA-256 and downloads missing ones where `mayFetch` allows it.
- * @throws Error naming the missing file and the command that downloads it; HubError when a download fails.
- */
+/** Checks the files by SHA-256 and downloads missing ones where `mayFetch` allows it. @throws Error, HubError */
 export async function ensureHubProfile(
   id: HubProfileId,
   options: EnsureHubOptions,
@@ -83,13 +80,11 @@ export async function isRerankerThere(id: HubProfileId, settings: HubSettings): 
   return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
 }
 
-/** Every file of a profile, its reranker's last. */
 export function filesOf(manifest: HubManifest, id: HubProfileId): HubFile[] {
   const entry = entryOf(manifest, id);
   return [...Object.values(entry.files), ...Object.values(rerankerOf(manifest, entry).files)];
 }
 
-/** The ids of the manifest's profiles, best first. */
 export function hubProfileIds({ profiles }: HubManifest): HubProfileId[] {
   return profiles.map(({ id }) => hubProfileId(id));
 }
@@ -122,7 +117,6 @@ export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntr
   return entry;
 }
 
-/** The command that downloads a profile's files. */
 export function pullCommand(id: string): string {
   return `npm run models -- pull ${id}`;
 }

@@ -7,7 +7,6 @@ import { LOCK_PATH } from './hub/lock-file.js';
 import type { ProfileSettings } from './choose-profile.js';
 import { PROFILE_IDS } from './profile.js';
 
-/** Environment variables of every process that reads model files. */
 export const modelVariables = {
   MODEL_PROFILE: z.enum(['auto', ...PROFILE_IDS]).default('auto'),
   MODEL_DIR: z.string().optional(),

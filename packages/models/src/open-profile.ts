@@ -13,14 +13,10 @@ export interface OpenProfileOptions {
 
 export interface OpenedProfile {
   profile: ModelProfile;
-  /** Why it was chosen, for the log. */
   why: string;
 }
 
-/**
- * Chooses the profile to run and makes its files available.
- * @throws Error with the command that repairs it when another profile filled the index or a file is missing.
- */
+/** @throws Error with the command that repairs it when another profile filled the index or a file is missing. */
 export async function openProfile(
   settings: ProfileSettings,
   { indexFingerprint, onProgress, signal }: OpenProfileOptions,

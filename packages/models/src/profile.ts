@@ -1,12 +1,11 @@
-import type { LiteProfile, ProfileFacts } from '@imagesearch/lite-models/profile';
+import type { LiteProfile, ProfileFacts, ProfileProgress } from '@imagesearch/lite-models/profile';
 import type { PixelRules, TextRules } from './hub/hub-manifest.js';
 
-export type { ProfileProgress } from '@imagesearch/lite-models/profile';
+export type { ProfileProgress };
 
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
-/** A set of models that turns texts and pixels into vectors and signals. */
 export type ModelProfile = LiteProfile | DualEncoderProfile;
 
 /** Two towers with one vector space, so that texts can be compared with images. */
@@ -18,7 +17,6 @@ export interface DualEncoderProfile extends ProfileFacts {
   text: TextRules;
 }
 
-/** Absolute paths. */
 export interface DualEncoderFiles {
   /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
   imageTower: string;
@@ -30,14 +28,16 @@ export interface DualEncoderFiles {
   faceDetector: string;
 }
 
-/** A cross-encoder: scores how well a text answers a query. */
 export interface RerankerModel {
   id: string;
   /** Of a pair, including the frame. */
   tokensMax: number;
   padId: number;
-  /** Lowers the case before the tokenizer. */
   lowerCase: boolean;
-  /** Absolute paths. */
   files: { model: string; tokenizer: string };
+}
+
+/** Progress in words, for a service that is not ready yet. */
+export function progressText({ step, done, total }: ProfileProgress): string {
+  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }

@@ -7,7 +7,6 @@ import { addVerify } from './commands/verify.js';
 
 const COMMANDS: readonly AddCommand[] = [addPull, addList, addVerify];
 
-/** The operator's command line for model files. */
 export function createProgram(context: () => CommandContext): Command {
   const program = new Command('models')
     .description('Download, list and check model files.')

@@ -2,14 +2,13 @@ import { InferenceSession } from 'onnxruntime-node';
 import type { Device } from './device.js';
 
 export interface SessionSettings {
-  /** Threads inside one run. */
   threads: number;
   device: Device;
 }
 
 /**
- * Opens an ONNX file. Use one session per model and one run at a time: a run uses all of its threads.
- * @throws Error naming the device when the runtime does not support it.
+ * Use one session per model and one run at a time: a run uses all threads.
+ * @throws Error naming an unsupported device.
  */
 export async function openSession(
   path: string,

@@ -17,17 +17,13 @@ export interface TokenPair {
 }
 
 export interface TokenizerOptions {
-  /** Lowers the case before the tokenizer, for files that do not do it themselves. */
   lowerCase: boolean;
 }
 
 /** UTF-16 units of a text that are read: more than the tokens of every model here. */
 const TEXT_LENGTH_READ = 2_000;
 
-/**
- * Reads a `tokenizer.json` of Hugging Face's tokenizers.
- * @throws Error when the file is not a tokenizer or its frame is not supported.
- */
+/** @throws Error when the file is not a tokenizer or its frame is not supported. */
 export async function loadTokenizer(path: string, { lowerCase }: TokenizerOptions): Promise<TextTokenizer> {
   const tokenizer = new Tokenizer(JSON.parse(await readFile(path, 'utf8')) as object, {});
   const frame = singleFrame(tokenizer, path);
@@ -57,10 +53,7 @@ export async function loadTokenizer(path: string, { lowerCase }: TokenizerOption
   };
 }
 
-/**
- * Lowers each character alone, as the Rust tokenizers do: on a whole word JavaScript turns a sigma at the end into its
- * final form.
- */
+/** Character by character, as the Rust tokenizers do: a whole word would get the final form of sigma. */
 function toLowerCase(text: string): string {
   return Array.from(text, (character) => character.toLowerCase()).join('');
 }
@@ -73,7 +66,6 @@ interface Frame {
   after: number[];
 }
 
-/** The tokens before and after a text. */
 function singleFrame(tokenizer: Tokenizer, path: string): Frame {
   const bare = bareIds(tokenizer, PROBES[0]);
   const framed = tokenizer.encode(PROBES[0]).ids;

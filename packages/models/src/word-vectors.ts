@@ -4,24 +4,17 @@ import { analyze, normalizeWord } from '@imagesearch/text-analysis/text-analysis
 import { decodeVectorFile, type VectorTable } from '@imagesearch/lite-models/word-vectors/vector-file';
 import { lemmaOf } from '@imagesearch/text-analysis/wordnet/morphy';
 
-/** Vectors of words; words with similar meanings have near vectors. */
 export interface WordVectors {
   readonly dimensions: number;
   /** The vector of a single word in any of its forms, of length 1 (L2); undefined for an unknown word. */
   vectorOf(term: string): Float32Array | undefined;
   /** Cosine of two terms, −1 to 1. With an unknown term it is 1 for the same word and 0 otherwise. */
   similarity(a: string, b: string): number;
-  /**
-   * The vector of a text, of length 1: the average of its terms, weighted by rarity (Arora, Liang and Ma, 2017). Undefined
-   * when no term is known.
-   */
+  /** The mean of its terms, weighted by rarity (Arora, Liang, Ma, 2017); undefined when no term is known. */
   embedText(text: string): Float32Array | undefined;
 }
 
-/**
- * Reads the vectors of a model profile (`files.wordVectors`).
- * @throws Error when the file is not a file of word vectors or is incomplete.
- */
+/** @throws Error when the file is not a file of word vectors or is incomplete. */
 export async function loadWordVectors(path: string): Promise<WordVectors> {
   return createWordVectors(decodeVectorFile(await readFile(path)));
 }

@@ -43,7 +43,7 @@ function expectClose(
 }
 
 describe('fitting a caption map', () => {
-  test('finds the linear map behind the pairs, for pictures that it was not fitted on too', () => {
+  test('finds the linear map of the pairs, also for images that it was not fitted on', () => {
     const map = createCaptionMap(fitCaptionMap(pairsOf(40), NEXT_TO_NO_RIDGE));
     for (const { image, caption } of pairsOf(10)) {
       expectClose(map.guess(image), unit(Array.from(caption)), 1e-5);
@@ -57,13 +57,13 @@ describe('fitting a caption map', () => {
     );
   });
 
-  test('has a solution with fewer pictures than dimensions, and keeps to what it was shown', () => {
+  test('has a solution with fewer images than dimensions, which reproduces the given pairs', () => {
     const pairs = pairsOf(3);
     const map = createCaptionMap(fitCaptionMap(pairs, NEXT_TO_NO_RIDGE));
     for (const { image, caption } of pairs) expectClose(map.guess(image), unit(Array.from(caption)), 1e-4);
   });
 
-  test('has a solution where a dimension never changes, where two are the same, and where all pictures are', () => {
+  test('has a solution where a dimension never changes, where two are the same, and where all images are', () => {
     const doubled = pairsOf(30).map(({ image, caption }) => {
       const values = Array.from(image);
       return { image: [0.5, values[1] ?? 0, values[1] ?? 0, ...values.slice(3)], caption };

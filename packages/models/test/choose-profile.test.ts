@@ -59,7 +59,8 @@ describe('auto', () => {
     const choice = await chooseProfile(settings(), '');
     expect(choice).toMatchObject({ id: 'lite', mayFetch: false });
     expect(choice.why).toContain('npm run models -- pull siglip2-b16');
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // Asking that hub would take its whole timeout of three seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('takes the best profile that is on disk', async () => {
@@ -76,7 +77,7 @@ describe('auto', () => {
     await expect(chooseProfile(settings(), '')).resolves.toMatchObject({ id: 'lite' });
   });
 
-  test('keeps to the profile that filled the index, whatever lies on disk', async () => {
+  test('uses the profile that filled the index, for any profiles on disk', async () => {
     await pretendPresent('siglip2-b16');
     await expect(chooseProfile(settings(), liteFingerprint())).resolves.toMatchObject({ id: 'lite' });
     for (const [fingerprint, id] of await hubFingerprints(await readHubManifest(), settings())) {
@@ -87,7 +88,7 @@ describe('auto', () => {
     }
   });
 
-  test('asks the hub only where it may download, and takes the best that can be had', async () => {
+  test('asks the hub only if it may download, and uses the best available profile', async () => {
     const hubUrl = await hubThatAnswers(200);
     await expect(chooseProfile(settings({ fetch: 'auto', hubUrl }), '')).resolves.toMatchObject({
       id: 'siglip2-b16',
@@ -109,7 +110,7 @@ describe('auto', () => {
   });
 });
 
-test('a profile that is named is taken, and may be downloaded unless nothing may', async () => {
+test('a named profile is used, and is downloaded unless downloads are forbidden', async () => {
   const named = settings({ profile: 'clip-b32' });
   await expect(chooseProfile(named, liteFingerprint())).resolves.toMatchObject({
     id: 'clip-b32',

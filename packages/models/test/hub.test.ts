@@ -68,7 +68,7 @@ describe('a pull', () => {
     expect(await filesLeft()).toEqual(['model.onnx']);
   });
 
-  test('goes on where the line was cut, however often, as long as something arrives', async () => {
+  test('resumes after every lost connection, as long as each one brings some bytes', async () => {
     const cuts = Array.from({ length: 8 }, () => hub.cutAfter(30_000));
     const settings = await pullFrom(FILE, ...cuts, hub.honest);
     await expectWhole(pathOf(settings, FILE));
@@ -122,7 +122,7 @@ describe('a pull', () => {
     await expect(pulling).rejects.toThrow(`${url}/${hubPath(FILE)} cannot be reached: ECONNREFUSED.`);
   });
 
-  test('goes on from what an earlier run left', async () => {
+  test('resumes the download of an earlier run', async () => {
     const settings = settingsFor('');
     await leavePart(settings, CONTENT.subarray(0, 120_000));
     const { modelDir } = await pullFrom(FILE, hub.honest);
@@ -147,7 +147,7 @@ describe('a pull', () => {
     await expectWhole(pathOf(settings, FILE));
   });
 
-  test('stops at once when it is told to, and the next one goes on from there', async () => {
+  test('stops at once when it is cancelled, and the next one resumes', async () => {
     running = await hub.startHub(CONTENT, hub.stallAfter(50_000), hub.honest);
     const settings = settingsFor(running.url);
     const stop = new AbortController();
@@ -191,7 +191,7 @@ describe('a line', () => {
     }
   };
 
-  test('that goes silent is cut and taken up again', async () => {
+  test('that stalls is closed and resumed', async () => {
     running = await hub.startHub(CONTENT, hub.stallAfter(90_000), hub.honest);
     await download(running.url, 200);
     expect(running.ranges).toEqual([undefined, 'bytes=90000-']);
@@ -205,7 +205,7 @@ describe('a line', () => {
 });
 
 describe('a file that nobody has pinned', () => {
-  test('is pinned by its first download, and held to that from then on', async () => {
+  test('is pinned by its first download, and must match that pin from then on', async () => {
     const file = hub.unpinned();
     const settings = await pullFrom(file, hub.honest);
     const { sha256 } = hub.pinned(CONTENT);

@@ -1,6 +1,5 @@
 import { AppError } from './errors.js';
 
-/** What a request carries through every service. */
 export interface CallContext {
   /** Time at which the caller stops waiting, Unix milliseconds. */
   deadlineAt: number;
@@ -10,10 +9,8 @@ export interface CallContext {
   requestId: string;
 }
 
-/** gRPC metadata key of the request id. */
 export const REQUEST_ID_KEY = 'x-request-id';
 
-/** A context for work outside a request, such as an operator's command. */
 export function detachedCall(
   timeoutMs: number,
   signal: AbortSignal = new AbortController().signal,

@@ -9,10 +9,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads a service's configuration from its environment. A variable that is set but empty counts as unset.
- * @throws ConfigError listing every invalid variable at once.
- */
+/** A variable that is set but empty counts as unset. @throws ConfigError listing every invalid variable at once. */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
@@ -43,7 +40,6 @@ export const logLevel = z
 /** Folder of the embedded stores and of model files. */
 export const dataDir = z.string().default('./.data');
 
-/** A whole number of milliseconds above zero. */
 export const positiveMs = z.coerce.number().int().positive();
 
 /** Address of a Postgres server; unset selects the embedded engine. */

@@ -1,7 +1,4 @@
-/**
- * Every way in which a request can fail, across all services. The set is closed: for a new code the compiler requires
- * a gRPC status in `grpc/status.ts` and an HTTP status in the gateway.
- */
+/** The set is closed: a new code needs a gRPC status in `grpc/status.ts` and an HTTP status in the gateway. */
 export type ErrorCode =
   | 'invalid_request'
   | 'request_malformed'
@@ -47,7 +44,6 @@ export interface FieldIssue {
 export interface AppErrorOptions {
   /** Facts that a caller can act on; public. */
   ctx?: Record<string, unknown>;
-  /** The faults of an `invalid_request`. */
   issues?: FieldIssue[];
   /** The underlying error; logged, never sent. */
   cause?: unknown;
@@ -68,7 +64,6 @@ export class AppError extends Error {
   }
 }
 
-/** An `invalid_request` with one fault. */
 export function invalid(issue: FieldIssue): AppError {
   return new AppError('invalid_request', issue.msg, { issues: [issue] });
 }

@@ -2,10 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/**
- * A registry with Node's process metrics. Each service has its own registry, so that several services in one process
- * do not mix.
- */
+/** With Node's process metrics. Each service has its own, so that several services in one process do not mix. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

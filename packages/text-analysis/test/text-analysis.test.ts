@@ -65,7 +65,7 @@ test('a text of stop words alone keeps them', () => {
   expect(lemmas('The Who')).toEqual(['the', 'who']);
 });
 
-test('each term says where it stands in the text as given', () => {
+test('each term has its position in the original text', () => {
   const text = 'Two naïve foxes — 3 “café” owners';
   const pieces = analyze(text).map(({ start, end }) => text.slice(start, end));
   expect(pieces).toEqual(['Two', 'naïve', 'foxes', '3', 'café', 'owners']);

@@ -34,22 +34,16 @@ export interface EmbeddingConfig {
   listen: string;
   /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
   serviceTokens: readonly string[];
-  /** Which profile to run, and where its files come from. */
   settings: ProfileSettings;
   /** The index to ask which model filled it; undefined asks no index. */
   retrievalAddress: string | undefined;
   session: SessionSettings;
-  /** Images in one run of the image tower. */
   batchMax: number;
-  /** Texts in one run of the text tower. */
   textBatchMax: number;
-  /** How long a text or an image waits for its batch to fill. */
   batchWaitMs: number;
   /** Images that may wait; the next one is answered `overloaded`. */
   queueMax: number;
-  /** Texts that may wait. */
   textQueueMax: number;
-  /** Size of the cache of text vectors. */
   cacheBytesMax: number;
   logLevel: string;
 }

@@ -1,5 +1,5 @@
-import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
-import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
+import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
+import { progressText, type ModelProfile, type ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
@@ -10,7 +10,6 @@ import { createBoundedDecode } from './adapters/images/bounded-decode.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface EmbeddingContext {
   logger: Logger;
   models: BackgroundLoad<Models>;
@@ -28,13 +27,14 @@ export function createContext(
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
     what: 'The model profile',
-    load: async (report, signal) =>
-      loadModels({
+    load: async (report, signal) => {
+      report(ASKING_INDEX);
+      return loadModels({
         ...config,
-        indexFingerprint: await indexFingerprint(config, report, signal),
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, config.serviceTokens[0], signal),
         signal,
         onProgress: (progress) => {
-          report(detailOf(progress));
+          report(progressText(progress));
           onProgress(progress);
         },
         onProfile: (ready, why) => {
@@ -42,7 +42,8 @@ export function createContext(
           report(`loading the profile ${ready.id}`);
           logger.info({ profile: ready.id, fingerprint: ready.fingerprint, why }, 'the model profile');
         },
-      }),
+      });
+    },
     unload: unloadModels,
     logger,
   });
@@ -56,19 +57,4 @@ export function createContext(
     embedTexts: createEmbedTexts(shared),
     embedImages: createEmbedImages({ ...shared, decode: createBoundedDecode(), shrink: shrinkTo }),
   };
-}
-
-/** Empty where the configuration names no index. */
-async function indexFingerprint(
-  { retrievalAddress, serviceTokens }: EmbeddingConfig,
-  report: (detail: string) => void,
-  signal: AbortSignal,
-): Promise<string> {
-  if (retrievalAddress === undefined) return '';
-  report('asking the index which model filled it');
-  return askIndexedModel(retrievalAddress, serviceTokens[0], signal);
-}
-
-function detailOf({ step, done, total }: ProfileProgress): string {
-  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }

@@ -13,7 +13,6 @@ import { blockOtherLoaders } from './adapters/images/decode-image.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
-  /** Called while the models are built, for a progress bar. */
   onProgress?: (progress: ProfileProgress) => void;
 }
 
@@ -22,7 +21,7 @@ export interface EmbeddingService extends GrpcService {
   whenReady(): Promise<void>;
 }
 
-/** The embedding service. It listens before its models are there; they are built and loaded in the background. */
+/** It listens before its models are there; they are built and loaded in the background. */
 export function createEmbeddingService(
   config: EmbeddingConfig,
   overrides: EmbeddingOverrides = {},

@@ -76,7 +76,7 @@ describe('a batch queue', () => {
     await expect(Promise.all(results)).resolves.toEqual([2, 4, 6]);
   });
 
-  test('a cancelled item never runs, and its place is free at once', async () => {
+  test('a cancelled item never runs, and leaves the queue at once', async () => {
     const { queue, batches, open } = doubling({ waitMs: 0, batchMax: 1, waitingMax: 1 });
     const first = queue.submit(1, call());
     const gone = new AbortController();
@@ -131,7 +131,7 @@ describe('a batch queue', () => {
     await closing;
   });
 
-  test('an item whose deadline passed while the thread was busy is told so, and does not run', async () => {
+  test('an item whose deadline passed while the thread was busy is rejected and does not run', async () => {
     const { queue, batches, open } = doubling({ waitMs: 0, batchMax: 1 });
     const first = queue.submit(1, call());
     const late = queue.submit(2, detachedCall(30));

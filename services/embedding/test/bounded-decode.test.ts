@@ -25,7 +25,7 @@ function held() {
 
 const ticks = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an image whose caller went away while it waited is never decoded, and the next one is', async () => {
+test('an image whose caller left while it waited is never decoded, and the next one is', async () => {
   const { decode, begun, end } = held();
   const bounded = createBoundedDecode(decode, 1);
   const gone = new AbortController();
@@ -62,7 +62,7 @@ test('no more images are decoded at once than allowed, and each has the time tha
   for (const timeoutMs of timeoutsMs) expect(timeoutMs).toBeLessThanOrEqual(3_000);
 });
 
-test('an image that cannot be decoded leaves its place to the next', async () => {
+test('a failed decode frees its permit for the next image', async () => {
   let tries = 0;
   const bounded = createBoundedDecode(() => {
     tries += 1;

@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect(await fault(await pngDeclaring(100_000, 1))).toBe('image_too_many_pixels');
   });
 
-  test('another picture format inside a file that begins as a JPEG', async () => {
+  test('another image format inside a file that begins as a JPEG', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     expect(await fault(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), gif]))).toBe('image_unreadable');
   });
@@ -98,7 +98,7 @@ describe('what is accepted', () => {
     expect([pixels.width, pixels.height]).toEqual([workingWidth, workingHeight]);
   });
 
-  test('a small picture is not enlarged', async () => {
+  test('a small image is not enlarged', async () => {
     const { pixels } = await decodeImage(await toPng(halves));
     expect([pixels.width, pixels.height, pixels.data.length]).toEqual([80, 40, 80 * 40 * 3]);
   });
@@ -162,7 +162,7 @@ describe('what is accepted', () => {
     expect(data[0]).toBe(data[1]);
   });
 
-  test('transparent pixels are white, whatever colour they hide', async () => {
+  test('transparent pixels become white, for any hidden colour', async () => {
     const pixels = Buffer.from([255, 0, 0, 0, 255, 0, 0, 255]);
     const bytes = await sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } })
       .png()

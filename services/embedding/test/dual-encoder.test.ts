@@ -43,7 +43,7 @@ describe.each([
     await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
-  test('texts and pictures have vectors of length 1 in one space, under one fingerprint', async () => {
+  test('texts and images have vectors of length 1 in one space, under one fingerprint', async () => {
     const texts = await client.embedTexts({ texts: ['a dog'] }, call());
     const bytes = await toPng(draw(300, 200, (x, y) => [x % 256, y % 256, 90]));
     const image = await client.embedImage({ image: Buffer.from(bytes), withSignals: true }, call());
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  test('pictures that come at once have the vectors that they have alone', async () => {
+  test('images that are embedded together have the same vectors as alone', async () => {
     const images = await Promise.all(
       Array.from({ length: 20 }, (_, at) => toPng(draw(260, 240, (x, y) => [x % 256, y, at * 12]))),
     );

@@ -83,7 +83,7 @@ describe('the embedding service', () => {
     });
   });
 
-  describe('a picture', () => {
+  describe('an image', () => {
     test('has a vector of length 1, the same every time', async () => {
       const image = await toPng(disc(200));
       const vector = await vectorOf(image);
@@ -91,7 +91,7 @@ describe('the embedding service', () => {
       expect(await vectorOf(image)).toEqual(vector);
     });
 
-    test('stays near itself at another size and in another format, and far from another picture', async () => {
+    test('stays near itself at another size and in another format, and far from another image', async () => {
       const vector = await vectorOf(await toPng(disc(900)));
       expect(cosine(vector, await vectorOf(await toPng(disc(320))))).toBeGreaterThan(0.95);
       expect(cosine(vector, await vectorOf(await encoder(disc(900)).jpeg().toBuffer()))).toBeGreaterThan(
@@ -100,7 +100,7 @@ describe('the embedding service', () => {
       expect(cosine(vector, await vectorOf(await toPng(stripes)))).toBeLessThan(0.7);
     });
 
-    test('is told by its own format and its own size', async () => {
+    test('returns its format and its size', async () => {
       const image = await encoder(stripes).webp().toBuffer();
       await expect(embed(image)).resolves.toMatchObject({
         width: 300,
@@ -159,7 +159,7 @@ describe('the embedding service', () => {
     });
   });
 
-  test('a hundred calls at once are all answered, each with its own picture', async () => {
+  test('a hundred calls at once are all answered, each with its own image', async () => {
     const images = await Promise.all([disc(120), stripes].map(toPng));
     const [discAlone = [], stripesAlone = []] = await Promise.all(images.map(vectorOf));
     const vectors = await Promise.all(
@@ -170,7 +170,7 @@ describe('the embedding service', () => {
     );
   }, 60_000);
 
-  test('a caller that goes away is not waited for, and the others are served', async () => {
+  test('a cancelled call does not delay the others', async () => {
     const image = await toPng(disc(1024));
     const callers = Array.from({ length: 30 }, () => new AbortController());
     const calls = callers.map(({ signal }) =>
@@ -185,7 +185,7 @@ describe('the embedding service', () => {
     await expect(staying).resolves.toHaveLength(160);
   });
 
-  test('a deadline that is over is an error of its own', async () => {
+  test('a passed deadline is the error deadline_exceeded', async () => {
     const image = await toPng(disc(1024));
     await expect(client.embedImage({ image, withSignals: true }, call(1))).rejects.toMatchObject({
       code: 'deadline_exceeded',

@@ -18,7 +18,7 @@ const PORTRAIT = join(import.meta.dirname, 'fixtures/portrait.jpg');
 /** The head of the portrait, with some hair and suit around it. */
 const HEAD = { left: 125, top: 25, width: 100, height: 120 };
 
-describe('faces in pictures', () => {
+describe('faces in images', () => {
   let service: EmbeddingService;
   let client: EmbeddingClient;
   let portrait: Buffer;
@@ -55,13 +55,13 @@ describe('faces in pictures', () => {
     await expect(signalsOf(portrait)).resolves.toMatchObject({ faces: 1 });
   });
 
-  test.each([400, 200, 100, 64])('a head %i pixels wide in a picture of 1024 is found', async (width) => {
+  test.each([400, 200, 100, 64])('a head %i pixels wide in an image of 1024 is found', async (width) => {
     await expect(signalsOf(await scene(width, [{ left: 500, top: 150 }]))).resolves.toMatchObject({
       faces: 1,
     });
   });
 
-  test('three heads are three, wherever they stand', async () => {
+  test('three heads are found as three faces, at any position', async () => {
     const places = [
       { left: 40, top: 60 },
       { left: 470, top: 400 },
@@ -86,7 +86,7 @@ describe('faces in pictures', () => {
 });
 
 describe('the detector’s geometry', () => {
-  test('a box is its place moved by the output, and only confident ones are kept', () => {
+  test('a box is its anchor moved by the output, and only confident boxes are kept', () => {
     const [columns, rows] = [24, 16];
     const regressors = new Float32Array(columns * rows * 16);
     const logits = new Float32Array(columns * rows).fill(-20);
@@ -110,7 +110,7 @@ describe('the detector’s geometry', () => {
     expect(joinFaces([inner, beside, face])).toEqual([face, beside]);
   });
 
-  test('a picture is padded in black to a size that the network can halve five times', () => {
+  test('an image is padded in black to a size that the network can halve five times', () => {
     const { values, width, height } = detectorInputOf(solid(40, 33, [255, 0, 255]));
     expect([width, height, values.length]).toEqual([64, 64, 3 * 64 * 64]);
     const at = (x: number, y: number) => [...values.subarray(3 * (y * 64 + x), 3 * (y * 64 + x) + 3)];
@@ -119,7 +119,7 @@ describe('the detector’s geometry', () => {
     expect(at(39, 33)).toEqual([-1, -1, -1]);
   });
 
-  test('a person is wider than the face, begins above it, and ends at the edge of the picture', () => {
+  test('a person is wider than the face, begins above it, and ends at the edge of the image', () => {
     const person = personOf({ left: 0.1, top: 0.3, width: 0.2, height: 0.2 });
     expect(person.left).toBe(0);
     expect(person.left + person.width).toBeCloseTo(0.46, 6);

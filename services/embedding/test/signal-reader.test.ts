@@ -27,7 +27,7 @@ const taskOf = (seed: number): SignalTask => {
   return { size: pixels, levels: [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }], pixels };
 };
 
-test('its thread reads what the same code reads in place', async () => {
+test('its thread gives the same signals as the code in the main thread', async () => {
   const detector = await openFaceDetector(detectorPath);
   try {
     const task = taskOf(3);
@@ -39,20 +39,20 @@ test('its thread reads what the same code reads in place', async () => {
   }
 });
 
-test('pictures given at once are each answered with their own signals', async () => {
+test('images given at once are each answered with their own signals', async () => {
   const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);
   const together = await Promise.all(seeds.map((seed) => reader.read(taskOf(seed))));
   for (const seed of seeds) expect(together[seed - 1]).toEqual(await reader.read(taskOf(seed)));
   expect(new Set(together.map(({ luminance }) => luminance)).size).toBeGreaterThan(1);
 });
 
-test('a picture that cannot be read fails alone', async () => {
+test('an image that cannot be read fails alone', async () => {
   const broken = { ...taskOf(1), pixels: { width: 4, height: 4, data: undefined as unknown as Uint8Array } };
   const [failed, read] = await Promise.allSettled([reader.read(broken), reader.read(taskOf(2))]);
   expect([failed.status, read.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('a model that is not there fails the first picture, and says which', async () => {
+test('a missing model fails the first image, and the error names the model', async () => {
   const other = openSignalReader('/nowhere/face-detector.onnx');
   await expect(other.read(taskOf(1))).rejects.toThrow('/nowhere/face-detector.onnx');
   await other.close();

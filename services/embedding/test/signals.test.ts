@@ -53,7 +53,7 @@ describe('monochrome', () => {
     expect(monochrome(toned((tone) => [Math.min(255, tone * 1.07), tone * 0.86, tone * 0.67]))).toBe(true);
   });
 
-  test('a small red stamp does not colour a black and white picture', () => {
+  test('a small red stamp does not colour a black and white image', () => {
     expect(
       monochrome(
         draw(100, 100, (x, y) => (x < 20 && y < 20 ? RED : [noiseAt(x, y), noiseAt(x, y), noiseAt(x, y)])),
@@ -61,11 +61,11 @@ describe('monochrome', () => {
     ).toBe(true);
   });
 
-  test('a red shape on white is a colour picture, though it has one hue', () => {
+  test('a red shape on white is a colour image, though it has one hue', () => {
     expect(monochrome(draw(100, 100, (x) => (x < 30 ? RED : WHITE)))).toBe(false);
   });
 
-  test('pale colours of two hues are a colour picture', () => {
+  test('pale colours of two hues are a colour image', () => {
     expect(
       monochrome(draw(256, 100, (x, y) => (y < 50 ? [x, x * 0.8, x * 0.8] : [x * 0.8, x * 0.8, x]))),
     ).toBe(false);
@@ -87,7 +87,7 @@ describe('palette', () => {
     expect(palette(draw(100, 100, (x) => (x < 50 ? [200, 60, 60] : [205, 66, 62])))).toHaveLength(1);
   });
 
-  test('never more than six colours, whatever the picture', () => {
+  test('never has more than six colours', () => {
     const colors = palette(draw(120, 60, (x, y) => [(x * 2) % 256, (y * 4) % 256, (x * y) % 256]));
     expect(colors.length).toBeGreaterThan(3);
     expect(colors.length).toBeLessThanOrEqual(6);
@@ -115,11 +115,11 @@ describe('negative space', () => {
   const busyWhere = (isBusy: (x: number, y: number) => boolean) =>
     draw(240, 240, (x, y) => (isBusy(x, y) ? [noiseAt(x, y), noiseAt(y, x), 90] : [225, 230, 235]));
 
-  test('a plain picture is clean on all four sides, named in their fixed order', () => {
+  test('a plain image is clean on all four sides, named in their fixed order', () => {
     expect(negSpaceOf(solid(300, 200, WHITE), [])).toEqual(['left', 'right', 'top', 'bottom']);
   });
 
-  test('a picture full of texture is clean nowhere', () => {
+  test('an image full of texture is clean nowhere', () => {
     expect(
       negSpaceOf(
         busyWhere(() => true),
@@ -167,7 +167,7 @@ describe('negative space', () => {
     expect(negSpaceOf(solid(300, 300, WHITE), [face])).toEqual(['right', 'top']);
   });
 
-  test('a picture of a few pixels has an answer', () => {
+  test('an image of a few pixels has signals', () => {
     expect(negSpaceOf(solid(1, 1, WHITE), [])).toHaveLength(4);
     expect(negSpaceOf(solid(2, 1, RED), [])).toHaveLength(4);
   });
@@ -192,7 +192,7 @@ describe('perceptual hash', () => {
     expect(bitsBetween(hash, perceptualHashOf(scene(512, 15)))).toBeLessThanOrEqual(4);
   });
 
-  test('tells another picture apart, and reads pictures smaller than its grid', () => {
+  test('differs for another image, and works for images smaller than its grid', () => {
     const stripes = draw(512, 512, (x, y) => (Math.floor((x + 2 * y) / 90) % 2 === 0 ? BLACK : WHITE));
     expect(bitsBetween(perceptualHashOf(scene(512)), perceptualHashOf(stripes))).toBeGreaterThan(16);
     expect(perceptualHashOf(draw(5, 3, (x) => (x < 2 ? BLACK : WHITE)))).toMatch(/^[0-9a-f]{16}$/);

@@ -69,7 +69,7 @@ describe.each([
     async (bytes: Buffer) => resizeTo((await decodeImage(bytes)).pixels, 256, 256, 'linear'),
   ],
 ] as const)('a picture %s', (_name, sheet, prepare) => {
-  test('is what Pillow makes of it: 1 of 255 off over 100 pictures, 2 in each, 3 in fine stripes, 0.1 enlarged', async () => {
+  test('differs from Pillow by at most 1 of 255 over 100 images, 2 in each, 3 in fine stripes, 0.1 when enlarged', async () => {
     const referenceOf = await readSheet(sheet);
     const differences: number[] = [];
     const off: string[] = [];

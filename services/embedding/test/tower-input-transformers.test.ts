@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MANIFEST_PATH } from '@imagesearch/models/hub/hub-manifest';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -29,7 +28,8 @@ interface Rules {
   std: number[];
 }
 
-const { profiles } = JSON.parse(await readFile(MANIFEST_PATH, 'utf8')) as {
+const MANIFEST = join(import.meta.dirname, '../../../infra/models/profiles.json');
+const { profiles } = JSON.parse(await readFile(MANIFEST, 'utf8')) as {
   profiles: { id: string; pixels: Rules }[];
 };
 const rulesOf = (id: string): Rules => {
@@ -109,7 +109,7 @@ beforeAll(async () => {
   large = await sampleImages(IMAGES, largeSize);
 }, 120_000);
 
-describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is transformers.js's", (id) => {
+describe.each(['clip-b32', 'siglip2-b16'])('the tensor of an image for %s', (id) => {
   const rules = rulesOf(id);
   const side = rules.sidePixels;
   /** What is as large as the tower wants it, so that nothing is scaled. */
@@ -118,7 +118,7 @@ describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is tr
     return seed % 2 === 0 ? [long, side] : [side, long];
   };
 
-  test('where nothing is scaled: crop, order of channels, mean and deviation, of 100 pictures', async () => {
+  test('equals transformers.js on 100 images that are not scaled: crop, order of channels, mean and deviation', async () => {
     const differences: number[] = [];
     for (const { bytes } of await sampleImages(IMAGES, unscaledSize))
       differences.push(await difference(bytes, rules));
@@ -146,7 +146,7 @@ describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is tr
     ['of a palette', () => upright.clone().png({ palette: true })],
     ['of 16 bits a channel', () => upright.clone().toColourspace('rgb16').png()],
     ['as WebP', () => upright.clone().webp({ quality: 80 })],
-  ])('of a picture %s', async (_name, make) => {
+  ])('of an image %s', async (_name, make) => {
     const bytes = await make().toBuffer();
     expect(await difference(bytes, rules)).toBeLessThan(SAME);
     // Against a comparison of blank with blank.
@@ -154,7 +154,7 @@ describe.each(['clip-b32', 'siglip2-b16'])("the tensor of a picture for %s is tr
     expect(channels[0]?.stdev).toBeGreaterThan(20);
   });
 
-  test('to 1 of 255 over 100 pictures that are made smaller by the one kernel of its that smooths, Lanczos', async () => {
+  test('differs by 1 of 255 over 100 images that Lanczos, its only smoothing kernel, makes smaller', async () => {
     const differences: number[] = [];
     for (const { bytes } of large)
       differences.push(await difference(bytes, { ...rules, kernel: 'lanczos3' }));

@@ -3,7 +3,6 @@ import { runAccounts } from './accounts/operator/program.js';
 import { openOperatorStores } from './accounts/operator/operator-stores.js';
 import { loadConfig } from './config.js';
 
-/** The operator's command for accounts and keys. */
 process.exitCode = await runAccounts(
   process.argv.slice(2),
   async () => openOperatorStores(loadConfig(process.env)),

@@ -13,6 +13,8 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const redisUrl = z.url({ protocol: /^rediss?$/ });
+
 /** `https://a.example,https://b.example` */
 const originList = z
   .string()
@@ -52,7 +54,8 @@ const schema = z
     RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    REDIS_URL: redisUrl.optional(),
+    REDIS_CACHE_URL: redisUrl.optional(),
     GATEWAY_REPLICAS_MAX: z.coerce.number().int().min(1).max(1_000).default(4),
     KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
@@ -81,10 +84,7 @@ const schema = z
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 
-/**
- * The gateway's configuration from its environment.
- * @throws ConfigError listing every invalid variable.
- */
+/** @throws ConfigError listing every invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
@@ -106,6 +106,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseUrl: values.DATABASE_URL,
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
+    /** Keeps what can be computed again, so its server may evict keys; that of `redisUrl` must not. */
+    redisCacheUrl: values.REDIS_CACHE_URL ?? values.REDIS_URL,
     /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
     replicasMax: values.GATEWAY_REPLICAS_MAX,
     keySecret: values.KEY_SECRET,

@@ -40,7 +40,6 @@ import { startMaintenance } from './billing/start-maintenance.js';
 /** Time to send the answer, on top of the timeouts of the request and of its search. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** What the routes need, wired once. */
 export interface GatewayContext {
   config: GatewayConfig;
   logger: Logger;
@@ -66,7 +65,6 @@ export interface GatewayContext {
   addresses: Addresses;
 }
 
-/** What a test may replace. */
 export interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
   /** The clock of credits and billing periods. */
@@ -90,7 +88,7 @@ export async function openContext(
   const events = createEvents(metrics);
   maintainLedger(database, now, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
-  const textVectors = openTextVectors(config.redisUrl, logger);
+  const textVectors = openTextVectors(config.redisCacheUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);

@@ -17,10 +17,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   'docs/design-phrases.md': designPage,
 };
 
-/**
- * Writes the pages that are generated from the contract. With `--check` it writes nothing, and fails when a committed copy
- * differs or the contract breaks clients of the commit that `--against` names.
- */
+/** Writes the pages that are generated from the contract; `--check` only compares them, also with an older commit. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { check: { type: 'boolean', default: false }, against: { type: 'string', default: 'HEAD' } },

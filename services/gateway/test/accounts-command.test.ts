@@ -48,7 +48,7 @@ describe('accounts create', () => {
     });
   });
 
-  it('refuses a name that is taken, and changes nothing', async () => {
+  it('refuses a name that is in use, and changes nothing', async () => {
     await run('create --name taken --plan pro');
     const { status, out, err } = await run('create --name taken --plan free');
     expect({ status, out }).toEqual({ status: 1, out: '' });
@@ -100,7 +100,7 @@ describe('accounts list and plan', () => {
     });
   });
 
-  it('move an account to another plan and say which it had', async () => {
+  it('move an account to another plan and print its previous plan', async () => {
     await run('create --name moving --plan free');
     expect(await json('plan moving scale')).toMatchObject({ plan: 'scale', previous_plan: 'free' });
     expect(await operator.accounts.findByName('moving')).toMatchObject({ plan: 'scale' });

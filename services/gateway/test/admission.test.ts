@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('an account on a plan that the price list lacks is answered 500 with a request id, and others go on', async () => {
+it('an account on a plan that the price list lacks is answered 500 with a request id, and other accounts are served', async () => {
   const { account, newKey } = await newAccount('custom');
   await gateway.accounts().setPlan(account.id, 'gold');
   const refused = await callerOf((await newKey()).key).get('/v1/usage');

@@ -58,7 +58,7 @@ function newCache(lookupsWaitingMax?: number) {
 }
 
 describe('the API-key cache', () => {
-  it('looks a key up once, whether it is good or refused, and a malformed one never', async () => {
+  it('looks up a valid or refused key once, and a malformed one never', async () => {
     const { directory, cache, outcomes } = newCache();
     const [good, unknown] = [directory.add(), mintKey('test')];
     for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ describe('the API-key cache', () => {
     expect(directory.asked).toBe(2);
   });
 
-  it('makes one look-up of a hundred requests with the same key at once', async () => {
+  it('makes one look-up for a hundred simultaneous requests with the same key', async () => {
     const { directory, cache } = newCache();
     const key = directory.add();
     const found = await Promise.all(Array.from({ length: 100 }, () => cache.find(key)));

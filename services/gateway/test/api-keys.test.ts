@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { until } from '@imagesearch/testkit/processes/until';
@@ -11,35 +8,27 @@ import { loadConfig } from '../src/config.js';
 import type { Account } from '../src/accounts/account.js';
 import { ApiKeyCache } from '../src/keys/api-key-cache.js';
 import { SCOPES } from '../src/keys/scope.js';
-import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { createGatewayService } from '../src/service.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { ApiKeyStore, type NewKey } from '../src/keys/api-key-store.js';
+import { openGatewayDatabase, type GatewayDatabase } from './support/gateway-database.js';
 
 const MINUTE_MS = 60_000;
 const KEY_SECRET = 's'.repeat(32);
 
 describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
-  let home: TestDatabase;
-  let database: Database;
+  let database: GatewayDatabase;
   let accounts: AccountStore;
   let keys: ApiKeyStore;
 
   beforeAll(async () => {
-    home = await engine.create();
-    database = await openDatabase({
-      url: home.url,
-      embeddedDir: join(home.dir, 'postgres'),
-      ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-    });
+    database = await openGatewayDatabase(engine);
     accounts = new AccountStore(database);
     keys = new ApiKeyStore(database, KEY_SECRET);
   }, 120_000);
 
   afterAll(async () => {
     await database.close();
-    await home.drop();
   });
 
   const newAccount = (): Promise<Account> =>
@@ -54,7 +43,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     return record;
   };
 
-  it('find their account, with every scope and no end unless told otherwise, until they are revoked', async () => {
+  it('find their account until they are revoked, by default with every scope and without an expiry', async () => {
     const { account, id, key } = await newKey();
     expect(await keys.findByKey(key)).toEqual({ id, account, scopes: [...SCOPES], expiresAt: null });
     expect(await keys.revoke(id)).toBe(true);
@@ -62,7 +51,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     expect(await keys.revoke(id)).toBe(false);
   });
 
-  it('carry the scopes and the end that they were given', async () => {
+  it('have the scopes and the expiry that they were created with', async () => {
     const expiresAt = new Date(Date.now() + MINUTE_MS);
     const { id, key } = await newKey({ name: 'nightly', scopes: ['asset'], expiresAt });
     expect(await keys.findByKey(key)).toMatchObject({ scopes: ['asset'], expiresAt });
@@ -101,7 +90,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     expect((await accounts.list()).find(({ name }) => name === account.name)).toMatchObject({ liveKeys: 2 });
   });
 
-  it('rotated give a successor alike, and work on for the grace period only', async () => {
+  it('have a successor with the same properties when rotated, and work only for the grace period', async () => {
     const { id, key } = await newKey({ name: 'nightly', scopes: ['search', 'usage'] });
     const successor = await keys.rotate(id, 'test', MINUTE_MS);
     expect(await keys.findByKey(String(successor?.key))).toMatchObject({ scopes: ['search', 'usage'] });
@@ -115,14 +104,14 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     });
   });
 
-  it('rotated without grace stop at once', async () => {
+  it('stop at once when rotated without a grace period', async () => {
     const { id, key } = await newKey();
     const successor = await keys.rotate(id, 'test', 0);
     expect(await keys.findByKey(key)).toBeUndefined();
     expect(await keys.findByKey(String(successor?.key))).toBeDefined();
   });
 
-  it('that have an end do not live longer for being rotated', async () => {
+  it('expire at the same time when rotated', async () => {
     const expiresAt = new Date(Date.now() + MINUTE_MS);
     const { id } = await newKey({ expiresAt });
     const successor = await keys.rotate(id, 'test', 60 * MINUTE_MS);
@@ -130,21 +119,21 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     expect(await recordOf(String(successor?.id))).toMatchObject({ expiresAt });
   });
 
-  it('have one successor, however many operators rotate them at once', async () => {
+  it('have one successor when several operators rotate them at once', async () => {
     const { id } = await newKey();
     const successors = await Promise.all(Array.from({ length: 8 }, () => keys.rotate(id, 'test', MINUTE_MS)));
     expect(successors.filter((successor) => successor !== undefined)).toHaveLength(1);
     expect(await keys.rotate(id, 'test', 0)).toBeUndefined();
   });
 
-  it('revoked have no successor', async () => {
+  it('have no successor when revoked', async () => {
     const { id } = await newKey();
     await keys.revoke(id);
     expect(await keys.rotate(id, 'test', MINUTE_MS)).toBeUndefined();
   });
 
-  it('revoked at one replica are refused within five seconds by another that has just let them in', async () => {
-    const other = await openReplica(home, keys);
+  it('are refused within five seconds after another replica revoked them', async () => {
+    const other = await openReplica(database.home, keys);
     const { id, key } = await newKey();
     expect(await other.lets(key)).toBe(true);
     await keys.revoke(id);
@@ -154,7 +143,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
     await other.close();
   });
 
-  it('note their last use, many in one go, and never move it back', async () => {
+  it('record their last use in one write, and never an earlier time', async () => {
     const [one, other] = [await newKey(), await newKey()];
     const later = new Date('2026-11-02T00:00:00Z');
     await keys.saveLastUsed(new Map([one.id, other.id].map((id) => [id, later])));

@@ -90,7 +90,7 @@ describe('the price list', () => {
     expect(() => planOf(pricing, 'gold')).toThrow(/no plan "gold".* free, starter, pro, scale, custom/);
   });
 
-  it('may call its plans anything, each by an id of its own', () => {
+  it('may use any unique plan ids', () => {
     const [free, ...others] = pricing.plans;
     const renamed = { ...pricing, plans: [{ ...free, id: 'hobby' }, ...others] };
     expect(planOf(pricingSchema.parse(renamed), 'hobby')).toMatchObject({ monthly_credits: 500 });

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@imagesearch/service-kit/postgres/embedded-postgres';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 
-let dir: string;
-let server: EmbeddedPostgres;
-let proxy: FaultyProxy;
+let server: ProxiedPostgres;
 let gateway: GatewayService;
 let caller: Caller;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'gateway-outage-'));
-  server = await startEmbeddedPostgres(join(dir, 'server'));
-  proxy = new FaultyProxy({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
-  const port = await proxy.open();
+  server = await startProxiedPostgres(EMBEDDED_POSTGRES);
   gateway = createGatewayService(
     loadConfig({
       PORT: '0',
-      DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+      DATABASE_URL: server.url,
       KEY_SECRET: randomUUID().repeat(2),
       LOG_LEVEL: 'silent',
     }),
@@ -39,23 +28,21 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway.close();
-  await proxy.close();
   await server.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
-it('while its database is away no search is free: 503, prices still answer, and it recovers by itself', async () => {
+it('answers 503 to searches while its database is unavailable, still answers prices, and recovers by itself', async () => {
   const ready = async () => (await fetch(`${gateway.opsUrl()}/readyz`)).json();
   expect(await ready()).toMatchObject({ database: { ready: true } });
-  await proxy.close();
+  await server.proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });
   const refused = await caller.post('/v1/search', { query: 'dog' });
   expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await caller.get('/v1/pricing')).status).toBe(200);
 
-  await proxy.open();
-  // Admitted again: what is missing now is the services behind the gateway, which this test does not start.
+  await server.proxy.open();
+  // Admitted again. This test starts no service behind the gateway, so the embedding service is missing now.
   const { status, body } = await caller.post('/v1/search', { query: 'dog' });
   expect(status).toBe(503);
   expect(JSON.stringify(body)).toContain('embedding');

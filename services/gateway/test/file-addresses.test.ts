@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';
-import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { newQueryId as mintQueryId } from '../src/assets/query-id.js';
 import { QueryCapabilities } from '../src/assets/query-capabilities.js';
+import { openGatewayDatabase } from './support/gateway-database.js';
 
 const LOOKUPS_AT_ONCE = 2;
 const LOOKUPS_WAITING = 200;
@@ -19,21 +17,13 @@ const SECRET = randomUUID();
 const newQueryId = (): string => mintQueryId(SECRET);
 
 describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
-  let home: TestDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    home = await engine.create();
-    database = await openDatabase({
-      url: home.url,
-      embeddedDir: join(home.dir, 'postgres'),
-      ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-    });
+    database = await openGatewayDatabase(engine);
   });
   afterAll(async () => {
     await database.close();
-    await home.drop();
   });
 
   /** File addresses over the real store, which counts what it is asked and can be held up. */

@@ -51,7 +51,7 @@ describe('a guarded reranker', () => {
     expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['circuit_open'] });
   });
 
-  it('is not called after three failures in a row, tried by one search after the pause, and back after a success', async () => {
+  it('is skipped after three failures in a row, tried by one search after the pause, and used again after a success', async () => {
     let isWell = false;
     const { rerank, calls, leftAlone } = guarded(async () => {
       await delay(20);
@@ -75,7 +75,7 @@ describe('a guarded reranker', () => {
     expect(leftAlone).toContain(true);
   });
 
-  it('is not blamed for callers that went away, nor for what it refuses', async () => {
+  it('does not count cancelled calls and invalid requests as failures', async () => {
     for (const code of ['cancelled', 'invalid_request'] as const) {
       const { rerank, calls } = guarded(failing(code));
       for (let failure = 0; failure < 6; failure += 1) await expect(rerank()).rejects.toMatchObject({ code });

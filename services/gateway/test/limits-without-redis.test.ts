@@ -176,7 +176,7 @@ else {
       expect({ source, states }).toMatchObject({ source: 'redis', states: [{ used: 12 }] });
     });
 
-    it('give back every slot, whichever side of the outage it was taken and freed on', async () => {
+    it('release every lease that was opened or closed before, during or after the outage', async () => {
       const [one] = three();
       const slots: Limits = { rpm: null, rpd: null, concurrent: 6 };
       const account = randomUUID();
@@ -201,7 +201,7 @@ else {
       expect(await client.zcard(`imagesearch:limits:{${account}}:leases`)).toBe(0);
     });
 
-    it('let no slot stay taken of a request that hung and was refused', async () => {
+    it('keep no lease of a request that hung and was refused', async () => {
       const [one] = three();
       const slots: Limits = { rpm: null, rpd: null, concurrent: 3 };
       const account = randomUUID();

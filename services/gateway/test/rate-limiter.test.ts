@@ -131,7 +131,7 @@ describe.each(ENGINES)('windows $name', ({ engine }) => {
     expect((await admit(account, { rpm: 2, rpd: 4 })).admitted).toBe(true);
   });
 
-  it('a slot is free once it is given back', async () => {
+  it('a released lease frees its slot', async () => {
     now = nextStart();
     const account = randomUUID();
     await admit(account, { concurrent: 1 }, 'one');
@@ -153,7 +153,7 @@ describe.each(ENGINES)('windows $name', ({ engine }) => {
     expect((await admit(account, { concurrent: 1 })).admitted).toBe(true);
   });
 
-  it('looking changes nothing, and accounts do not touch one another', async () => {
+  it('reading the limits changes nothing, and accounts are independent', async () => {
     now = nextStart();
     const [one, other] = [randomUUID(), randomUUID()];
     await admit(one, { rpm: 2 });
@@ -161,7 +161,7 @@ describe.each(ENGINES)('windows $name', ({ engine }) => {
     expect(await stateOf(other, { rpm: 2 })).toMatchObject([{ used: 0, remaining: 2, resetMs: 0 }]);
   });
 
-  it('a smaller limit, after a change of plan, holds until enough has rolled out', async () => {
+  it('a smaller limit, after a change of plan, refuses until enough requests are older than the window', async () => {
     now = nextStart();
     const account = randomUUID();
     for (let request = 0; request < 6; request += 1) {
@@ -185,7 +185,7 @@ describe('a count that is only added to', () => {
 });
 
 describe('a share of the limits', () => {
-  it('is the whole divided by the replicas, and never nothing unless the limit is nothing', () => {
+  it('is the limit divided by the replicas, and at least 1 unless the limit is 0', () => {
     expect(shareOf({ rpm: 60, rpd: 5_000, concurrent: 2 }, 4)).toEqual({
       rpm: 15,
       rpd: 1_250,

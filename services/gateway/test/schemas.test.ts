@@ -114,7 +114,7 @@ describe('a search body', () => {
     ).toEqual({ did_you_mean: 'faces_min' });
   });
 
-  it('is never repeated in an error when it may hold a picture', () => {
+  it('is never repeated in an error when it may hold an image', () => {
     const image = 'A'.repeat(100_000);
     const issues = issuesOf(() => validateBody(searchBodySchema, { query: image, image_base64: 7 }));
     expect(JSON.stringify(issues)).not.toContain('AAAA');
@@ -212,7 +212,7 @@ describe('a similar body', () => {
   });
 });
 
-describe('a picture in base64', () => {
+describe('an image in base64', () => {
   const bytes = Buffer.from([0xfb, 0xff, 0xbe, 0x00, 0x11]);
 
   it.each([
@@ -247,7 +247,7 @@ describe('a picture in base64', () => {
     },
   );
 
-  it('is refused above 5 MiB and taken at exactly 5 MiB', () => {
+  it('is refused above 5 MiB and accepted at exactly 5 MiB', () => {
     const limit = Buffer.alloc(5 * 1024 * 1024);
     expect(decodeImageBase64(limit.toString('base64'))).toHaveLength(limit.length);
     expect(

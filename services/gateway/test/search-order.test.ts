@@ -32,7 +32,7 @@ describe('the blend of retrieval and reranking', () => {
   });
 });
 
-describe('the final order where words meet pictures', () => {
+describe('the final order when the model compares words with images', () => {
   const POOL = 60;
   /** Fused scores fall down the pool; the image at each place of `bySight` has that rank by sight. */
   const poolWith = (bySight: readonly number[]) =>
@@ -44,7 +44,7 @@ describe('the final order where words meet pictures', () => {
   const scoresBut = (poor: readonly number[]) =>
     Array.from({ length: POOL }, (_, at) => (poor.includes(at) ? 0 : 0.95));
 
-  it('a picture that looks most like the words stays among the first three, though it has no words at all', () => {
+  it('an image that looks most like the words stays among the first three, although it has no words', () => {
     const ordered = finalOrder(poolWith([50]), scoresBut([50]));
     expect(idsOf(ordered).indexOf('t:50')).toBe(2);
     expect(idsOf(blendScores(poolWith([50]), scoresBut([50]))).indexOf('t:50')).toBeGreaterThan(40);
@@ -61,7 +61,7 @@ describe('the final order where words meet pictures', () => {
     expect(ordered.indexOf('t:40')).toBe(5);
   });
 
-  it('holds every picture once, scores never rising, and is the blend alone where nothing was seen', () => {
+  it('holds every image once with scores that never rise, and equals the blend without ranks by sight', () => {
     const pool = poolWith([59, 3, 41, 20]);
     const ordered = finalOrder(pool, scoresBut([59, 41]).slice(0, 45));
     expect(idsOf(ordered).toSorted()).toEqual(idsOf(pool).toSorted());

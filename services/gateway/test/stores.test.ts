@@ -1,39 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 import type { Account } from '../src/accounts/account.js';
-import { GATEWAY_SCHEMA } from '../src/database-schema.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { QueryCapabilities } from '../src/assets/query-capabilities.js';
 import { newQueryId } from '../src/assets/query-id.js';
+import { openGatewayDatabase } from './support/gateway-database.js';
 
 const SECRET = randomUUID();
 
 describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
-  let home: TestDatabase;
   let database: Database;
   let accounts: AccountStore;
   let ledger: CreditLedger;
 
   beforeAll(async () => {
-    home = await engine.create();
-    database = await openDatabase({
-      url: home.url,
-      embeddedDir: join(home.dir, 'postgres'),
-      ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-    });
+    database = await openGatewayDatabase(engine);
     accounts = new AccountStore(database);
     ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
   });
 
   afterAll(async () => {
     await database.close();
-    await home.drop();
   });
 
   const newAccount = (): Promise<Account> =>

@@ -48,8 +48,8 @@ if (redisUrl !== undefined) {
   });
 }
 
-describe('text vectors with a Redis that is away', () => {
-  it('miss at once instead of failing or holding a search up', async () => {
+describe('text vectors while Redis is unavailable', () => {
+  it('miss at once instead of failing or delaying a search', async () => {
     const closed = openTextVectors('redis://127.0.0.1:1', logger);
     await closed.set('cat', embedding());
     expect(await closed.get('cat')).toBeUndefined();

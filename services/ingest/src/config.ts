@@ -42,11 +42,7 @@ export interface IngestConfig extends z.output<typeof schema> {
   serviceToken: string | undefined;
 }
 
-/**
- * Reads the configuration. A missing address or token comes from the stack that was last started on the same
- * `DATA_DIR` (its `stack.json`); without such a stack, addresses are the services' default ports.
- * @throws ConfigError
- */
+/** Missing addresses and token come from the `stack.json` of `DATA_DIR`, else from the defaults. @throws ConfigError */
 export function loadConfig(env: Env): IngestConfig {
   const values = parseConfig(schema, { ...readStackFile(env['DATA_DIR']), ...withoutEmpty(env) });
   return { ...values, serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values) };

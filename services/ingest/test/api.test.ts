@@ -10,7 +10,7 @@ let api: ApiServer;
 afterEach(() => api.stop());
 
 describe('an API of a source', () => {
-  it('is told who asks and how to reach them', async () => {
+  it('receives the name and the contact of the caller', async () => {
     api = await ApiServer.start(() => OK);
     await createApi(connection(api))('v1/x', { q: 'owl', page: undefined }, okSchema);
     const [request] = api.requests;

@@ -59,8 +59,8 @@ function inTurn(...scripts: Script[]): Script {
   return (socket, request) => scripts[Math.min(at++, scripts.length - 1)]?.(socket, request);
 }
 
-describe('a picture of a third party', () => {
-  it('arrives as it is, from a server that is told who asks', async () => {
+describe('an image of a third party', () => {
+  it('arrives unchanged, from a server that receives the name of the caller', async () => {
     expect((await fetchFrom(address(), whole(image))).equals(image)).toBe(true);
     expect(server.requests[0]?.headers['user-agent']).toBe('ingest (ops@example.org)');
   });
@@ -111,7 +111,7 @@ describe('a picture of a third party', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is refused by its first bytes, whatever it is declared to be', async () => {
+  it('is refused by its first bytes, for any declared type', async () => {
     const page = Buffer.from('<!doctype html><title>Not here any more</title>');
     await expect(fetchFrom(address(), whole(page, { 'Content-Type': 'image/jpeg' }))).rejects.toThrow(
       'not return a JPEG',

@@ -78,7 +78,7 @@ describe('Flickr', () => {
     expect(searches()).toHaveLength(16);
   });
 
-  it('is taken up behind any photo', async () => {
+  it('continues after any photo', async () => {
     api = await flickr(threePages);
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('Flickr', () => {
     });
   });
 
-  it('leaves empty what a photo does not say, and takes the largest picture there is', async () => {
+  it('leaves unknown fields empty, and uses the largest size of a photo', async () => {
     const bare = { title: '', description: null, tags: '', pathalias: null, ownername: '' };
     const url_k = 'https://live.staticflickr.com/k.jpg';
     api = await flickr(() => answer(1, 1, photo('53', { ...bare, url_k })));

@@ -26,8 +26,8 @@ async function put(path: string, content: Buffer | string): Promise<void> {
 }
 const open = () => openFolder(folder, 'mine');
 
-describe('a folder of pictures', () => {
-  it('gives every picture in it and below it, named by its path, with a title made of its name', async () => {
+describe('a folder of images', () => {
+  it('yields every image in it and below it, with an id from its path and a title from its name', async () => {
     const image = await plainImage();
     for (const path of [
       'red-barn_02.JPG',
@@ -47,14 +47,14 @@ describe('a folder of pictures', () => {
     ]);
   });
 
-  it('is taken up behind any picture, whatever its folders are called', async () => {
+  it('continues after any image, for any names of folders', async () => {
     const image = await plainImage();
     for (const path of ['a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg'])
       await put(path, image);
     expect(await resumesEverywhere(open)).toBe(true);
   });
 
-  it('gives no two pictures one id, however alike their names are', async () => {
+  it('gives every image its own id, also with similar names', async () => {
     const image = await plainImage();
     for (const path of [
       'Grüne Wiese.jpg',
@@ -110,7 +110,7 @@ describe('a folder of pictures', () => {
     expect(process.cpuUsage(usedBefore).user / 1_000).toBeLessThan(5_000);
   });
 
-  it('takes no copyright notice for a licence', async () => {
+  it('does not read a copyright notice as a licence', async () => {
     await put(
       'p.jpg',
       await imageWithXmp(alternatives('dc:rights', '© 2020 Ada Martin. All rights reserved.')),
@@ -118,7 +118,7 @@ describe('a folder of pictures', () => {
     expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe('');
   });
 
-  it('looks at a picture again when its bytes change, and not when it is only touched', async () => {
+  it('changes the version of an image when its bytes change, and not when only its time changes', async () => {
     const version = async () => (await itemsOf(await open()))[0]?.sourceVersion;
     await put('p.jpg', await plainImage());
     const before = await version();
@@ -138,7 +138,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     return put(sidecar, `${lines.join('\n')}\n`);
   };
 
-  it('has the pictures that it lists, as it describes them', async () => {
+  it('yields the listed images as it describes them', async () => {
     await put('a.jpg', await plainImage());
     await put('unlisted.jpg', await plainImage());
     await putRows([
@@ -167,7 +167,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     ]);
   });
 
-  it('is read under the name that other tools give to its column, and completed from the picture', async () => {
+  it('accepts the column names of other tools, and reads missing fields from the image', async () => {
     await put(
       'a.jpg',
       await imageWithXmp(alternatives('dc:title', 'From the file') + bag('dc:subject', 'own')),
@@ -187,7 +187,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     );
   });
 
-  it('is taken up behind any row, broken ones included', async () => {
+  it('continues after any row, also after a broken one', async () => {
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await put(name, await plainImage());
     await putRows([{ file: 'a.jpg' }, { file: 'missing.jpg' }, { file: 'b.jpg' }, { file: 'c.jpg' }]);
     expect(await resumesEverywhere(open)).toBe(true);

@@ -9,13 +9,13 @@ const assetWith = (image: Parameters<typeof toItem>[1]['image']) => ({
 });
 
 describe('a job', () => {
-  it('carries where the picture is, and none of its bytes', () => {
+  it('holds the address of the image, and none of its bytes', () => {
     const job = toJob(assetWith({ path: '/pictures/a.png' }), 'model');
     expect(readJob(JSON.parse(JSON.stringify(job)))).toEqual(job);
     expect(job.asset.image).toEqual({ path: '/pictures/a.png' });
   });
 
-  it('is not made of a picture that exists in one process only', () => {
+  it('refuses an image that exists only in this process', () => {
     const drawn = assetWith({ draw: () => Promise.resolve(Buffer.alloc(1)) });
     expect(() => toJob(drawn, 'model')).toThrow(AssetFault);
   });

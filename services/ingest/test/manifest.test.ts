@@ -24,7 +24,7 @@ async function manifest(...lines: (object | string)[]) {
 const row = (changes: Record<string, unknown> = {}) => ({ id: 'p1', file: 'a.jpg', ...changes });
 
 describe('a manifest', () => {
-  it('says everything that there is to say of a picture', async () => {
+  it('describes an image with every field', async () => {
     const collection = await manifest(
       row({
         title: 'Barn',
@@ -57,7 +57,7 @@ describe('a manifest', () => {
     ]);
   });
 
-  it('needs no more than an id and a picture, null being as good as nothing', async () => {
+  it('needs only an id and an image; null equals a missing field', async () => {
     const collection = await manifest(row({ title: null, license: null }), {
       id: 7,
       url: 'https://example.org/7.jpg',
@@ -129,7 +129,7 @@ describe('a manifest', () => {
     expect((await itemsOf(collection)).map(({ assetId }) => assetId)).toEqual(['mine:next']);
   });
 
-  it('is taken up behind any row, by its place in the file', async () => {
+  it('continues after any row, by its position in the file', async () => {
     const collection = await manifest(
       row(),
       'broken',
@@ -142,7 +142,7 @@ describe('a manifest', () => {
     expect(namesOf(await entriesOf(collection))).toHaveLength(5);
   });
 
-  it('changes the version of a row when a word, an address or a byte of its picture changes', async () => {
+  it('changes the version of a row when a word, an address or a byte of its image changes', async () => {
     const versionOf = async (changes: Record<string, unknown>) =>
       (await itemsOf(await manifest(row(changes))))[0]?.sourceVersion;
     const before = await versionOf({});

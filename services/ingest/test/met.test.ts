@@ -49,7 +49,7 @@ afterEach(() => api.stop());
 const open = (more: object = {}) => openMet({ ...connection(api), ...more });
 
 describe('the Met', () => {
-  it('gives every public domain work with a picture, in the order of ids, and passes the others over', async () => {
+  it('yields every public domain work with an image in the order of ids, and skips the others', async () => {
     const closed = { isPublicDomain: false, primaryImage: '', primaryImageSmall: '' };
     api = await ApiServer.start(
       museum({ 9: {}, 3: {}, 5: closed, 7: { primaryImage: '', primaryImageSmall: '' } }),
@@ -70,7 +70,7 @@ describe('the Met', () => {
     });
   });
 
-  it('is taken up behind any work, over pages of ids, without asking for those before', async () => {
+  it('continues after any work, over pages of ids, without asking for earlier ones', async () => {
     const objects = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [at + 1, {}]));
     api = await ApiServer.start(museum(objects));
     const all = await entriesOf(open());
@@ -81,7 +81,7 @@ describe('the Met', () => {
     expect(api.requests.length - before).toBe(1 + 30);
   });
 
-  it('is taken up after a failure as after a work', async () => {
+  it('continues after a failure as after a work', async () => {
     api = await ApiServer.start(museum({ 1: {}, 2: { missing: true }, 3: {} }));
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
@@ -115,7 +115,7 @@ describe('the Met', () => {
     expect(item?.image).toEqual({ url: url.replace(' ', '%20') });
   });
 
-  it('reports a work that it lists and does not know, and one in another shape, and goes on', async () => {
+  it('reports a listed work that is missing or malformed, and continues', async () => {
     api = await ApiServer.start(museum({ 1: { missing: true }, 2: { isPublicDomain: 'yes' }, 3: {} }));
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['met:3']);
     expect((await brokenOf(open())).map(({ name }) => name)).toEqual(['met:1', 'met:2']);

@@ -65,12 +65,12 @@ describe('Openverse', () => {
     });
   });
 
-  it('is taken up behind any picture', async () => {
+  it('continues after any image', async () => {
     api = await ApiServer.start(paged);
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
 
-  it('says of a picture what its source says, and leaves out what a model guessed', async () => {
+  it('describes an image as its source does, without what a model guessed', async () => {
     api = await ApiServer.start(paged);
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
@@ -96,7 +96,7 @@ describe('Openverse', () => {
     expect(item?.licenseVerbatim).toBe(url === null ? name : `${name} (${url})`);
   });
 
-  it('leaves empty what a picture does not say', async () => {
+  it('leaves unknown fields empty', async () => {
     const nothing = { title: null, creator: null, creator_url: null, license: null, license_version: null };
     api = await ApiServer.start(
       single({ ...nothing, license_url: null, foreign_landing_url: null, tags: null }),
@@ -116,7 +116,7 @@ describe('Openverse', () => {
     ['an address that is none', { foreign_landing_url: 'javascript:alert(1)' }],
     ['a hostile id', { id: '../../etc/passwd' }],
     ['another shape', { tags: 'owl' }],
-  ])('reports a picture with %s and goes on', async (_what, changes) => {
+  ])('reports an image with %s and continues', async (_what, changes) => {
     api = await ApiServer.start(() => ({
       body: {
         result_count: 2,
@@ -130,7 +130,7 @@ describe('Openverse', () => {
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['openverse:x2']);
   });
 
-  it('sends downloads to the source when told to, and the token when there is one', async () => {
+  it('links downloads to the source on request, and sends the token if there is one', async () => {
     api = await ApiServer.start(paged);
     const [item] = await itemsOf(open({ link: true, token: 't0ken' }));
     expect(item?.linkUrl).toBe('https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg');

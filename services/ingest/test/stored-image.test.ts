@@ -31,7 +31,7 @@ function read(url: string, signal = SIGNAL): Promise<Buffer> {
   return storedImage(asset, { rights }, signal);
 }
 
-test('an object store that is busy for a moment costs no image', async () => {
+test('an image is read after a short outage of the object store', async () => {
   expect((await read(await objectStore(503, 200))).toString()).toBe('answer 2');
 });
 
@@ -40,7 +40,7 @@ test('a file that the object store does not have is a fault of its image', async
   expect(assetFailureOf(error, SIGNAL)).toBe('the object store answered 404');
 });
 
-test('an object store that cannot be reached stops the run, and blames no image', async () => {
+test('an unreachable object store stops the run, and is not reported as a fault of an image', async () => {
   const stop = new AbortController();
   const reading = read('http://127.0.0.1:1/file', stop.signal);
   // Waited for about a minute; the operator gives up sooner.

@@ -64,12 +64,12 @@ describe('Wikimedia Commons', () => {
     expect(api.requests[1]?.query).toMatchObject({ gcmcontinue: 'file|4f574c|2', continue: 'gcmcontinue||' });
   });
 
-  it('is taken up behind any picture', async () => {
+  it('continues after any image', async () => {
     api = await ApiServer.start(twoPages);
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
 
-  it('is searched for anything that is no category', async () => {
+  it('is searched for any query that names no category', async () => {
     api = await holding(page(1));
     await entriesOf(open('barn owl'));
     expect(api.requests[0]?.query).toMatchObject({
@@ -78,7 +78,7 @@ describe('Wikimedia Commons', () => {
     });
   });
 
-  it('says of a picture what its page says, without markup', async () => {
+  it('describes an image as its page does, without markup', async () => {
     api = await holding(page(7));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
@@ -107,7 +107,7 @@ describe('Wikimedia Commons', () => {
     expect(item?.image).toEqual({ url: 'https://upload.wikimedia.org/wikipedia/commons/a/a2/Owl_7.jpg' });
   });
 
-  it('passes over what is no picture, and reports a page that cannot be read', async () => {
+  it('skips files that are no images, and reports a page that cannot be read', async () => {
     api = await holding(
       page(1, { mime: 'application/pdf' }),
       { pageid: 2, title: 'File:Gone.jpg', missing: true },
@@ -117,7 +117,7 @@ describe('Wikimedia Commons', () => {
     expect(await brokenOf(open())).toMatchObject([{ name: 'wikimedia:File:Gone.jpg' }]);
   });
 
-  it('looks at a picture again when its bytes change, and not otherwise', async () => {
+  it('changes the version of an image when its bytes change, and not otherwise', async () => {
     const versionOf = async (sha1: string): Promise<string | undefined> => {
       api = await holding(page(1, { sha1 }));
       return (await itemsOf(open()))[0]?.sourceVersion;

@@ -31,16 +31,12 @@ export interface RerankerConfig {
   listen: string;
   /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
   serviceTokens: readonly string[];
-  /** The profile whose reranker runs, and where its files come from. */
   settings: ProfileSettings;
   /** The index to ask which model filled it; undefined asks no index. */
   retrievalAddress: string | undefined;
   session: SessionSettings;
-  /** Candidates of one request that a cross-encoder scores. */
   pairsMax: number;
-  /** Requests that a cross-encoder runs at once. */
   requestsMax: number;
-  /** Texts whose analysis stays in memory. */
   cachedTextsMax: number;
   logLevel: string;
 }

@@ -1,5 +1,5 @@
-import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
-import type { ProfileProgress } from '@imagesearch/models/profile';
+import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
+import { progressText } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
@@ -8,7 +8,6 @@ import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
 import { openScoringModel } from './adapters/open-scoring-model.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface RerankerContext {
   logger: Logger;
   scorer: BackgroundLoad<Scorer>;
@@ -18,10 +17,11 @@ export function createContext(config: RerankerConfig, logger: Logger): RerankerC
   const scorer = new BackgroundLoad<Scorer>({
     what: 'The model profile',
     load: async (report, signal) => {
+      report(ASKING_INDEX);
       const model = await openScoringModel({
         ...config,
-        indexFingerprint: await indexFingerprint(config, report, signal),
-        onProgress: (progress) => report(detailOf(progress)),
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, config.serviceTokens[0], signal),
+        onProgress: (progress) => report(progressText(progress)),
         signal,
       });
       logger.info({ method: model.method, why: model.why }, 'how candidates are scored');
@@ -33,19 +33,4 @@ export function createContext(config: RerankerConfig, logger: Logger): RerankerC
     logger,
   });
   return { logger, scorer };
-}
-
-/** Empty where the configuration names no index. */
-async function indexFingerprint(
-  { retrievalAddress, serviceTokens }: RerankerConfig,
-  report: (detail: string) => void,
-  signal: AbortSignal,
-): Promise<string> {
-  if (retrievalAddress === undefined) return '';
-  report('asking the index which model filled it');
-  return askIndexedModel(retrievalAddress, serviceTokens[0], signal);
-}
-
-function detailOf({ step, done, total }: ProfileProgress): string {
-  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
 }

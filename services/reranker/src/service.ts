@@ -17,7 +17,7 @@ export interface RerankerService extends GrpcService {
   whenReady(): Promise<void>;
 }
 
-/** The reranker service. It listens before its model is there; the model is downloaded and loaded in the background. */
+/** It listens before its model is there; the model is downloaded and loaded in the background. */
 export function createRerankerService(
   config: RerankerConfig,
   overrides: RerankerOverrides = {},

@@ -46,7 +46,7 @@ const candidates = (count: number, words = 1): CandidateTexts[] =>
   }));
 
 describe('a cross-encoder', () => {
-  test('scores from 0 to 1, the same alone and in a batch', async () => {
+  test('gives the same scores, from 0 to 1, alone and in a batch', async () => {
     const scorer = await open('small.onnx');
     try {
       const pool = candidates(75, 7);

@@ -67,7 +67,7 @@ describe('order', () => {
     expect(ranked('yellow flower', pool)[1]).toBe('yellow bird');
   });
 
-  test('a word that many titles share takes less away than one that makes something else of it', () => {
+  test('an additional word that many titles share lowers the score less than a rare one', () => {
     const faces = Array.from({ length: 20 }, (_, at) => `face ${at}`);
     expect(ranked('happy dog', ['hot dog', 'dog face', ...faces]).slice(0, 2)).toEqual([
       'dog face',
@@ -108,7 +108,7 @@ describe('scores', () => {
     expect(rerank('fire engine', [candidate('fire engine')])[0]).toBeCloseTo(1, 10);
   });
 
-  test('a candidate with nothing of the query scores 0', () => {
+  test('a candidate without any word of the query scores 0', () => {
     expect(rerank('dog', [candidate('violin | music | an instrument')])).toEqual([0]);
   });
 

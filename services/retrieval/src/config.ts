@@ -40,10 +40,8 @@ export interface RetrievalConfig {
   listen: string;
   /** Tokens that callers may send; empty admits every caller. */
   serviceTokens: readonly string[];
-  /** The embedded engine keeps its files in a folder below it. */
   dataDir: string;
   logLevel: string;
-  /** Undefined selects the embedded engine. */
   qdrant: QdrantOptions | undefined;
 }
 

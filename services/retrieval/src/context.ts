@@ -4,7 +4,6 @@ import type { VectorIndex } from './domain/vector-index.js';
 import { ServingIndex } from './app/serving-index.js';
 import { openStore } from './adapters/open-store.js';
 
-/** What the RPCs work with, wired by hand. */
 export interface RetrievalContext {
   logger: Logger;
   index: VectorIndex;

@@ -57,7 +57,7 @@ const SEVEN_BITS_OFF = 'ffff0000ffff007f';
 const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ assetId }) => assetId);
 
 describe('collapsing near-duplicates', () => {
-  test('the best ranked one stands for the others, which it names in their order', async () => {
+  test('the best ranked one is kept, and names the others in their order', async () => {
     const collapsed = await collapseDuplicates(
       ranked({ a: SAME, c: '0000000000000000', b: SIX_BITS_OFF, d: SAME }),
       looking({ a: RED, b: NEARLY_RED, d: RED }),
@@ -84,7 +84,7 @@ describe('collapsing near-duplicates', () => {
     expect(gone).toHaveLength(2);
   });
 
-  test('near-duplicates leave their ranks to other images, and no look is asked for where no hash is close', async () => {
+  test('other images take the ranks of near-duplicates, and looks are read only where hashes are close', async () => {
     const collapsed = await collapseDuplicates(
       ranked({ a: SAME, b: SAME, c: null, d: null }),
       looking({ a: RED, b: RED }, 3),
@@ -95,7 +95,7 @@ describe('collapsing near-duplicates', () => {
     expect(distinct.asked).toEqual([]);
   });
 
-  test('a near-duplicate of a near-duplicate that is none of the best one is kept', async () => {
+  test('an image that is a near-duplicate of a collapsed one, but not of the best one, is kept', async () => {
     const collapsed = await collapseDuplicates(
       ranked({ a: SAME, b: SIX_BITS_OFF, c: 'ffff0000ffff0fff' }),
       looking({ a: RED, b: RED, c: RED }),
@@ -103,7 +103,7 @@ describe('collapsing near-duplicates', () => {
     expect(idsOf(collapsed)).toEqual(['a', 'c']);
   });
 
-  test('a drawing that was only resized or compressed again is a near-duplicate', async () => {
+  test('a resized or recompressed drawing is a near-duplicate', async () => {
     const copy = drawn(turned(0.99), '#fbe92c');
     const collapsed = await collapseDuplicates(
       ranked({ a: SAME, b: TWO_BITS_OFF }),

@@ -15,7 +15,7 @@ describe('fusion, for lists drawn by seed', () => {
     expect(fuse(weighted(turned))).toEqual(fuse(weighted(lists)));
   });
 
-  test.each(SEEDS)('takes an empty list as one that knows nothing, and never as a vote (seed %i)', (seed) => {
+  test.each(SEEDS)('is not changed by an empty list (seed %i)', (seed) => {
     const lists = drawLists(createRandom(seed));
     delete lists.words;
     const without = fuse(weighted(lists));
@@ -89,7 +89,7 @@ describe('collapsing, for images drawn by seed', () => {
     expect(Math.min(...collapsed.map(({ length }) => length))).toBeGreaterThan(1);
   });
 
-  test.each(SEEDS)('of what it has kept it collapses nothing more (seed %i)', async (seed) => {
+  test.each(SEEDS)('collapses nothing more in its own result (seed %i)', async (seed) => {
     const { ranked, looksOf } = drawImages(createRandom(seed));
     const once = await collapseDuplicates(ranked, { looksOf, limit: ranked.length });
     const twice = await collapseDuplicates(once, { looksOf, limit: ranked.length });

@@ -23,7 +23,7 @@ describe('reciprocal rank fusion', () => {
     expect(fuse(weighted({ words: [], image: [] }))).toEqual([]);
   });
 
-  test('mirrored ranks tie exactly, whatever the order of the sum', () => {
+  test('mirrored ranks give exactly equal scores', () => {
     const fused = fuse(
       weighted({ words: ['z', 'm', 'a'], caption: ['m', 'a', 'z'], image: ['a', 'z', 'm'] }),
     );

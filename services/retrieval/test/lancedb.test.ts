@@ -91,7 +91,7 @@ describe('the embedded engine', () => {
     await reopened.close();
   });
 
-  test('one process at a time opens the folder', async () => {
+  test('only one process at a time can open the folder', async () => {
     const index = await openLanceIndex(dir);
     await expect(openLanceIndex(dir)).rejects.toThrow('already open');
     await index.close();
@@ -138,7 +138,7 @@ describe('the embedded engine', () => {
     await Promise.all([approximate.close(), exact.close()]);
   });
 
-  test('all groups answer as a scan does, and one group still holds the picture that it is asked for', async () => {
+  test('visiting all groups finds what a scan finds, and one group holds the image that is searched with', async () => {
     const index = await openLanceIndex(dir, { ...EXACT, annPointsMin: 300 });
     await index.upsert(
       MODEL,

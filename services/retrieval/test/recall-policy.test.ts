@@ -10,7 +10,7 @@ import {
 import { searchParams } from '../src/adapters/qdrant/search-policy.js';
 
 describe('the recall policy', () => {
-  test('a small index is compared in full, and in LanceDB whatever a filter leaves of a large one', () => {
+  test('a small index is compared exactly, and so is a filtered large one in LanceDB', () => {
     for (const backend of ['lancedb', 'qdrant'] as const) {
       const points = EXACT_POINTS_MAX[backend];
       expect(isExact(backend, { points, isFiltered: false })).toBe(true);
@@ -20,7 +20,7 @@ describe('the recall policy', () => {
     expect(isExact('qdrant', { points: 1e9, isFiltered: true })).toBe(false);
   });
 
-  test('the longer a list, the more groups it is taken from', () => {
+  test('a longer list visits more groups', () => {
     expect([10, 100, 1_000].map(groupsToVisit)).toEqual([128, 128, 1_000]);
   });
 
@@ -40,7 +40,7 @@ describe('the recall policy', () => {
     expect(quantizationOf(QUANTIZED_POINTS_MIN)).toBe('int8');
   });
 
-  test('a short list on one bit a dimension compares as many candidates in full as a long one', () => {
+  test('with one bit per dimension, a short list compares as many candidates exactly as a long one', () => {
     const candidates = (listLimit: number) => listLimit * oversamplingOf('binary', listLimit);
     expect(candidates(10)).toBe(600);
     expect(candidates(100)).toBe(600);

@@ -38,7 +38,7 @@ describe.each(engines())('what nothing ranks, on $name', (engine) => {
     expect(all.slice(0, 5)).toEqual(['b:15', 'a:0', 'a:8', 'a:14', 'b:11']);
   });
 
-  test('has a picture in the wanted colour first, however few are wanted', async () => {
+  test('has an image in the wanted colour first, for any limit', async () => {
     expect(await retrieval.search({ unranked: true, limit: 1, filters: { paletteNear: '#0000ff' } })).toEqual(
       [IDS[7]],
     );

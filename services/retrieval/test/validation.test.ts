@@ -109,7 +109,7 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     await refused(retrieval.search({ words: 'x', filters }), ['filters', name]);
   });
 
-  test('a similar search for what is no asset id', async () => {
+  test('a similar search for an invalid asset id', async () => {
     await refused(retrieval.client.findSimilarPoints({ assetId: 'house', limit: 1 }, call()), ['asset_id']);
   });
 });

@@ -56,7 +56,7 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
     expect(asset?.metadata?.signals).toEqual({ palette: [], paletteShares: [], negSpace: [] });
   });
 
-  test('ingesting the same asset again changes nothing; any difference replaces it', async () => {
+  test('putting the same asset again changes nothing; any difference replaces it', async () => {
     const { metadata, bytes } = await newImage();
     await put({ metadata, bytes });
     const before = await count();

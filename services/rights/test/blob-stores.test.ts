@@ -97,7 +97,7 @@ describe.each(STORES)('blobs in $name', ({ envOf }) => {
     expect(await blobs.has(key)).toBe(false);
   });
 
-  test('what was removed is gone, and removing it again is no fault', async () => {
+  test('a removed file is gone, and removing it again is no error', async () => {
     const key = newKey();
     await blobs.write(key, [Buffer.from('x')]);
     await blobs.remove(key);
@@ -183,7 +183,7 @@ for (const { env } of testBuckets()) {
   });
 }
 
-test('a server that cannot be reached is a store that is away, whatever is asked of it', async () => {
+test('every call to an unreachable server says that the store is unavailable', async () => {
   const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const { blobs: address, s3Credentials } = loadConfig({
@@ -209,7 +209,7 @@ test('a server that cannot be reached is a store that is away, whatever is asked
   await lifecycle.close();
 });
 
-test('a server that cannot list unfinished uploads is left to clear them away itself', async () => {
+test('a sweep succeeds on a server that cannot list unfinished uploads', async () => {
   const server = createServer((_request, response) => response.writeHead(501).end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -92,7 +92,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     await expect(stat(originalPath(rights.dataDir, digest))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  describe('an address that leads into a network of its own', () => {
+  describe('an address in a private network', () => {
     const LOCAL_ADDRESSES = [
       'http://127.0.0.1/a.jpg',
       'http://2130706433/a.jpg',
@@ -108,7 +108,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
       'javascript:alert(1)',
     ];
 
-    test.each(LOCAL_ADDRESSES)('is no copy of a rights holder: %s', async (linkUrl) => {
+    test.each(LOCAL_ADDRESSES)('is refused as the address of a linked original: %s', async (linkUrl) => {
       const { metadata } = await newImage({ delivery: 'link', linkUrl });
       await expect(put(metadata, null)).rejects.toMatchObject({
         code: 'invalid_request',
@@ -184,7 +184,7 @@ describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
     expect(new Set(outcomes)).toEqual(new Set(['file_not_found']));
   });
 
-  test('a file name is safe for a header and for a disk, whatever the id', async () => {
+  test('a file name is safe for a header and for a disk, for any id', async () => {
     const { assetId } = await taken({ assetId: 'openmoji:..%2F..%2Fetc%2Fpass"wd\u202e;x=..é' });
     const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
     expect(header.fileName).toMatch(/^openmoji-[A-Za-z0-9._-]+\.png$/);

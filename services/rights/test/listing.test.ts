@@ -83,7 +83,7 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
     expect([...first.assets, ...rest.assets].map(({ assetId }) => assetId)).toEqual(assetIds);
   });
 
-  test('a page beyond the bound, a cursor that is none and a state that is none are refused', async () => {
+  test('a page that is too large, an invalid cursor and an invalid state are refused', async () => {
     const refused = [
       [{ limit: 1_001 }, ['limit']],
       [{ cursor: 'nonsense!' }, ['cursor']],
@@ -99,7 +99,7 @@ describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
     }
   });
 
-  test('counts are told apart by source and state', async () => {
+  test('assets are counted by source and state', async () => {
     const { source } = await newSource(5);
     const { assets, sources } = await rights.client.countAssets({}, call());
     expect(sources.find((counted) => counted.source === source)).toEqual({ source, active: 3, withdrawn: 2 });

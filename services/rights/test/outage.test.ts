@@ -1,34 +1,29 @@
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { call, newImage, putRequests, readAll, SILENT } from './harness.js';
 
 let dir: string;
-let database: EmbeddedPostgres;
+let database: ProxiedPostgres;
 let proxy: FaultyProxy;
 let service: GrpcService;
 let client: RightsClient;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'rights-outage-'));
-  database = await startEmbeddedPostgres(join(dir, 'server'));
-  proxy = new FaultyProxy({ path: join(String(database.connection.host), '.s.PGSQL.5432') });
-  const port = await proxy.open();
+  database = await startProxiedPostgres(EMBEDDED_POSTGRES);
+  ({ dir, proxy } = database);
   service = createRightsService(
     loadConfig({
       RIGHTS_LISTEN: '127.0.0.1:0',
       DATA_DIR: dir,
-      DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+      DATABASE_URL: database.url,
       DOWNLOAD_SECRET: 's'.repeat(32),
     }),
     { logger: SILENT },
@@ -40,12 +35,10 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await service.close();
-  await proxy.close();
   await database.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
-test('while the database is away every answer says so, and all is well again once it is back', async () => {
+test('every answer says that the database is unavailable, and the service recovers by itself', async () => {
   const { metadata, bytes } = await newImage();
   const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
   const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
@@ -56,11 +49,11 @@ test('while the database is away every answer says so, and all is well again onc
   const read = () => readAll(client, String(token));
 
   await proxy.close();
-  const away = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
+  const unavailable = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
   for (const ask of [put, get, address, read, () => client.countAssets({}, call())]) {
-    await expect(ask()).rejects.toMatchObject(away);
+    await expect(ask()).rejects.toMatchObject(unavailable);
   }
-  // What needs no database goes on.
+  // This call needs no database.
   await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({
     rights: { license: 'cc-by-sa-4.0' },
   });
@@ -70,7 +63,7 @@ test('while the database is away every answer says so, and all is well again onc
   expect((await put()).changed).toBe(false);
 });
 
-test('while the folder of the files is away only what needs it fails', async () => {
+test('only calls that need files fail while the folder of the files is missing', async () => {
   const kept = await newImage();
   const other = await newImage();
   const put = ({ metadata, bytes }: typeof kept) => client.putAsset(putRequests({ metadata, bytes }), call());
@@ -81,9 +74,9 @@ test('while the folder of the files is away only what needs it fails', async () 
   await rename(blobs, `${blobs}.away`);
   await writeFile(blobs, 'not a folder');
 
-  const away = { code: 'dependency_unavailable', ctx: { dependency: 'blobs' } };
-  await expect(put(other)).rejects.toMatchObject(away);
-  await expect(readAll(client, String((await address()).token))).rejects.toMatchObject(away);
+  const unavailable = { code: 'dependency_unavailable', ctx: { dependency: 'blobs' } };
+  await expect(put(other)).rejects.toMatchObject(unavailable);
+  await expect(readAll(client, String((await address()).token))).rejects.toMatchObject(unavailable);
   const asked = [kept, other].map(({ metadata }) => String(metadata.assetId));
   expect((await client.getAssets({ assetIds: asked }, call())).assets).toHaveLength(1);
 

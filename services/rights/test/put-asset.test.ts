@@ -53,7 +53,7 @@ describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
     expect(await stored(metadata.assetId)).toBe(0);
   });
 
-  test('a picture with more pixels than can be decoded safely is refused, however small its file', async () => {
+  test('an image with too many pixels to decode safely is refused, also in a small file', async () => {
     const bytes = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
@@ -74,7 +74,7 @@ describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
     });
   });
 
-  test('width and height are those of the picture as displayed', async () => {
+  test('width and height are those of the image as displayed', async () => {
     const { bytes } = await newImage({}, 'jpeg');
     const turned = await sharp(bytes).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { metadata } = await newImage({ format: 'jpeg', width: 480, height: 640 });
@@ -133,7 +133,7 @@ describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
     expect(sent).toBeLessThan(200);
   });
 
-  test('a caller that goes away in the middle of a file leaves no asset', async () => {
+  test('a caller that disconnects in the middle of a file leaves no asset', async () => {
     const { metadata, bytes } = await newImage();
     const leaving = new AbortController();
     const stalled = async function* (): AsyncGenerator<PutAssetRequestInput> {

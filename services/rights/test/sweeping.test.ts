@@ -64,7 +64,7 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     return { bytes, sha256, replacedBy: await contentOf(metadata.assetId) };
   };
 
-  test('the files of replaced bytes go after a day, and no others', async () => {
+  test('the files of replaced bytes are removed after a day, and no others', async () => {
     const { sha256, replacedBy } = await orphaned();
     await sweepIn(DAY_MS - 60_000);
     expect(await kept(sha256)).toBe(3);
@@ -129,7 +129,7 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 3));
   });
 
-  test('what a sweeper that died had condemned can be claimed ten minutes later, and not before', async () => {
+  test('what a crashed sweeper condemned can be claimed after ten minutes, and not before', async () => {
     const { sha256 } = await orphaned();
     await database.query(AGE, [DAY_MS]);
     await context.contents.condemn(DAY_MS, 1_000);

@@ -27,7 +27,7 @@ describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
     return { metadata, bytes, assetId: String(metadata.assetId) };
   };
 
-  test('a withdrawn asset is gone from every answer at once, the addresses already handed out included', async () => {
+  test('a withdrawn asset disappears from every answer at once, also from addresses of earlier answers', async () => {
     const { assetId } = await taken();
     const other = await taken();
     const variants = ['VARIANT_ORIGINAL', 'VARIANT_THUMBNAIL'] as const;

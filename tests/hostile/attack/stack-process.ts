@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeClients, openClients } from '@imagesearch/ingest/clients';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
@@ -25,6 +25,10 @@ async function main(): Promise<void> {
       .close()
       .then(() => rm(dataDir, { recursive: true, force: true }))
       .finally(() => process.exit(0));
+  });
+  process.on('message', () => {
+    globalThis.gc?.();
+    process.send?.('collected');
   });
   await stack.whenReady();
   const clients = openClients(stack.addresses);

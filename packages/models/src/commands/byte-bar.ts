@@ -10,7 +10,6 @@ const MEGABYTE = 1_000_000;
 /** Without a terminal the bar prints a line at this interval. */
 const PLAIN_LINE_INTERVAL_MS = 10_000;
 
-/** A progress bar in megabytes on stderr; it stays hidden until a download starts. */
 export function startByteBar(label: string): ByteBar {
   let startedAt = 0;
   let startedWith = 0;

@@ -6,5 +6,4 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** Adds one subcommand to the program. */
 export type AddCommand = (program: Command, context: () => CommandContext) => void;

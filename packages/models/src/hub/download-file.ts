@@ -32,8 +32,7 @@ const RETRY_DELAY_MS_MAX = 30_000;
 const UNKNOWN_LENGTH_BYTES_MAX = 2 ** 31;
 
 /**
- * Downloads one file to `<target>.part`, resumes an interrupted download, checks the file and renames it.
- * @returns its size and SHA-256.
+ * Resumes an interrupted download, checks the file and renames it.
  * @throws HubError when the download fails or the file differs from its pin.
  */
 export async function downloadFile(options: DownloadOptions): Promise<{ bytes: number; sha256: string }> {

@@ -1,13 +1,9 @@
 import type { HubFile } from './hub-manifest.js';
 
-/** A place that model files are read from. */
 export interface HubSource {
   /** For messages. */
   name: string;
-  /**
-   * Opens a file at byte `from`, or at its start when the source does not support offsets.
-   * @throws HubError
-   */
+  /** Opens a file at byte `from`, or at its start when the source does not support offsets. @throws HubError */
   open(file: HubFile, from: number, signal: AbortSignal): Promise<HubBody>;
   close(): Promise<void>;
 }

@@ -7,9 +7,7 @@ import { hubFileName, type HubFile } from './hub-manifest.js';
 import { openHubSource } from './open-hub-source.js';
 import { pin, readPins, type Pins } from './lock-file.js';
 
-/** Where model files come from and where they are kept. */
 export interface HubSettings {
-  /** Folder for models of all profiles. */
   modelDir: string;
   /** Address of a hub, or folder of a mirror. */
   hubUrl: string;
@@ -21,7 +19,6 @@ export interface HubSettings {
 
 export type FileState = 'whole' | 'missing' | 'damaged' | 'unpinned';
 
-/** Path of a file. Profiles share files. */
 export function pathOf({ modelDir }: Pick<HubSettings, 'modelDir'>, file: HubFile): string {
   return join(modelDir, 'hub', hubFileName(file));
 }
@@ -55,11 +52,7 @@ export interface PullOptions extends HubSettings {
   retryDelayMs?: number;
 }
 
-/**
- * Downloads missing and damaged files, and pins files without a pin. Processes that call it at the same time share one
- * download.
- * @throws HubError when a download fails or a file differs from its pin.
- */
+/** Pins files without a pin. Processes that call it at the same time share one download. @throws HubError */
 export async function pullFiles(files: readonly HubFile[], options: PullOptions): Promise<void> {
   const source = openHubSource(options.hubUrl);
   const signal = options.signal ?? new AbortController().signal;

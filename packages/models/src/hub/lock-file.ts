@@ -15,7 +15,6 @@ const lockSchema = z.strictObject({
   ),
 });
 
-/** Expected content of a file. */
 export interface Pin {
   bytes: number | undefined;
   sha256: string;
@@ -30,10 +29,7 @@ export async function readPins(lockPath: string): Promise<Pins> {
     file.sha256 === undefined ? files[hubFileName(file)] : { bytes: file.bytes, sha256: file.sha256 };
 }
 
-/**
- * Records size and hash of a file after its first download; an existing pin stays.
- * @throws Error when the lock file cannot be written or has another hash.
- */
+/** An existing pin stays. @throws Error when the lock file cannot be written or has another hash. */
 export async function pin(
   lockPath: string,
   file: HubFile,

@@ -2,20 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A file's content as a whole or in parts. */
 export type FileContent = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface AtomicFileOptions {
-  /** Permissions of the new file. */
   mode?: number;
   /** Folder of the unfinished file, on the same disk; by default the folder of the file. */
   unfinishedDir?: string;
 }
 
-/**
- * Writes a file atomically: at any moment and after any crash a reader finds the old file or the new one. The file is
- * durable when this resolves.
- */
+/** A reader finds the old file or the new one, at any moment and after any crash. Durable when this resolves. */
 export async function writeFileAtomic(
   path: string,
   content: FileContent,
@@ -39,10 +34,7 @@ export async function writeFileAtomic(
   }
 }
 
-/**
- * Renames a finished file or folder on the same disk and makes the new name durable. Replaces a file but not a folder.
- * Creates the target's folder when it is missing.
- */
+/** Renames on the same disk, durably. Replaces a file but not a folder. Creates the target's folder. */
 export async function moveIntoPlace(finished: string, path: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

@@ -15,7 +15,6 @@ export interface FolderLockOptions {
   onLost?: (error: Error) => void;
 }
 
-/** Name of the lock file in the locked folder. */
 export const FOLDER_LOCK_NAME = 'folder.lock';
 
 /** Longer than any pause of the event loop, short enough for a restart after a crash. */
@@ -23,13 +22,10 @@ const STALE_MS = 10_000;
 const RENEWALS_IN_STALE = 5;
 const LOOK_AGAIN_MS = 200;
 
-/** Folders that this process holds. */
 const heldHere = new Set<string>();
 
 /**
- * Locks a folder for this process, because two engines that write the same files destroy them. The holder renews its
- * lock regularly. Renewal is the only sign of life: process ids mean nothing between containers that share a disk.
- * A lock that is no longer renewed is taken over after `staleMs`.
+ * Renewal is the only sign of life: process ids mean nothing between containers that share a disk.
  * @throws Error when another process holds the folder.
  */
 export async function lockFolder(
@@ -84,8 +80,7 @@ export interface WithLockOptions {
 const WORK_STALE_MS = 20_000;
 
 /**
- * Runs `work` in one process at a time; waits while another process holds the lock at `path`. The signal that `work`
- * receives also fires when the lock is lost.
+ * Runs `work` in one process at a time. Its signal also fires when the lock is lost.
  * @returns false when another process has done the work.
  */
 export async function withLock(
@@ -114,10 +109,7 @@ export async function withLock(
 
 type Release = () => Promise<void>;
 
-/**
- * Undefined when another process holds the lock. Two processes that find the same stale lock could each remove the
- * other's new one, so only the holder of a second, short-lived lock checks the first.
- */
+/** Undefined when another process holds the lock. Only the holder of a second, short-lived lock removes a stale one. */
 async function tryToClaim(path: string, options: Required<FolderLockOptions>): Promise<Release | undefined> {
   const guard = join(dirname(path), `.${basename(path)}.claim`);
   const lost = new AbortController();

@@ -7,15 +7,11 @@ const SCHEME = 'Bearer ';
 /** An orchestrator's probe has no token, and health is not secret. */
 const HEALTH_PREFIX = '/grpc.health.v1.Health/';
 
-/** Adds the token to a call's metadata, if there is one. */
 export function authorize(metadata: Metadata, serviceToken: string | undefined): void {
   if (serviceToken !== undefined) metadata.set(AUTHORIZATION_KEY, `${SCHEME}${serviceToken}`);
 }
 
-/**
- * Answers UNAUTHENTICATED to a call without one of the tokens as soon as its headers arrive: no message is read and
- * no handler runs.
- */
+/** Answers UNAUTHENTICATED to a call without one of the tokens: no message is read and no handler runs. */
 export function requireToken(serviceTokens: readonly string[], logger: Logger): ServerInterceptor {
   const accepted = serviceTokens.map(digestOf);
   return ({ path }, call) => {

@@ -15,10 +15,7 @@ import { fromGrpcError } from './status.js';
 /** @throws AppError */
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
-/**
- * Settings of every client: calls are spread over all replicas of a name. UNAVAILABLE is retried twice: the call was
- * not processed or can be repeated, because every RPC here is a read or idempotent by id.
- */
+/** Calls are spread over all replicas of a name. UNAVAILABLE is retried twice: every RPC is idempotent. */
 const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
@@ -43,16 +40,13 @@ const CHANNEL_OPTIONS: ChannelOptions = {
   }),
 };
 
-/** A method of a loaded `.proto`. */
 interface Method<Request, Response> {
   path: string;
   requestSerialize: (value: Request) => Buffer;
   responseDeserialize: (bytes: Buffer) => Response;
 }
 
-/** A connection to all replicas of one service. */
 export interface Channel {
-  /** Service name for error messages. */
   service: string;
   client: Client;
   /** Sent with every call; undefined for services that require none. */

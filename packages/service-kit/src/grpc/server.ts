@@ -53,10 +53,7 @@ export interface RunningGrpcServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts one service together with the standard health service (`grpc.health.v1.Health`), which answers NOT_SERVING
- * until `setServing(true)` and again once closing begins.
- */
+/** The standard health service answers NOT_SERVING until `setServing(true)`, and again once closing begins. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
   const { serviceTokens = [], logger } = options;
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
@@ -87,8 +84,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
 }
 
 /**
- * Wraps a unary RPC. The handler gets the message and the call's context and returns the response. An error becomes
- * its gRPC status; the cause of an unexpected one is only logged.
+ * The handler returns the response; an error becomes its gRPC status, and the cause of an unexpected one is only
+ * logged.
  */
 export function unary<Request, Response>(
   logger: Logger,

@@ -11,9 +11,7 @@ export interface GrpcService extends Service {
 
 export interface OpenedService {
   handlers: UntypedServiceImplementation;
-  /**
-   * Delays SERVING until it resolves. When it rejects, the health service stays NOT_SERVING; the loader logs the error.
-   */
+  /** Delays SERVING until it resolves. When it rejects, the health service stays NOT_SERVING. */
   loading?: Promise<unknown>;
 }
 

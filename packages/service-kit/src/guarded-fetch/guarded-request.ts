@@ -14,9 +14,9 @@ export interface GuardedRequest {
 }
 
 /**
- * One GET to a public host; the caller ends the request. The name is resolved once. Every address must be allowed, and
- * the socket connects to one of them, so that a second DNS answer cannot lead elsewhere.
- * @param url A result of `parsePublicUrl`: an IP address as the host would skip the lookup and its check.
+ * One GET to a public host. The socket connects to a checked address, so that a second DNS answer cannot lead
+ * elsewhere.
+ * @param url A result of `parsePublicUrl`.
  * @throws Error when the host is an IP address.
  */
 export function guardedRequest(

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * Whether an IP address is public. Special ranges are not: private, loopback, link-local, shared (CGNAT), multicast,
- * benchmark, documentation, translated and tunnelled.
- */
+/** Special ranges are not: private, loopback, link-local, shared (CGNAT), multicast, documentation, tunnelled, … */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
   if (isIP(address) === 0 || address.includes('%')) return false;

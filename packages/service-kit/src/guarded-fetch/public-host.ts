@@ -15,10 +15,7 @@ export function isPublicHostName(hostname: string): boolean {
   return isIP(host) === 0 && HOST_NAME.test(host) && !LOCAL_NAME.test(host);
 }
 
-/**
- * Whether browsers may be redirected to this address: http or https, a public host name, no credentials. The parser
- * first normalises every spelling of an IPv4 address (octal, hex, one number).
- */
+/** Whether browsers may be redirected there: http or https, a public host name, no credentials. */
 export function isPublicWebAddress(text: string): boolean {
   const url = parseAddress(text);
   if (url === undefined) return false;

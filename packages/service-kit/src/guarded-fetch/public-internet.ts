@@ -7,7 +7,6 @@ const DNS_TRIES = 2;
 
 /** The network of a guarded request. Tests replace it; it is not configurable. */
 export interface PublicNetwork {
-  /** All IPv4 and IPv6 addresses of a host. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
   mayConnectTo: (address: string) => boolean;
   port: number;
@@ -22,10 +21,7 @@ export const PUBLIC_INTERNET: PublicNetwork = {
   ca: undefined,
 };
 
-/**
- * Resolves through DNS only: no hosts file and no search domain changes the meaning of a name.
- * @param servers Replace the machine's servers, for tests.
- */
+/** Resolves through DNS only: no hosts file and no search domain changes the meaning of a name. */
 export function dnsResolver(servers?: readonly string[]): PublicNetwork['resolve'] {
   return async (host, signal) => {
     const resolver = new Resolver({ timeout: DNS_TRY_TIMEOUT_MS, tries: DNS_TRIES });

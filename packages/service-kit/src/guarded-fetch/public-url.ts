@@ -9,10 +9,7 @@ const PLAIN_HTTPS = /^https:\/\/[^/?#@]+(?:[/?#]|$)/i;
 /** Characters that URL parsers drop or replace silently. */
 const AMBIGUOUS_CHARS = /[\s\\\p{Cc}]/u;
 
-/**
- * Parses an address that may be fetched: https on port 443, a public host name, no credentials. Undefined for any
- * other address.
- */
+/** Https on port 443, a public host name, no credentials. Undefined for any other address. */
 export function parsePublicUrl(text: string): URL | undefined {
   const wellFormed = text.length <= URL_CHARS_MAX && !AMBIGUOUS_CHARS.test(text) && PLAIN_HTTPS.test(text);
   // The parser normalises every spelling of an IPv4 address (octal, hex, one number).
@@ -24,7 +21,6 @@ export function parsePublicUrl(text: string): URL | undefined {
   return url;
 }
 
-/** The target of a redirect, under the same rules as the first address. */
 export function parsePublicRedirect(location: string, from: URL): URL | undefined {
   const target = location.length <= URL_CHARS_MAX ? parseAddress(location, from) : undefined;
   return target && parsePublicUrl(target.href);

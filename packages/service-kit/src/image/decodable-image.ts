@@ -12,9 +12,8 @@ export interface DecodableImage {
 }
 
 /**
- * Prepares an untrusted file for a decoder. Texts, XMP, thumbnails and unknown parts are removed before a decoder
- * inflates or parses them, and EXIF is reduced to its orientation. The pixels stay the same, and so does the first
- * colour profile. Each part costs one step.
+ * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation.
+ * Pixels and colour profile stay the same.
  */
 export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);

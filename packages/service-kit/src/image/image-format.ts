@@ -1,4 +1,3 @@
-/** The formats that the services accept and serve. */
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
@@ -12,9 +11,7 @@ const SIGNATURES: readonly [ImageFormat, ...[offset: number, tag: Buffer][]][] =
   ['webp', [0, Buffer.from('RIFF')], [8, Buffer.from('WEBP')]],
 ];
 
-/**
- * The format by a file's first bytes; undefined for any other format. File names and declared types do not count.
- */
+/** The format by the first bytes; undefined for any other format. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | undefined {
   return SIGNATURES.find(([, ...tags]) =>
     tags.every(([offset, tag]) => tag.every((byte, at) => bytes[offset + at] === byte)),

@@ -13,10 +13,7 @@ export interface ImagePart {
 /** Kind of the last part when it is JPEG pixel data or malformed. */
 export const REST = 'rest';
 
-/**
- * The parts of an image file, in one pass that reads their headers and never their data. Bytes after the image's end
- * belong to no part. The first bytes must already be known to have this format.
- */
+/** One pass that reads only headers. The first bytes must already be known to have this format. */
 export function partsOf(bytes: Buffer, format: ImageFormat): Generator<ImagePart> {
   return WALKS[format](bytes);
 }

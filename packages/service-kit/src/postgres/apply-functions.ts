@@ -19,10 +19,9 @@ interface FunctionFile {
 }
 
 /**
- * Applies the files that differ from the record in the schema's table `functions`, in the order of their names and in
- * one transaction. The caller must hold the schema's lock. With nothing to apply it only reads.
- * @returns the names of the files applied.
- * @throws Error when a file cannot be applied; the transaction is rolled back.
+ * Applies changed files in the order of their names and in one transaction. The caller must hold the schema's lock.
+ * @returns the names of the applied files.
+ * @throws Error when a file cannot be applied.
  */
 export async function applyFunctions(
   client: PoolClient,

@@ -3,9 +3,7 @@ import { AppError } from '../errors.js';
 import { TRANSIENT_NETWORK_CODES } from '../resilience/transient-errors.js';
 
 /**
- * Runs a query.
- * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down. Any other failure is
- * thrown unchanged: it is a bug in the statement.
+ * @throws AppError `dependency_unavailable` when the database cannot be reached. Any other failure passes unchanged.
  */
 export async function reachingDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -36,10 +34,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
 /** ENOENT: the Unix socket of the database does not exist. */
 const SOCKET_ERRORS = new Set([...TRANSIENT_NETWORK_CODES, 'ENOENT']);
 
-/**
- * Shutdown (57P01–57P03), too many connections (53300), out of disk or memory (53100, 53200), a standby after a
- * failover (25006), a statement over its time (57014).
- */
+/** Shutdown, too many connections, out of disk or memory, a standby after a failover, a statement over its time. */
 const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '25006', '57014']);
 
 /** `pg` has no codes for these errors. */

@@ -14,19 +14,15 @@ export interface DatabaseOptions {
   /** Folder of numbered, forward-only `.sql` files. */
   migrationsDir: string;
   /**
-   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, in
-   * the order of names, so it must be repeatable: `CREATE OR REPLACE`, and `DROP FUNCTION IF EXISTS` for an old
-   * signature. A migration must drop the objects of a removed file.
+   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, so
+   * it must be repeatable. A migration must drop the objects of a removed file.
    */
   functionsDirs?: readonly string[];
   logger: Logger;
 }
 
 export interface Database {
-  /**
-   * Runs one statement.
-   * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down.
-   */
+  /** @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down. */
   query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<QueryResult<Row>>;
   close: () => Promise<void>;
 }

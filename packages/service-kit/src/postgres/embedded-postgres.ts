@@ -18,8 +18,7 @@ const SHARED_BUFFERS = '16MB';
 const SOCKET_FILE = '.s.PGSQL.5432';
 
 /**
- * Starts Postgres (PGlite) in this process and serves its wire protocol on a Unix-domain socket in a new private
- * folder, or on loopback under Windows.
+ * Serves PGlite's wire protocol on a Unix-domain socket, or on loopback under Windows.
  * @throws Error when another process holds the folder.
  */
 export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {

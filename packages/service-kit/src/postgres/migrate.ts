@@ -17,8 +17,7 @@ const LOCK_INTERVAL_MS = 100;
 const LOCK_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Applies the outstanding migrations in one transaction, then the changed functions in another. Replicas that start
- * together wait for each other on an advisory lock.
+ * Migrations in one transaction, then the changed functions in another. Replicas wait on an advisory lock.
  * @throws Error when the lock is not free within ten minutes, or when a migration fails.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {

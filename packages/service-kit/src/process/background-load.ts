@@ -6,14 +6,11 @@ export interface BackgroundLoadOptions<T> {
   what: string;
   /** Loads the value; reports progress through `report` and stops soon after the signal fires. */
   load: (report: (detail: string) => void, signal: AbortSignal) => Promise<T>;
-  /** Undoes `load`. */
   unload: (loaded: T) => Promise<void> | void;
   logger: Logger;
 }
 
-/**
- * Loads something slow, such as a model, while the service already listens, and reports the progress.
- */
+/** Loads something slow, such as a model, while the service already listens. */
 export class BackgroundLoad<T> {
   readonly #options: BackgroundLoadOptions<T>;
   readonly #abort = new AbortController();

@@ -9,10 +9,7 @@ interface Phase {
 /** Long enough for a request in flight, and short within an orchestrator's usual grace period of 30 s. */
 const PHASE_TIMEOUT_MS = 5_000;
 
-/**
- * Closes what was started, in reverse order. A phase that fails or exceeds its timeout is logged and skipped, so one
- * stuck part does not stop the others from closing.
- */
+/** Closes in reverse order. A phase that fails or exceeds its timeout is logged, and the others still close. */
 export class Lifecycle {
   readonly #phases: Phase[] = [];
   readonly #logger: Logger;
@@ -22,7 +19,6 @@ export class Lifecycle {
     this.#logger = logger;
   }
 
-  /** Registers how to close what has just been started. */
   onClose(name: string, close: Phase['close'], timeoutMs = PHASE_TIMEOUT_MS): void {
     this.#phases.push({ name, close, timeoutMs });
   }

@@ -8,8 +8,8 @@ export interface Service {
 }
 
 /**
- * Runs a service until SIGINT or SIGTERM: start, wait, close. A second signal stops at once.
- * Exit status: 0 after a clean stop, 2 for an invalid configuration, 1 for anything else.
+ * A second signal stops at once. Exit status: 0 after a clean stop, 2 for an invalid configuration, 1 for anything
+ * else.
  */
 export async function runMain(create: () => Service): Promise<void> {
   let service: Service;

@@ -16,7 +16,6 @@ export interface CircuitBreakerOptions {
   isFailure: (error: Error) => boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Message of a refused call. */
   openMessage: string;
 }
 
@@ -25,7 +24,6 @@ export interface CircuitBreaker {
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** The circuit is open: the call was refused without being made. */
 export class CircuitOpenError extends AppError {
   constructor(message: string) {
     super('dependency_unavailable', message);
@@ -33,7 +31,6 @@ export class CircuitOpenError extends AppError {
   }
 }
 
-/** Refuses calls to a dependency that keeps failing. */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { failuresMax, openMs, isFailure, onOpen, onClose, openMessage } = options;
   const breaker = circuitBreaker(handleWhen(isFailure), {

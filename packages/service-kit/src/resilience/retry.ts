@@ -9,7 +9,6 @@ export interface Backoff {
 }
 
 export interface RetryOptions extends Backoff {
-  /** Attempts after the first one. */
   retries: number;
   /** Ends the pauses and the retries. */
   signal?: AbortSignal | undefined;
@@ -23,10 +22,7 @@ export interface RetryOptions extends Backoff {
   isRandomized?: boolean;
 }
 
-/**
- * Runs the work, and retries after a retryable failure.
- * @throws the last failure, or the signal's reason when it fires during a pause.
- */
+/** @throws the last failure, or the signal's reason when it fires during a pause. */
 export async function retryWithBackoff<Result>(
   work: () => Promise<Result>,
   options: RetryOptions,

@@ -10,8 +10,7 @@ export interface Semaphore {
   /** True when new work would start without waiting. */
   isFree(): boolean;
   /**
-   * Runs the work when a permit is free. With a call, the wait ends when the call is cancelled or its deadline passes,
-   * and the work never starts. Work that has started keeps its permit until it ends, even when the call is cancelled.
+   * With a call, waiting ends when the call does. Started work keeps its permit until it ends.
    * @throws AppError `overloaded` when the queue is full; `cancelled` or `deadline_exceeded` while it waits.
    */
   run<Result>(work: () => Result | Promise<Result>, call?: WaitLimit): Promise<Result>;
@@ -22,9 +21,7 @@ export interface Semaphore {
 export interface SemaphoreOptions {
   /** Callers that may wait; the next one is refused as `overloaded`. */
   waitingMax?: number;
-  /** Message for a refused caller. */
   fullMessage?: string;
-  /** Message for a caller whose deadline passed while it waited. */
   lateMessage?: string;
 }
 

@@ -8,7 +8,6 @@ const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'deadline_exceeded',
 ]);
 
-/** Whether the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(toAppError(error).code);
 }
@@ -17,7 +16,6 @@ const REQUEST_TIMEOUT = 408;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERRORS = Array.from({ length: 100 }, (_, at) => 500 + at);
 
-/** HTTP statuses of a busy or failing server. */
 export const TRANSIENT_STATUSES: readonly number[] = [REQUEST_TIMEOUT, TOO_MANY_REQUESTS, ...SERVER_ERRORS];
 
 export function isTransientStatus(status: number): boolean {

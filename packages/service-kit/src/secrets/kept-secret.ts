@@ -6,9 +6,8 @@ const SECRET_BYTES = 32;
 const WHOLE_SECRET = /^[0-9a-f]{64}$/;
 
 /**
- * Reads a generated secret (64 hex characters) from a file that only its user can read; creates it when missing. For
- * embedded stores; replicas that share a store get their secret by configuration.
- * @throws Error when the file holds anything else, for example after a crash during its creation.
+ * A file that only its user can read; it is created when missing.
+ * @throws Error when it does not hold 64 hex characters.
  */
 export async function keptSecret(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

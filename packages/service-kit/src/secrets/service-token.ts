@@ -30,8 +30,7 @@ const tokenFile = z
   .pipe(tokenList);
 
 /**
- * Variables of a service's schema for the token that services authenticate with. A comma-separated list: the first
- * token is sent and each is accepted, so that a token can be replaced while all services run.
+ * A comma-separated list: the first token is sent and each is accepted, so that a token can be replaced without a stop.
  */
 export const serviceTokenVariables = {
   SERVICE_TOKEN: tokenList.optional(),
@@ -50,10 +49,7 @@ export function loadServiceTokens(env: Readonly<Record<string, string | undefine
   return serviceTokensOf(parseConfig(z.object(serviceTokenVariables), env));
 }
 
-/**
- * Arguments of a schema's `refine`: a service that listens beyond this machine must have a token.
- * @param listen the variable that says where it listens
- */
+/** Arguments of a schema's `refine`: a service that listens beyond this machine must have a token. */
 export function requireServiceToken<Listen extends string>(
   listen: Listen,
 ): [(values: TokenValues & Record<Listen, string>) => boolean, z.core.$ZodCustomParams] {

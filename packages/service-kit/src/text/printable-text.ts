@@ -1,10 +1,7 @@
 /** Includes unpaired surrogates, which terminals show in different ways. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/**
- * Makes untrusted text safe for a terminal: control and format characters, line ends included, become JSON escapes
- * such as `\u001b`. For text with line ends see `printableLines`.
- */
+/** Control and format characters, line ends included, become JSON escapes such as `\u001b`. */
 export function printableText(text: string): string {
   return text.replace(UNPRINTABLE, escaped);
 }

@@ -20,7 +20,7 @@ describe('a file that is written', () => {
     ['text', 'new content'],
     ['bytes', new TextEncoder().encode('new content')],
     ['parts', [Buffer.from('new '), Buffer.from('content')]],
-  ])('replaces the one before, from %s, and leaves nothing beside it', async (_kind, content) => {
+  ])('replaces the earlier file with %s, and leaves no other file', async (_kind, content) => {
     const path = join(dir, 'file');
     await writeFile(path, 'a longer content of before');
     await writeFileAtomic(path, content, { mode: 0o600 });
@@ -57,7 +57,7 @@ describe('a file that is written', () => {
     expect(await readdir(unfinishedDir)).toEqual([]);
   });
 
-  test('makes no folder where the one of unfinished files is gone', async () => {
+  test('does not create a missing folder of unfinished files', async () => {
     const lost = join(dir, 'lost');
     const writing = writeFileAtomic(join(lost, 'aa/file'), 'x', { unfinishedDir: join(lost, 'incoming') });
     await expect(writing).rejects.toMatchObject({ code: 'ENOENT' });

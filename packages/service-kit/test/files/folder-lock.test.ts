@@ -54,13 +54,13 @@ describe('a folder', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test('is refused to one of two claims made at once in a process', async () => {
+  test('is granted to one of two simultaneous claims in a process', async () => {
     const outcomes = await Promise.allSettled([lock(), lock()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.release();
   });
 
-  test('that another process holds is refused, and taken over once that is killed', async () => {
+  test('that another process holds is refused, and taken over when that process is killed', async () => {
     const child = hold();
     expect(await child.nextLine()).toMatch(/^held/);
     await expect(lock()).rejects.toThrow(IN_USE);
@@ -141,7 +141,7 @@ describe('work under a lock', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test('is no longer waited for once the caller gives up', async () => {
+  test('is no longer awaited after the caller cancels', async () => {
     const path = join(dir, 'work.lock');
     const stop = new AbortController();
     let end = (): void => undefined;

@@ -87,7 +87,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
     expect(lines.join('')).toMatch(/"requestId":"req-1"/);
   });
 
-  test('that outlives its deadline fails then, and the work behind it is told', async () => {
+  test('fails at its deadline, and its handler is cancelled', async () => {
     const { behaviour, stopped } = endless();
     const echo = await start(behaviour);
     const startedAt = Date.now();
@@ -99,7 +99,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
     await stopped;
   });
 
-  test('that its caller gives up is cancelled, and the work behind it is told', async () => {
+  test('is cancelled with its caller, and so is its handler', async () => {
     const { behaviour, begun, stopped } = endless();
     const echo = await start(behaviour);
     const leaving = new AbortController();
@@ -113,7 +113,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
     });
   });
 
-  test('to a server that is gone says that its service is unavailable', async () => {
+  test('to a stopped server says that the service is unavailable', async () => {
     const echo = await start({});
     await server?.close();
     server = undefined;
@@ -164,7 +164,7 @@ describe('what a call carries', () => {
     expect(Math.abs((seen?.deadlineAt ?? 0) - context.deadlineAt)).toBeLessThan(500);
   });
 
-  test('is cut to the error alone when its faults are too many for a header', async () => {
+  test('keeps only the error when its faults are too many for a header', async () => {
     const issues = Array.from({ length: 500 }, (_, n) => ({
       loc: ['body', n],
       msg: 'x'.repeat(100),

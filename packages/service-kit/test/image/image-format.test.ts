@@ -23,6 +23,6 @@ it.each([
   ['a PNG whose line ends were changed', Buffer.from('89504e470a1a0a0000000d49', 'hex')],
   ['a picture after a space', Buffer.concat([Buffer.from(' '), JPEG])],
   ['an SVG', Buffer.from('<svg xmlns="http')],
-])('%s is no picture of ours', (_name, bytes) => {
+])('%s is no image of ours', (_name, bytes) => {
   expect(imageFormatOf(bytes)).toBeUndefined();
 });

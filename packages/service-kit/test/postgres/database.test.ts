@@ -170,7 +170,7 @@ describe('the embedded database', () => {
     await close();
   }, 120_000);
 
-  test('is one at a time for a folder, keeps its rows, and applies a new migration once', async () => {
+  test('has one process per folder, keeps its rows, and applies a new migration once', async () => {
     const dir = await newFolder();
     const first = await open(dir);
     await expect(open(dir)).rejects.toThrow(/already open in this process/);
@@ -220,8 +220,8 @@ describe('the embedded database', () => {
   }, 120_000);
 });
 
-describe('a database that is away', () => {
-  test('is told from a statement that is wrong', async () => {
+describe('an unavailable database', () => {
+  test('is distinguished from an invalid statement', async () => {
     const nowhere = openDatabase({
       url: 'postgres://nobody@127.0.0.1:1/nothing',
       embeddedDir: '',

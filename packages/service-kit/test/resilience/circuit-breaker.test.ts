@@ -47,7 +47,7 @@ test('while one call tries a half-open circuit, the others are refused without w
   await expect(trying).resolves.toBe('up');
 });
 
-test('errors that say nothing of the other side never open the circuit', async () => {
+test('errors that are no failures of the dependency never open the circuit', async () => {
   const { run, states } = breakerOf();
   for (let failure = 0; failure < 5; failure += 1) {
     await expect(run(fail('harmless'))).rejects.toThrow('harmless');

@@ -35,7 +35,7 @@ describe('a retry', () => {
     expect(attempts()).toBe(1);
   });
 
-  test('throws the last failure as it was, of whatever class, once all attempts are used', async () => {
+  test('throws the last failure unchanged, of any class, after all attempts', async () => {
     const last = new TypeError('fetch failed');
     const { work, attempts } = failing(new Error('1'), new Error('2'), new Error('3'), last);
     await expect(retry(work, { isRetryable: () => true })).rejects.toBe(last);

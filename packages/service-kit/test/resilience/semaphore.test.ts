@@ -104,7 +104,7 @@ describe('a semaphore', () => {
     expect(semaphore.isFree()).toBe(true);
   });
 
-  test('lets two who ask one at a time alternate', async () => {
+  test('lets two sequential callers alternate', async () => {
     const semaphore = createSemaphore(1);
     const order: string[] = [];
     const asker = async (name: string): Promise<void> => {

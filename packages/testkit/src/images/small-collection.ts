@@ -161,3 +161,6 @@ function isInside(shape: Drawn['shape'], x: number, y: number): boolean {
       return Math.floor(y * 8) % 2 === 0;
   }
 }
+
+/** For a stack that a test fills itself. */
+export const NO_IMAGES: Source = { source: 'none', total: 0, entries: () => [] };

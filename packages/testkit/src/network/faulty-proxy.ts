@@ -41,9 +41,14 @@ export class FaultyProxy {
 
   /** Connects to this server, an address `host:port`, from now on, and cuts what is open. */
   pointTo(address: string): void {
+    this.pointNewConnectionsTo(address);
+    this.#cut();
+  }
+
+  /** Like `pointTo`, but connections that are open stay with the server they have. */
+  pointNewConnectionsTo(address: string): void {
     const { hostname, port } = new URL(`tcp://${address}`);
     this.#target = { host: hostname, port: Number(port) };
-    this.#cut();
   }
 
   setFault(fault: Fault): void {

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeClients, openClients } from '@imagesearch/ingest/clients';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { layEmptyPostgres } from '../stores/empty-postgres.js';
 import { testModelDir } from '../neural/lite-profile.js';
+import { IngestCommand } from '../processes/ingest-command.js';
 import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from '../images/small-collection.js';
 
@@ -53,6 +54,15 @@ export class TestStack {
     } finally {
       closeClients(clients);
     }
+  }
+
+  /** Runs the operator's command on this stack, to its end. `env` may name other services. */
+  async runIngest(
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<{ exitCode: number | null; output: string }> {
+    const command = new IngestCommand(args, { DATA_DIR: this.dataDir, ...this.stack.addresses, ...env });
+    return { exitCode: await command.end(), output: command.output };
   }
 
   /** A key of a fresh account, so that no test sees another's credits. */

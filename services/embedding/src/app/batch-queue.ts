@@ -9,11 +9,9 @@ export interface BatchQueueOptions<Item, Result> {
   batchMax: number;
   /** How long an item waits for its batch to fill; ignored while items come one at a time. */
   waitMs: number;
-  /** Batches of this queue that may run at the same time. */
   concurrency: number;
   /** Bounds the batches of several queues that share a resource; the queues alternate. */
   semaphore?: Semaphore;
-  /** Items that may wait; the next one is refused. */
   waitingMax: number;
 }
 
@@ -28,10 +26,7 @@ interface Entry<Item, Result> {
 /** Node sets a longer timer to 1 ms. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/**
- * Puts items that arrive at about the same time into one batch. A batch fills until it starts to run. An item that is
- * cancelled or past its deadline leaves the queue at once and does not run.
- */
+/** Puts items that arrive at about the same time into one batch. A cancelled item leaves the queue and does not run. */
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
@@ -89,7 +84,7 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Refuses waiting and later items; resolves when the batches that run have finished. */
+  /** Refuses waiting and later items; resolves when the running batches have finished. */
   close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#waitTimer);
@@ -100,7 +95,6 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Acquires a permit once a batch is full or its first item has waited long enough. */
   #dispatch(): void {
     clearTimeout(this.#waitTimer);
     const oldest = this.#waiting[0];
@@ -138,7 +132,7 @@ export class BatchQueue<Item, Result> {
     await run;
   }
 
-  /** The next items. Items whose deadline passed while the thread was busy are rejected. */
+  /** Items whose deadline passed while the thread was busy are rejected. */
   #takeBatch(): Entry<Item, Result>[] {
     const now = Date.now();
     const late = this.#waiting.filter(({ deadlineAt }) => deadlineAt <= now);

@@ -14,11 +14,9 @@ export interface EmbedImagesOptions {
   models: () => { images: ImageEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
   decode: DecodeImage;
   shrink: ShrinkImage;
-  /** Bounds the runs of models; shared with the texts. */
   modelSemaphore: Semaphore;
   batchMax: number;
   batchWaitMs: number;
-  /** Images that may wait to be decoded. */
   queueMax: number;
 }
 
@@ -32,7 +30,7 @@ export interface EmbeddedImage {
 
 export interface EmbedImages {
   embed(bytes: Uint8Array, withSignals: boolean, call: CallContext): Promise<EmbeddedImage>;
-  /** Refuses waiting images; resolves when no image is being processed, so that the models can be unloaded. */
+  /** Refuses waiting images; resolves when no image is being processed. */
   close(): Promise<void>;
 }
 
@@ -45,10 +43,7 @@ interface ImageTask {
 /** While one batch is in the tower, the next one is decoded. */
 const BATCHES_IN_PROCESS = 2;
 
-/**
- * Decodes an image once, then computes its vector (in a batch with others) and its signals. The number of images in
- * process is bounded, which bounds memory, and high enough to fill batches.
- */
+/** Decodes an image once, then computes its vector, in a batch with others, and its signals. */
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
@@ -71,7 +66,6 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   async function embedOne({ bytes, withSignals, call }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    // In parallel: signals have their own thread.
     const [vector, signals] = await Promise.all([
       models()
         .images.prepare(image)

@@ -7,7 +7,6 @@ import { BatchQueue } from './batch-queue.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
-  /** Bounds the runs of models; shared with the images. */
   modelSemaphore: Semaphore;
   textBatchMax: number;
   batchWaitMs: number;
@@ -21,13 +20,9 @@ export interface EmbedTexts {
   close(): Promise<void>;
 }
 
-/** Overhead of one cache entry, without its text and its vector. */
 const ENTRY_BYTES = 200;
 
-/**
- * Computes vectors of texts and caches them, because most queries are repeated. Texts of all callers share batches. When a
- * caller cancels, its waiting texts leave the queue.
- */
+/** Computes vectors of texts and caches them, because most queries are repeated. */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
   const { models, modelSemaphore, textBatchMax, batchWaitMs, textQueueMax, cacheBytesMax } = options;
   const known = new LRUCache<string, { vector: Float32Array | undefined }>({

@@ -1,7 +1,6 @@
 import type { Image } from './image.js';
 import type { RgbPixels } from './pixels.js';
 
-/** Turns texts into vectors of length 1. */
 export interface TextEncoder {
   /** Whether a batch of texts is faster than one text after another. */
   gainsByBatches: boolean;
@@ -10,11 +9,8 @@ export interface TextEncoder {
   close(): Promise<void>;
 }
 
-/** Turns images into vectors of length 1. */
 export interface ImageEncoder {
-  /** The copy of an image that the model reads. */
   prepare(image: Pick<Image, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
-  /** Vectors of prepared copies, in the order given. */
   embed(prepared: readonly RgbPixels[]): Promise<Float32Array[]>;
   close(): Promise<void>;
 }

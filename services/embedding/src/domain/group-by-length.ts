@@ -1,10 +1,7 @@
-/** Limit of the padding in a group, as a share. Above it, computing the padding costs more than a separate run. */
+/** Above this share of padding, computing it costs more than a separate run. */
 const PADDING_SHARE_MAX = 0.2;
 
-/**
- * Groups rows of similar length, because a group is padded to its longest row. Returns the positions of each group's rows,
- * the shortest row first.
- */
+/** Returns the positions of each group's rows, the shortest row first. A group is padded to its longest row. */
 export function groupByLength(lengths: readonly number[]): number[][] {
   const positions = lengths
     .map((_, position) => position)

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { RgbPixels } from './pixels.js';
 
-/** A decoded image: upright, sRGB, transparent parts on white. */
+/** Upright, sRGB, transparent parts on white. */
 export interface Image {
   format: ImageFormat;
   /** Of the whole image after EXIF orientation, pixels. */

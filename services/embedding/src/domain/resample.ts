@@ -2,7 +2,6 @@ import type { RgbPixels } from './pixels.js';
 
 export type Kernel = 'lanczos3' | 'cubic' | 'linear';
 
-/** Part of an image after it was scaled. */
 export interface Window {
   left: number;
   top: number;
@@ -10,7 +9,7 @@ export interface Window {
   height: number;
 }
 
-/** The input of one output pixel along one axis: the first input pixel and the weights from there on. */
+/** The input of one output pixel along one axis: the first pixel and the weights from there on. */
 interface Stencil {
   first: number;
   weights: Float64Array;
@@ -29,10 +28,7 @@ const KERNELS: Record<Kernel, { reach: number; at: (distance: number) => number 
 
 const UNCHANGED = Float64Array.of(1);
 
-/**
- * Scales the image to `scaled` and returns the window of it, as Pillow does: pixels have centres, a kernel is wider when
- * the image gets smaller, and weights inside the image are normalised to 1. Columns first; each pass rounds to 8 bits.
- */
+/** Scales to `scaled` and returns the window of it, rounding and weighting as Pillow does. Columns come first. */
 export function resample(
   pixels: RgbPixels,
   scaled: { width: number; height: number },

@@ -9,7 +9,6 @@ export interface NewAccount {
   billingDay: number;
 }
 
-/** An account in the operator's list. */
 export interface AccountSummary extends Account {
   createdAt: Date;
   /** Keys that work now. */

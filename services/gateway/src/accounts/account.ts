@@ -1,7 +1,6 @@
 import type { BilledAccount } from '../billing/ledger.js';
 import { planOf, type Plan, type Pricing } from '../billing/plans.js';
 
-/** A stored account; `plan` is an id in the price list. */
 export interface Account {
   id: string;
   name: string;

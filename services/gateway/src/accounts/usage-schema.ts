@@ -16,7 +16,6 @@ const loggedSearchSchema = z.strictObject({
   created_at: z.iso.datetime().describe('When the search began.'),
 });
 
-/** Answer of `GET /v1/usage`. */
 export const usageSchema = z
   .strictObject({
     plan: pricingSchema.shape.plans.element.shape.id,

@@ -1,6 +1,5 @@
 import type { Side } from '@imagesearch/facets/facets';
 
-/** `host`: we serve the file. `link`: the rights holder does. */
 export type Delivery = 'host' | 'link';
 
 /** What the pixels say about how an image looks; null is unknown. */

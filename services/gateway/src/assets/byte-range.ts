@@ -19,10 +19,7 @@ export interface RangeHeaders {
 const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
 const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 
-/**
- * The part of a file that a GET asks for (RFC 9110, section 14.2). Undefined means the whole file. Several ranges, other
- * units and unreadable headers are ignored, and so is a range bound to a date or a weak validator, which we never send.
- */
+/** The part of a file that a GET asks for (RFC 9110, section 14.2); undefined means the whole file. */
 export function rangeOf({ range: header, ifRange }: RangeHeaders): RangeOfFile | undefined {
   const range = parseRange(header ?? '');
   if (range === undefined || (ifRange !== undefined && !STRONG_ETAG.test(ifRange))) return undefined;

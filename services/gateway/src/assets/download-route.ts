@@ -74,10 +74,7 @@ async function send(response: Response, chunk: Buffer, { signal }: CallContext):
   }
 }
 
-/**
- * Whether the caller already has this file (RFC 9110, section 13.1.2). Express' own check differs: with
- * `Cache-Control: no-cache`, which browsers add by themselves, it sends the bytes again.
- */
+/** Whether the caller already has this file. Express' own check sends it again with `Cache-Control: no-cache`. */
 function isKnown(request: Request, etag: string): boolean {
   const known = request.get('If-None-Match') ?? '';
   const tags: string[] = known.match(/"[^"]*"/g) ?? [];

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
 import { isIssuedQueryId, isQueryId } from './query-id.js';
 
-/** What the file addresses of one answer open, and until when. */
 export interface FileCapability {
   assetIds: ReadonlySet<string>;
   expiresAt: Date;
@@ -18,7 +17,6 @@ export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
 
 export interface FileAddressesOptions {
   lookup: CapabilityLookup;
-  /** The secret that query ids are made under. */
   secret: string;
   onLookup?: (outcome: QueryIdOutcome) => void;
 }
@@ -37,10 +35,7 @@ const LOOKUPS_WAITING_MAX = 200;
 /** Before a guess is refused, so that connections in a loop leave the processor to other requests. */
 const GUESS_PAUSE_MS = 500;
 
-/**
- * The file addresses of recent answers. They need no key, so anybody may guess them. A guess is refused by its tag,
- * after a pause and without a look-up. Ids that were issued and have expired share a small budget of look-ups.
- */
+/** File addresses need no key, so anybody may guess them. A wrong tag is refused after a pause, without a look-up. */
 export class FileAddresses {
   readonly #lookups: BoundedLookups<FileCapability>;
   readonly #secret: string;
@@ -63,10 +58,7 @@ export class FileAddresses {
     });
   }
 
-  /**
-   * Whether that query returned that asset and its addresses have not expired.
-   * @throws AppError `overloaded` when too many expired queries are being looked up.
-   */
+  /** @throws AppError `overloaded` when too many expired queries are being looked up. */
   async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
     if (!isIssuedQueryId(queryId, this.#secret)) {
       const isGuess = isQueryId(queryId);

@@ -8,10 +8,7 @@ const FILE_TIMEOUT_MS = 5_000;
 /** Half of the signed address's own life, so that a cached redirect still has time to be followed. */
 const REDIRECT_MAX_AGE_S = 300;
 
-/**
- * `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability: it needs no key, and it
- * opens the images of that answer only.
- */
+/** `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability and needs no key. */
 export function queryFileRoute(
   context: GatewayContext,
 ): RequestHandler<{ queryId: string; assetId: string }> {

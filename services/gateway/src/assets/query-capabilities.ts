@@ -1,7 +1,6 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { CapabilityLookup, FileCapability } from './file-addresses.js';
 
-/** Which images an answer's file addresses open, and until when. */
 export class QueryCapabilities implements CapabilityLookup {
   readonly #database: Database;
 

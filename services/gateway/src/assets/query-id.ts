@@ -17,7 +17,6 @@ export function newQueryId(secret: string): string {
   return `q_${Buffer.concat([random, tagOf(random, secret)]).toString('hex')}`;
 }
 
-/** Whether a text has the form of a query id. */
 export function isQueryId(text: string): boolean {
   return FORM.test(text);
 }

@@ -1,7 +1,6 @@
 import type { BillingPeriod } from './billing-period.js';
 import type { Balance } from './ledger.js';
 
-/** The stored wallet of an account, in credits. */
 export interface Wallet {
   periodStart: Date;
   periodEnd: Date;
@@ -27,11 +26,7 @@ export function newWallet({ startsAt, endsAt }: BillingPeriod): Wallet {
   };
 }
 
-/**
- * The balance that the next reservation finds; `sql/open_wallet.sql` applies the same rules to the stored wallet.
- * @param planCredits Credits of the plan per period; null for no limit.
- * @param reserved Credits of all searches in flight, including those of an earlier period.
- */
+/** The balance that the next reservation finds, by the rules of `sql/open_wallet.sql`. `planCredits` null: no limit. */
 export function balanceIn(
   stored: Wallet,
   period: BillingPeriod,

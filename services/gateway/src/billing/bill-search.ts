@@ -23,10 +23,8 @@ export type BilledOutcome<Result> =
   | Exclude<ReserveOutcome, { outcome: 'reserved' }>;
 
 /**
- * Reserve, work, settle. Work that fails releases its reservation; so does a reservation whose own outcome is not known.
- * @param release Never rejects.
- * @throws what the work threw; AppError `dependency_unavailable` with `ctx.query_id` when the work was done and the store
- * was unavailable for so long that it is not known whether it was billed.
+ * Reserve, work, settle; failed work releases its reservation.
+ * @throws AppError `dependency_unavailable` with `ctx.query_id` when it is not known whether the work was billed.
  */
 export async function billSearch<Result>(
   ledger: Pick<Ledger, 'reserve' | 'settle'>,

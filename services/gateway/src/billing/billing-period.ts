@@ -6,8 +6,7 @@ export interface BillingPeriod {
 }
 
 /**
- * The billing period that holds `now`: from the account's day of the month at 00:00 UTC to the same day of the
- * next month. A month without that day resets on its last one.
+ * From the account's day of the month at 00:00 UTC to that day of the next month, or to the last day of a short month.
  */
 export function billingPeriodAt(now: Date, billingDay: number): BillingPeriod {
   const year = now.getUTCFullYear();

@@ -31,8 +31,7 @@ export class LedgerMaintenance {
   }
 
   /**
-   * Opens the current period for accounts whose period is over, unless their plan is not in `planCredits`.
-   * @param planCredits Credits of each plan per period, by plan id; null for no limit.
+   * Opens the current period for accounts whose period is over and whose plan is in `planCredits`.
    * @returns how many.
    */
   async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<number> {

@@ -2,7 +2,6 @@ import type { BillingPeriod } from './billing-period.js';
 
 export type Endpoint = 'search' | 'similar';
 
-/** What the ledger needs to know of an account. */
 export interface BilledAccount {
   accountId: string;
   /** Credits of the plan per period; null for no limit. */
@@ -10,7 +9,6 @@ export interface BilledAccount {
   billingDay: number;
 }
 
-/** The `Idempotency-Key` of a request and a hash of its body. */
 export interface IdempotencyKey {
   key: string;
   requestHash: Buffer;
@@ -25,7 +23,6 @@ export interface ReserveRequest extends BilledAccount {
   idempotency: IdempotencyKey | null;
 }
 
-/** Credits reserved for one search. */
 export interface Reservation {
   accountId: string;
   queryId: string;
@@ -80,7 +77,6 @@ export interface Balance {
   packs: number;
 }
 
-/** One search in an account's log. */
 export interface LoggedQuery {
   queryId: string;
   endpoint: Endpoint;

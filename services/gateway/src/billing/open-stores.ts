@@ -6,7 +6,6 @@ import type { Pricing } from './plans.js';
 import { loadPricing } from './load-pricing.js';
 import { GATEWAY_SCHEMA } from '../database-schema.js';
 
-/** The database of accounts, keys and credits, and the price list. */
 export interface GatewayStores {
   pricing: Pricing;
   keySecret: string;

@@ -12,10 +12,7 @@ const RETRIES_AT_ONCE_MAX = 2;
 /** Reservations beyond these are not retried; they expire. */
 const PENDING_MAX = 1_000;
 
-/**
- * Releases reservations. A release that fails is retried with backoff in the background, so that its credits do not stay
- * reserved until the reservation expires.
- */
+/** A release that fails is retried in the background, so that its credits do not stay reserved until they expire. */
 export class PendingReleases {
   readonly #ledger: Pick<Ledger, 'release'>;
   readonly #logger: Logger;

@@ -18,10 +18,7 @@ export interface Clients {
 
 type ServiceReadiness = Readiness['services']['embedding'];
 
-/**
- * Asks all services at once. The gateway is ready when every service that a search requires is ready. Only the operator
- * reads how to fix a service that is not.
- */
+/** The gateway is ready when every service that a search requires is ready. */
 export async function checkReadiness(
   clients: Clients,
   call: CallContext,

@@ -4,17 +4,13 @@ import type { Socket } from 'node:net';
 /** Limit for the rest of a body after its answer; longer than the limits in `read-body.ts`. */
 const UNREAD_BODY_TIMEOUT_MS = 12_000;
 
-/** A request and the application that answers it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   app: RequestListener;
 }
 
-/**
- * One connection, which hands its requests to the application one at a time. Node emits no `close` for an answer that
- * still waits for its socket, so a pipelined request would never release what it opened.
- */
+/** Hands requests to the application one at a time: Node emits no `close` for an answer that still waits. */
 export class Connection {
   readonly #socket: Socket;
   #current: Exchange | undefined;
@@ -71,10 +67,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  /**
-   * Whether data waits to be sent and no write has ended for `stallTimeoutMs`. Call it at an interval.
-   * @param now `performance.now()`
-   */
+  /** Whether data waits to be sent and no write has ended for `stallTimeoutMs`. @param now `performance.now()` */
   isStalled(now: number, stallTimeoutMs: number): boolean {
     const { bytesWritten, writableLength, writableEnded } = this.#socket;
     const hasUnsent = writableEnded || writableLength > 0 || this.#current?.response.headersSent === true;

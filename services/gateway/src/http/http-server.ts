@@ -6,7 +6,6 @@ import { rawErrorAnswer } from './raw-error-answer.js';
 
 export interface ServerLimits {
   headersTimeoutMs: number;
-  /** For the whole request, including its body. */
   requestTimeoutMs: number;
   keepAliveTimeoutMs: number;
   /** How long a client may read nothing of its answer; a stalled client may hold a file open. */
@@ -48,10 +47,7 @@ export interface HttpServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/**
- * An HTTP server whose own errors, such as oversized headers, have the shape of every other error. It hands the requests
- * of a connection to the application one at a time, and ends stalled connections.
- */
+/** Its own errors, such as oversized headers, have the usual shape. It ends stalled connections. */
 export function createHttpServer(
   app: RequestListener,
   { limits: given = {}, onCut = () => undefined }: HttpServerOptions = {},

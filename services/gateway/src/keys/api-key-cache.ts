@@ -51,10 +51,7 @@ export class ApiKeyCache {
     });
   }
 
-  /**
-   * The key, or undefined when it is malformed, unknown, revoked or expired.
-   * @throws AppError `overloaded` when too many unknown keys are being looked up.
-   */
+  /** Undefined for a key that is malformed, unknown, revoked or expired. @throws AppError `overloaded` */
   async find(key: string): Promise<LiveKey | undefined> {
     if (!isWellFormedKey(key)) {
       this.#onLookup('malformed');

@@ -16,7 +16,6 @@ export interface NewKey {
   expiresAt?: Date | null;
 }
 
-/** What is stored of a key, without its hash. */
 export interface KeyRecord {
   id: string;
   account: string;
@@ -98,8 +97,7 @@ export class ApiKeyStore {
   }
 
   /**
-   * Creates a successor with the same name, scopes and expiry, and lets the old key expire after the grace period. Both
-   * happen in one statement, so neither can happen alone.
+   * Creates a successor and lets the old key expire after the grace period.
    * @returns undefined when the key is not live or already has a live successor.
    */
   async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {

@@ -8,7 +8,6 @@ const KEY_FORM = /^isk_[a-z]{2,8}_(?<random>[A-Za-z0-9-]{32})(?<checksum>[0-9a-f
 /** Characters of a key that lists show. */
 const PREFIX_CHARS = 14;
 
-/** The middle part of a key. */
 export type KeyEnvironment = 'live' | 'test' | 'demo';
 
 /** The environment of a key or of its display prefix. */

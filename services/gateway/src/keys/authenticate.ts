@@ -5,22 +5,14 @@ import { withPlan, type AccountOnPlan } from '../accounts/account.js';
 import type { ApiKeyCache } from './api-key-cache.js';
 import type { LiveKey } from './live-key.js';
 
-/**
- * Every refusal is delayed to the next multiple of this since the start: longer than a look-up takes, so that the
- * response time does not reveal why a key was refused.
- */
+/** Refusals wait for the next multiple of this, so that the response time does not reveal why a key was refused. */
 const REFUSAL_STEP_MS = 25;
 
-/** A live key, and its account with the plan that it is on. */
 export interface AuthenticatedKey extends Omit<LiveKey, 'account'> {
   account: AccountOnPlan;
 }
 
-/**
- * Refuses malformed, unknown, revoked and expired keys with the same answer.
- * @param key Value of the header `X-API-Key`; undefined or empty without one.
- * @throws UnknownPlanError, answered 500, when the price list lacks the account's plan.
- */
+/** All refusals are alike. @throws UnknownPlanError, answered 500, when the price list lacks the account's plan. */
 export async function authenticate(
   key: string | undefined,
   { keys, pricing }: { keys: ApiKeyCache; pricing: Pricing },

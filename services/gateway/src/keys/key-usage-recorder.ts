@@ -2,7 +2,6 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 
 const WRITE_INTERVAL_MS = 60_000;
 
-/** Stores when keys were last used. */
 export interface KeyUsageRecorderStore {
   saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
 }

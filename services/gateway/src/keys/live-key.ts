@@ -1,7 +1,6 @@
 import type { Account } from '../accounts/account.js';
 import type { Scope } from './scope.js';
 
-/** A key that is neither revoked nor expired, and its account. */
 export interface LiveKey {
   id: string;
   account: Account;

@@ -1,13 +1,17 @@
 /**
  * Admits a request against the rolling windows and the leases of one account, atomically and in one round trip.
  *
+ * A window is a hash: the field of a bucket's number counts all gateways, `<gateway>/<bucket>` counts one of them.
  * KEYS: a hash per window, then the sorted set of leases; all with the account's hash tag.
- * ARGV: Unix milliseconds, or 0 for the server's clock; the lease's id, or '' to read only; the lease's milliseconds;
- *   leases allowed, or -1; then per window: requests allowed, or -1; milliseconds of a bucket; number of buckets.
- * Returns: 1 when admitted; leases in use; then per window: requests counted; milliseconds until some quota returns.
+ * ARGV: Unix milliseconds, or 0 for the server's clock; the gateway; the lease's id, or '' to read only; the lease's
+ *   milliseconds; leases allowed, or -1; then per window: requests allowed, or -1; milliseconds of a bucket; number of
+ *   buckets.
+ * Returns: 1 when admitted; Unix milliseconds of the decision; leases in use; then per window: requests counted;
+ *   milliseconds until some quota returns.
  */
 export const ADMIT_LUA = `
-local now, leaseId, leaseMs, leasesMax = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local now, gateway, leaseId = tonumber(ARGV[1]), ARGV[2], ARGV[3]
+local leaseMs, leasesMax = tonumber(ARGV[4]), tonumber(ARGV[5])
 if now == 0 then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,23 +19,22 @@ end
 local leasesKey = KEYS[#KEYS]
 local admitted = leaseId ~= ''
 
+local function number(value) return string.format('%d', value) end
+
 local windows = {}
 for at = 1, #KEYS - 1 do
-  local limit, bucketMs, buckets = tonumber(ARGV[at * 3 + 2]), tonumber(ARGV[at * 3 + 3]), tonumber(ARGV[at * 3 + 4])
+  local limit, bucketMs, buckets = tonumber(ARGV[at * 3 + 3]), tonumber(ARGV[at * 3 + 4]), tonumber(ARGV[at * 3 + 5])
   local window = { key = KEYS[at], limit = limit, bucketMs = bucketMs, buckets = buckets, used = 0, live = {} }
   window.current = math.floor(now / bucketMs)
   if limit >= 0 then
-    local flat, expired = redis.call('HGETALL', window.key), {}
-    for i = 1, #flat, 2 do
-      local bucket, count = tonumber(flat[i]), tonumber(flat[i + 1])
-      if bucket < window.current - buckets then
-        expired[#expired + 1] = flat[i]
-      else
-        window.used = window.used + count
-        window.live[#window.live + 1] = { bucket, count }
+    local fields = {}
+    for bucket = window.current - buckets, window.current do fields[#fields + 1] = number(bucket) end
+    for at, count in ipairs(redis.call('HMGET', window.key, unpack(fields))) do
+      if count then
+        window.used = window.used + tonumber(count)
+        window.live[#window.live + 1] = { tonumber(fields[at]), tonumber(count) }
       end
     end
-    if #expired > 0 and leaseId ~= '' then redis.call('HDEL', window.key, unpack(expired)) end
     if window.used >= limit then admitted = false end
   end
   windows[at] = window
@@ -44,28 +47,40 @@ if leasesMax >= 0 then
   if leases >= leasesMax then admitted = false end
 end
 
+local function dropExpired(window)
+  local expired = {}
+  for _, field in ipairs(redis.call('HKEYS', window.key)) do
+    local bucket = tonumber(string.match(field, '(%d+)$'))
+    if bucket < window.current - window.buckets then expired[#expired + 1] = field end
+  end
+  for at = 1, #expired, 1000 do
+    redis.call('HDEL', window.key, unpack(expired, at, math.min(at + 999, #expired)))
+  end
+end
+
 if admitted then
   for _, window in ipairs(windows) do
     if window.limit >= 0 then
-      redis.call('HINCRBY', window.key, string.format('%d', window.current), 1)
+      local bucket = number(window.current)
+      if redis.call('HINCRBY', window.key, bucket, 1) == 1 then dropExpired(window) end
+      redis.call('HINCRBY', window.key, gateway .. '/' .. bucket, 1)
       redis.call('PEXPIRE', window.key, math.ceil(window.bucketMs * (window.buckets + 1)))
       window.used = window.used + 1
       window.live[#window.live + 1] = { window.current, 1 }
     end
   end
   if leasesMax >= 0 then
-    redis.call('ZADD', leasesKey, now + leaseMs, leaseId)
+    redis.call('ZADD', leasesKey, now + leaseMs, gateway .. '/' .. leaseId)
     redis.call('PEXPIRE', leasesKey, leaseMs)
     leases = leases + 1
   end
 end
 
-local reply = { admitted and 1 or 0, leases }
+local reply = { admitted and 1 or 0, now, leases }
 for _, window in ipairs(windows) do
   local remaining, resetMs = window.used, 0
   if remaining > 0 then
     resetMs = window.bucketMs * window.buckets
-    table.sort(window.live, function(a, b) return a[1] < b[1] end)
     for _, bucket in ipairs(window.live) do
       remaining = remaining - bucket[2]
       if remaining < window.limit then

@@ -21,14 +21,10 @@ export interface BoundedLookupsOptions<Found extends object> {
   missPauseMs?: number;
   /** Error message when too many look-ups wait. */
   overloadMessage: string;
-  /** Milliseconds that only grow; `performance.now()` by default. */
   clock?: () => number;
 }
 
-/**
- * Look-ups of ids that anyone may guess. Few run at once, requests for the same id share one, and an id whose answer is
- * cached needs none. So a flood of guesses delays other guesses, and leaves database connections for known ids.
- */
+/** Look-ups of ids that anyone may guess. Few run at once, so a flood of guesses leaves connections for known ids. */
 export class BoundedLookups<Found extends object> {
   readonly #options: BoundedLookupsOptions<Found>;
   readonly #found: LRUCache<string, Found>;

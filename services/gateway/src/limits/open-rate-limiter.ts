@@ -1,7 +1,7 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { ProcessRateLimiter } from './process-rate-limiter.js';
+import { AccountsToHandOver } from './accounts-to-hand-over.js';
+import { ACCOUNTS_MAX, ProcessRateLimiter } from './process-rate-limiter.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { UnreportedRequests } from './unreported-requests.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { SharedRateLimiter, type LimiterEvents } from './shared-rate-limiter.js';
 
@@ -24,7 +24,7 @@ export async function openRateLimiter(
   const rateLimiter = new SharedRateLimiter({
     shared: new RedisRateLimiter({ url: redisUrl, leaseMs, logger }),
     local,
-    unreported: new UnreportedRequests({ leaseMs }),
+    toHandOver: new AccountsToHandOver(ACCOUNTS_MAX),
     replicasMax,
     events,
     logger,

@@ -14,13 +14,12 @@ import {
 } from './rate-limiter.js';
 
 /** An account takes at most about 20 KB. */
-const ACCOUNTS_MAX = 20_000;
+export const ACCOUNTS_MAX = 20_000;
 
 export interface ProcessRateLimiterOptions {
   /** A lease that is never released expires after this. */
   leaseMs: number;
   windows?: readonly RollingWindow[];
-  /** Unix milliseconds. */
   clock?: () => number;
 }
 
@@ -45,6 +44,8 @@ export class ProcessRateLimiter implements RateLimiter {
   readonly #clock: () => number;
   readonly #accounts = new LRUCache<string, AccountCounts>({ max: ACCOUNTS_MAX });
   #lastNow = 0;
+  /** How far the shared clock is ahead of this process's. */
+  #aheadMs = 0;
 
   constructor({ leaseMs, windows = ROLLING_WINDOWS, clock = Date.now }: ProcessRateLimiterOptions) {
     this.#leaseMs = leaseMs;
@@ -61,26 +62,37 @@ export class ProcessRateLimiter implements RateLimiter {
     const account = this.#of(accountId);
     const admitted = this.#hasRoom(account, limits, now);
     if (admitted) this.#count(account, leaseId, now);
-    return decisionOf(admitted, 'process', this.#states(account, limits, now));
+    return decisionOf(admitted, { source: 'process', at: now, states: this.#states(account, limits, now) });
   }
 
-  /** Counts a request that another rate limiter admitted. */
-  record(accountId: string, leaseId: string): void {
-    this.#count(this.#of(accountId), leaseId, this.#now());
+  /** Counts a request that another rate limiter admitted, at the time that it says. */
+  record(accountId: string, leaseId: string, at: number): void {
+    this.#count(this.#of(accountId), leaseId, at);
+  }
+
+  /** Counts by a clock that shows this time now: buckets of both rate limiters are then the same. */
+  followClock(now: number): void {
+    this.#aheadMs = now - this.#clock();
+    this.#lastNow = now;
   }
 
   release(accountId: string, leaseId: string): void {
     this.#accounts.get(accountId)?.leases.delete(leaseId);
   }
 
-  /** Everything that still counts. */
-  usage(): AccountUsage[] {
+  accountIds(): Iterable<string> {
+    return this.#accounts.keys();
+  }
+
+  /** Everything of an account that still counts. */
+  usageOf(accountId: string): AccountUsage {
     const now = this.#now();
-    return [...this.#accounts.entries()].map(([accountId, { rates, leases }]) => ({
+    const { rates, leases } = this.#of(accountId);
+    return {
       accountId,
       rates: rates.map((rate) => rate.counts(now)),
       leases: [...leases].filter(([, expiresAt]) => expiresAt > now),
-    }));
+    };
   }
 
   read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -105,11 +117,7 @@ export class ProcessRateLimiter implements RateLimiter {
   }
 
   #counted({ rates, leases }: AccountCounts, limits: Limits, now: number): Counted {
-    // Leases are in the order of their expiry.
-    for (const [leaseId, expiresAt] of leases) {
-      if (expiresAt > now) break;
-      leases.delete(leaseId);
-    }
+    for (const [leaseId, expiresAt] of leases) if (expiresAt <= now) leases.delete(leaseId);
     return {
       rates: this.#windows.map(({ name }, at) => ({
         used: rates[at]?.used(now) ?? 0,
@@ -130,7 +138,7 @@ export class ProcessRateLimiter implements RateLimiter {
 
   /** Never goes back: a window must not lose counts when the system clock is set back. */
   #now(): number {
-    this.#lastNow = Math.max(this.#lastNow, this.#clock());
+    this.#lastNow = Math.max(this.#lastNow, this.#clock() + this.#aheadMs);
     return this.#lastNow;
   }
 }

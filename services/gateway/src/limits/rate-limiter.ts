@@ -7,8 +7,7 @@ export type LimitName = keyof Limits;
 export type RateName = Exclude<LimitName, 'concurrent'>;
 
 /**
- * A rolling window, counted in buckets. A request counts until its whole bucket is older than the window. So no interval
- * of the window's length ever holds more than the limit, and a request counts at most one bucket too long.
+ * A request counts until its whole bucket is older than the window, so no interval of that length exceeds the limit.
  */
 export interface RollingWindow {
   name: RateName;
@@ -22,7 +21,6 @@ export const ROLLING_WINDOWS: readonly [RollingWindow, RollingWindow] = [
   { name: 'rpd', windowMs: 24 * 60 * 60_000, buckets: 96 },
 ];
 
-/** The current state of one limit of an account. */
 export interface LimitState {
   name: LimitName;
   limit: number;
@@ -37,14 +35,16 @@ export interface LimitState {
 /** Redis counts for all replicas, a process for itself alone. */
 export type DecisionSource = 'redis' | 'process';
 
-export type LimitDecision = { source: DecisionSource; states: LimitState[] } & (
-  { admitted: true } | { admitted: false; limit: LimitName; retryAfterMs: number }
-);
+export type LimitDecision = {
+  source: DecisionSource;
+  /** Unix milliseconds of the decision, by the clock that counts. */
+  at: number;
+  states: LimitState[];
+} & ({ admitted: true } | { admitted: false; limit: LimitName; retryAfterMs: number });
 
 export interface AdmitRequest {
   accountId: string;
   limits: Limits;
-  /** Identifies the lease until it is released. */
   leaseId: string;
 }
 
@@ -54,7 +54,6 @@ export interface RateLimiter {
   admit(request: AdmitRequest): Promise<LimitDecision>;
   /** Ends a lease; never fails. */
   release(accountId: string, leaseId: string): void;
-  /** The current state of an account's limits; changes nothing. */
   read(accountId: string, limits: Limits): Promise<LimitState[]>;
 }
 
@@ -96,11 +95,14 @@ export function statesOf(
 }
 
 /** A refusal names the limit that takes longest to reset. */
-export function decisionOf(admitted: boolean, source: DecisionSource, states: LimitState[]): LimitDecision {
-  if (admitted) return { admitted, source, states };
+export function decisionOf(
+  admitted: boolean,
+  { source, at, states }: Pick<LimitDecision, 'source' | 'at' | 'states'>,
+): LimitDecision {
+  if (admitted) return { admitted, source, at, states };
   const [longest] = states.filter(({ used, limit }) => used >= limit).sort((a, b) => b.resetMs - a.resetMs);
   if (!longest) throw new Error('a request was refused although no limit is reached');
-  return { admitted, source, states, limit: longest.name, retryAfterMs: longest.resetMs };
+  return { admitted, source, at, states, limit: longest.name, retryAfterMs: longest.resetMs };
 }
 
 /** The part of each limit that one of several replicas may grant by itself: at least 1, unless the limit is 0. */

@@ -13,8 +13,9 @@ import {
   type RollingWindow,
   type LimitDecision,
 } from './rate-limiter.js';
-import type { UnreportedUsage } from './unreported-requests.js';
+import type { AccountUsage } from './process-rate-limiter.js';
 import { ADMIT_LUA } from './admit.lua.js';
+import { HAND_OVER_LUA } from './hand-over.lua.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
 /** Lost together with the counts when Redis restarts without its data. */
@@ -30,7 +31,7 @@ export interface RedisRateLimiterOptions {
   leaseMs: number;
   logger: Logger;
   windows?: readonly RollingWindow[];
-  /** Unix milliseconds. By default the clock of Redis decides, which all replicas share. */
+  /** By default the clock of Redis decides, which all replicas share. */
   clock?: () => number;
 }
 
@@ -38,6 +39,8 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     /** Runs `ADMIT_LUA`; ioredis sends its digest once the server knows the script. */
     admit(keyCount: number, ...keysAndArguments: (string | number)[]): Result<number[], Context>;
+    /** Runs `HAND_OVER_LUA`. */
+    handOver(keyCount: number, ...keysAndArguments: (string | number)[]): Result<null, Context>;
   }
 }
 
@@ -47,6 +50,8 @@ export class RedisRateLimiter {
   readonly #leaseMs: number;
   readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
+  /** Names this gateway in Redis, from its start to its end. */
+  readonly #gateway = randomUUID().slice(0, 8);
 
   constructor({ url, leaseMs, logger, windows = ROLLING_WINDOWS, clock = () => 0 }: RedisRateLimiterOptions) {
     this.#leaseMs = leaseMs;
@@ -58,8 +63,11 @@ export class RedisRateLimiter {
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
+      // After a failover the old primary may keep its connections: a new one leads to the new primary.
+      reconnectOnError: (error) => error.message.includes('READONLY'),
     });
     this.#redis.defineCommand('admit', { lua: ADMIT_LUA });
+    this.#redis.defineCommand('handOver', { lua: HAND_OVER_LUA });
     // The caller of a command reports the failure; without a listener, the event would end the process.
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
@@ -75,17 +83,17 @@ export class RedisRateLimiter {
   }
 
   async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<LimitDecision> {
-    const [admitted, counted] = await this.#run(accountId, limits, leaseId);
-    return decisionOf(admitted, 'redis', statesOf(counted, limits, this.#windows));
+    const { admitted, at, counted } = await this.#run(accountId, limits, leaseId);
+    return decisionOf(admitted, { source: 'redis', at, states: statesOf(counted, limits, this.#windows) });
   }
 
   async read(accountId: string, limits: Limits): Promise<LimitState[]> {
-    const [, counted] = await this.#run(accountId, limits, '');
+    const { counted } = await this.#run(accountId, limits, '');
     return statesOf(counted, limits, this.#windows);
   }
 
   async release(accountId: string, leaseId: string): Promise<true> {
-    await answered(this.#redis.zrem(leasesKey(accountId), leaseId));
+    await answered(this.#redis.zrem(leasesKey(accountId), `${this.#gateway}/${leaseId}`));
     return true;
   }
 
@@ -97,20 +105,14 @@ export class RedisRateLimiter {
     return epoch;
   }
 
-  /** Adds what was admitted without Redis and removes released leases: all or nothing. */
-  async add(usage: readonly UnreportedUsage[]): Promise<void> {
-    const transaction = this.#redis.multi();
-    for (const { accountId, rates, leases, released } of usage) {
-      for (const [at, { name, windowMs, buckets }] of this.#windows.entries()) {
-        const key = windowKey(accountId, name);
-        for (const [bucket, count] of rates[at] ?? []) transaction.hincrby(key, String(bucket), count);
-        transaction.pexpire(key, Math.ceil(windowMs + windowMs / buckets));
-      }
-      for (const [leaseId, expiresAt] of leases) transaction.zadd(leasesKey(accountId), expiresAt, leaseId);
-      if (released.length > 0) transaction.zrem(leasesKey(accountId), ...released);
-      transaction.pexpire(leasesKey(accountId), this.#leaseMs);
+  /** Brings the counts of accounts up to what this gateway has counted; to do it again changes nothing. */
+  async handOver(usage: readonly AccountUsage[]): Promise<void> {
+    const pipeline = this.#redis.pipeline();
+    for (const account of usage) {
+      const keys = this.#keysOf(account.accountId);
+      pipeline.handOver(keys.length, ...keys, ...this.#handOverArguments(account));
     }
-    const answers = await answered(transaction.exec());
+    const answers = await answered(pipeline.exec());
     for (const [error] of answers ?? []) if (error) throw error;
   }
 
@@ -118,13 +120,31 @@ export class RedisRateLimiter {
     this.#redis.disconnect();
   }
 
-  async #run(accountId: string, limits: Limits, leaseId: string): Promise<[admitted: boolean, Counted]> {
-    const keys = [...this.#windows.map(({ name }) => windowKey(accountId, name)), leasesKey(accountId)];
-    const [admitted = 0, leases = 0, ...rates] = await answered(
+  #handOverArguments({ rates, leases }: AccountUsage): (string | number)[] {
+    return [
+      this.#gateway,
+      this.#leaseMs,
+      leases.length,
+      ...leases.flat(),
+      ...this.#windows.flatMap(({ windowMs, buckets }, at) => {
+        const counts = rates[at] ?? [];
+        return [Math.ceil(windowMs + windowMs / buckets), counts.length, ...counts.flat()];
+      }),
+    ];
+  }
+
+  async #run(
+    accountId: string,
+    limits: Limits,
+    leaseId: string,
+  ): Promise<{ admitted: boolean; at: number; counted: Counted }> {
+    const keys = this.#keysOf(accountId);
+    const [admitted = 0, at = 0, leases = 0, ...rates] = await answered(
       this.#redis.admit(
         keys.length,
         ...keys,
         this.#clock(),
+        this.#gateway,
         leaseId,
         this.#leaseMs,
         limits.concurrent ?? -1,
@@ -135,11 +155,15 @@ export class RedisRateLimiter {
         ]),
       ),
     );
-    const counted = this.#windows.map((_, at) => ({
-      used: rates[at * 2] ?? 0,
-      resetMs: rates[at * 2 + 1] ?? 0,
+    const counted = this.#windows.map((_, window) => ({
+      used: rates[window * 2] ?? 0,
+      resetMs: rates[window * 2 + 1] ?? 0,
     }));
-    return [admitted === 1, { rates: counted, leases }];
+    return { admitted: admitted === 1, at, counted: { rates: counted, leases } };
+  }
+
+  #keysOf(accountId: string): string[] {
+    return [...this.#windows.map(({ name }) => windowKey(accountId, name)), leasesKey(accountId)];
   }
 }
 
@@ -147,10 +171,7 @@ export class RedisRateLimiter {
 const windowKey = (accountId: string, name: string): string => `${KEY_PREFIX}{${accountId}}:${name}`;
 const leasesKey = (accountId: string): string => `${KEY_PREFIX}{${accountId}}:leases`;
 
-/**
- * Rejects when the answer takes too long. Before it rejects, the event loop reads the socket once more: after a pause
- * of this process, the answer may already have arrived.
- */
+/** Rejects when the answer takes too long. Reads the socket once more before: this process may have been paused. */
 async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {

@@ -1,10 +1,9 @@
 import type { RollingWindow } from './rate-limiter.js';
 
-/** Counts the requests of one account in one rolling window (see `RollingWindow`). */
 export class RollingCount {
   readonly #bucketMs: number;
   readonly #buckets: number;
-  /** Requests by bucket number, the oldest first: callers never pass an earlier time. */
+  /** Requests by bucket number. A time that another clock told may be earlier than the one before. */
   readonly #counts = new Map<number, number>();
   #used = 0;
 
@@ -16,7 +15,7 @@ export class RollingCount {
   used(now: number): number {
     const oldest = this.#bucketAt(now) - this.#buckets;
     for (const [bucket, count] of this.#counts) {
-      if (bucket >= oldest) break;
+      if (bucket >= oldest) continue;
       this.#counts.delete(bucket);
       this.#used -= count;
     }
@@ -31,17 +30,17 @@ export class RollingCount {
     this.#used += 1;
   }
 
-  /** Requests by bucket number, the oldest first. */
   counts(now: number): [bucket: number, count: number][] {
     this.used(now);
-    return [...this.#counts];
+    return [...this.#counts].sort(([a], [b]) => a - b);
   }
 
   /** Milliseconds until the count falls, and falls below the limit; 0 when nothing is counted. */
   resetMs(now: number, limit: number): number {
-    let remaining = this.used(now);
+    const counts = this.counts(now);
+    let remaining = this.#used;
     if (remaining === 0) return 0;
-    for (const [bucket, count] of this.#counts) {
+    for (const [bucket, count] of counts) {
       remaining -= count;
       if (remaining < limit) return (bucket + this.#buckets + 1) * this.#bucketMs - now;
     }

@@ -8,13 +8,16 @@ import {
   type LimitDecision,
   type RateLimiter,
 } from './rate-limiter.js';
-import type { UnreportedRequests } from './unreported-requests.js';
+import type { AccountsToHandOver } from './accounts-to-hand-over.js';
 import type { RedisRateLimiter } from './redis-rate-limiter.js';
 
-/** How often an unavailable Redis is probed; no request waits for a probe. */
+/**
+ * How often an unavailable Redis is probed; no request waits for a probe. It is longer than Redis may take to answer, so
+ * that no request of before is still under way when counts are handed over.
+ */
 const PROBE_INTERVAL_MS = 500;
-/** Redis counts this many accounts in a few milliseconds. */
-const REPORT_ACCOUNTS_MAX = 50;
+/** Redis takes over this many accounts in a few milliseconds. */
+const HAND_OVER_ACCOUNTS_MAX = 50;
 
 export interface LimiterEvents {
   /** This process decided a request, because Redis did not answer. */
@@ -26,7 +29,7 @@ export interface SharedRateLimiterOptions {
   shared: RedisRateLimiter;
   /** Counts every request that this process admits, including those that Redis decided. */
   local: ProcessRateLimiter;
-  unreported: UnreportedRequests;
+  toHandOver: AccountsToHandOver;
   /** The most gateways that share the limits. */
   replicasMax: number;
   events: LimiterEvents;
@@ -36,12 +39,11 @@ export interface SharedRateLimiterOptions {
 /**
  * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every
  * limit, and what it admitted before counts towards that share. One failure is enough to stop asking; a background
- * probe finds out when Redis is back. Redis then receives what was admitted and released meanwhile or, when it has lost
- * its counts, everything that this process has counted.
+ * probe finds out when Redis is back. From then on Redis decides again. Each account is handed over before its next
+ * request, and the others in the background: those that changed or, when Redis has lost its counts, all.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: SharedRateLimiterOptions;
-  /** Set while Redis is unavailable. */
   #probe: NodeJS.Timeout | undefined;
   #epoch: string | undefined;
   #isClosed = false;
@@ -64,26 +66,30 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async admit(request: AdmitRequest): Promise<LimitDecision> {
-    const { shared, local, unreported, replicasMax, events } = this.#options;
+    const { shared, local, toHandOver, replicasMax, events } = this.#options;
     const { accountId, leaseId, limits } = request;
-    const decision = await this.#whileAvailable(() => shared.admit(request));
+    const isAsked = this.#isAvailable();
+    const decision = await this.#whileAvailable(() => {
+      this.#handOverFirst(accountId);
+      return shared.admit(request);
+    });
     if (decision) {
-      if (decision.admitted) local.record(accountId, leaseId);
+      local.followClock(decision.at);
+      if (decision.admitted) local.record(accountId, leaseId, decision.at);
       return decision;
     }
     events.limiterFellBack();
     const fallback = local.admitNow({ accountId, leaseId, limits: shareOf(limits, replicasMax) });
-    if (fallback.admitted) unreported.recordAdmitted(accountId, leaseId);
-    // Redis may have admitted it although its answer was lost.
-    else unreported.recordReleased(accountId, leaseId);
+    // A refused request may hold a lease in Redis when the answer was lost.
+    if (fallback.admitted || isAsked) toHandOver.add([accountId]);
     return fallback;
   }
 
   release(accountId: string, leaseId: string): void {
-    const { shared, local, unreported } = this.#options;
+    const { shared, local, toHandOver } = this.#options;
     local.release(accountId, leaseId);
     void this.#whileAvailable(() => shared.release(accountId, leaseId)).then((isReleased) => {
-      if (!isReleased) unreported.recordReleased(accountId, leaseId);
+      if (!isReleased) toHandOver.add([accountId]);
     });
   }
 
@@ -103,7 +109,7 @@ export class SharedRateLimiter implements RateLimiter {
 
   /** The answer of Redis; undefined while Redis is unavailable. */
   async #whileAvailable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (this.#probe !== undefined || this.#isClosed) return undefined;
+    if (!this.#isAvailable()) return undefined;
     try {
       return await ask();
     } catch (error) {
@@ -113,7 +119,7 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   #becomeUnavailable(error: unknown): void {
-    if (this.#probe !== undefined || this.#isClosed) return;
+    if (!this.#isAvailable()) return;
     const { logger, events } = this.#options;
     logger.warn({ err: error }, 'Redis is unavailable; each gateway grants its share of every limit');
     events.limiterSharingChanged(false);
@@ -129,23 +135,41 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async #recover(): Promise<void> {
-    const { shared, local, unreported, events, logger } = this.#options;
+    const { shared, local, toHandOver, events, logger } = this.#options;
     const epoch = await shared.epoch();
     const countsLost = this.#epoch !== undefined && epoch !== this.#epoch;
-    if (countsLost) unreported.replaceAll(local.usage());
+    if (countsLost) toHandOver.add(local.accountIds());
     this.#epoch = epoch;
+    // Requests go to Redis from here on, so that no account is added while the rest is handed over.
+    this.#probe = undefined;
 
     let accounts = 0;
-    for (let batch = unreported.next(REPORT_ACCOUNTS_MAX); batch.length > 0;) {
-      await shared.add(batch);
-      unreported.confirm(batch.length);
+    while (!toHandOver.isEmpty && this.#isAvailable()) {
+      const batch = toHandOver.takeSome(HAND_OVER_ACCOUNTS_MAX);
       accounts += batch.length;
-      batch = unreported.next(REPORT_ACCOUNTS_MAX);
+      await this.#handOver(batch);
     }
-    // No await since the last `next`, so no request was admitted in between.
-    this.#probe = undefined;
-    if (this.#isClosed) return;
+    if (!this.#isAvailable()) return;
     events.limiterSharingChanged(true);
     logger.info({ countsLost, accounts }, 'Redis is available again; limits are shared');
+  }
+
+  /** Redis carries out the commands of a connection in their order: the hand-over, then the request. */
+  #handOverFirst(accountId: string): void {
+    if (this.#options.toHandOver.take(accountId)) void this.#handOver([accountId]);
+  }
+
+  async #handOver(accountIds: string[]): Promise<void> {
+    const { shared, local, toHandOver } = this.#options;
+    try {
+      await shared.handOver(accountIds.map((id) => local.usageOf(id)));
+    } catch (error) {
+      toHandOver.add(accountIds);
+      this.#becomeUnavailable(error);
+    }
+  }
+
+  #isAvailable(): boolean {
+    return this.#probe === undefined && !this.#isClosed;
   }
 }

@@ -22,16 +22,13 @@ export interface SearchAnswer {
   json: string;
   isReplay: boolean;
   charged: number;
-  /** Credits left to reserve; null without a limit. */
   remaining: number | null;
 }
 
 export interface Asked {
   endpoint: Endpoint;
-  /** What the plan has to include. */
   features: readonly PlanFeature[];
   query: string | null;
-  /** Results asked for. */
   k: number;
 }
 
@@ -64,8 +61,8 @@ export function admit({ endpoint, features, query, k }: Asked, { account, idempo
 }
 
 /**
- * Reserve, find, present, settle; or replay the answer that the Idempotency-Key got before.
- * @throws AppError of `find`; `credits_exhausted`, `idempotency_in_flight` or `idempotency_mismatch` when nothing is reserved.
+ * Reserve, find, present, settle; or replay the stored answer.
+ * @throws AppError of `find`, `credits_exhausted`, `idempotency_in_flight`, `idempotency_mismatch`.
  */
 export async function billedAnswer(
   admitted: Admitted,

@@ -20,10 +20,7 @@ export interface SentIdempotencyKey {
   request: unknown;
 }
 
-/**
- * The key with a hash of its request.
- * @throws AppError `invalid_request` unless the key has 1 to 255 printable characters.
- */
+/** @throws AppError `invalid_request` unless the key has 1 to 255 printable characters. */
 export function hashedKey({ key, request }: SentIdempotencyKey): IdempotencyKey {
   if (key.length === 0) throw fault('string_too_short', 'The key is empty.', { minimum: 1 });
   if (key.length > KEY_CHARS_MAX) {

@@ -13,7 +13,6 @@ export interface Embedding {
   crossModal: boolean;
 }
 
-/** Turns words and pixels into vectors. */
 export interface Encoder {
   encodeText(text: string, call: CallContext): Promise<Embedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
@@ -34,10 +33,8 @@ export interface RecallQuery {
   words: string;
   /** Of the words, compared with captions; a cross-modal one is compared with images too. */
   text: Embedding | undefined;
-  /** Of the caller's image. */
   image: Embedding | undefined;
   filters: Filters;
-  /** Size of the pool. */
   limit: number;
 }
 
@@ -49,7 +46,6 @@ export interface CountQuery {
   exceptAssetId?: string;
 }
 
-/** Finds the candidate pool. */
 export interface Recall {
   search(query: RecallQuery, call: CallContext): Promise<Recalled>;
   /** @throws AppError `seed_not_indexed` */
@@ -58,7 +54,6 @@ export interface Recall {
   count(query: CountQuery, call: CallContext): Promise<number[]>;
 }
 
-/** Loads assets with their rights. */
 export interface Catalogue {
   /** In the order asked for, without unknown and withdrawn ones. */
   assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
@@ -72,13 +67,11 @@ export interface Reranked {
   method: RerankMethod;
 }
 
-/** Scores how well each candidate's text answers the query. */
 export interface Reranker {
   /** @throws AppError when the scores do not arrive in time. */
   rerank(query: string, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
 }
 
-/** What the stages of a search run on. */
 export interface SearchStages {
   encoder: Encoder;
   recall: Recall;

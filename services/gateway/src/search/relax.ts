@@ -25,9 +25,8 @@ export interface Relaxing {
 }
 
 /**
- * Recalls under all filters, and once more without some of them when that leaves the answer short of `k` and dropping them
- * finds more. One call counts what every combination would find. Explicit filters hold throughout.
- * @returns the pool, and the filters dropped, in the order in which they were.
+ * Recalls under all filters, and once more without some of the relaxable ones when that fills a short answer.
+ * @returns the pool, and the dropped filters in the order in which they were dropped.
  */
 export async function relaxToFill(
   { explicit, relaxable }: SearchFilters,
@@ -69,10 +68,8 @@ function combinationsOf(steps: readonly FilterName[][]): FilterName[][] {
 }
 
 /**
- * Drops one step after the other until enough is found. A step that alone finds nothing more is kept. When that leaves the
- * answer short although dropping all would fill it better, the kept ones hold each other up, and all are dropped.
- *
- * Counts are compared with counts: an answer has fewer images, because near-duplicates collapse and some were withdrawn.
+ * Drops steps until enough is found. A step that finds nothing more is kept, unless the kept ones hold each other up.
+ * Counts are compared with counts: near-duplicates collapse and withdrawn images drop out of answers.
  */
 function chooseCombination(counts: readonly number[], steps: number, missing: number): number {
   const counted = (combination: number): number => counts[combination] ?? 0;

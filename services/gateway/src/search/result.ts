@@ -32,6 +32,6 @@ export interface SearchResult {
   relaxed: (keyof Filters)[];
   /** What was read from the words; null when that was not asked for. */
   appliedDesign: AppliedDesign | null;
-  /** Whole milliseconds of each stage that ran. */
+  /** Whole milliseconds. */
   timingMs: Partial<Record<Stage, number>>;
 }

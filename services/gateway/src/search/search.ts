@@ -45,7 +45,6 @@ export async function search(
   });
 }
 
-/** A search with its image loaded and `k` within the plan's cap. */
 export interface Brief extends Pick<SearchRequest, 'query' | 'k' | 'filters' | 'parseDesign'> {
   image: Uint8Array | null;
 }

@@ -5,7 +5,6 @@ import { similarBodySchema } from './schemas/bodies.js';
 import { toFilters } from './schemas/filters.js';
 import { similar } from './similar.js';
 
-/** `POST /v1/similar`: more like an image of the index (specification, section 4.2). */
 export function similarRoute(context: GatewayContext): RequestHandler {
   return answerRoute(context, similarBodySchema, (body, caller, call) =>
     similar({ assetId: body.asset_id, k: body.k, filters: toFilters(body.filters) }, caller, context, call),

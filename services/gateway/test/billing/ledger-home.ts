@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
 import { newQueryId } from '../../src/assets/query-id.js';
-import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
 import { UsageLog } from '../../src/accounts/usage-log.js';
+import { openGatewayDatabase } from '../support/gateway-database.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
 const SECRET = randomUUID();
@@ -20,34 +18,22 @@ export class LedgerHome {
   readonly maintenance: LedgerMaintenance;
   readonly usage: UsageLog;
   now: Date;
-  readonly #close: () => Promise<void>;
 
-  private constructor(database: Database, now: Date, close: () => Promise<void>) {
+  private constructor(database: Database, now: Date) {
     const clock = () => this.now;
     this.database = database;
     this.now = now;
     this.ledger = new CreditLedger(database, { now: clock, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
     this.maintenance = new LedgerMaintenance(database, clock);
     this.usage = new UsageLog(database, clock);
-    this.#close = close;
   }
 
   static async open(engine: DatabaseEngine, now: Date): Promise<LedgerHome> {
-    const home = await engine.create();
-    const database = await openDatabase({
-      url: home.url,
-      embeddedDir: join(home.dir, 'postgres'),
-      ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
-    });
-    return new LedgerHome(database, now, async () => {
-      await database.close();
-      await home.drop();
-    });
+    return new LedgerHome(await openGatewayDatabase(engine), now);
   }
 
   close(): Promise<void> {
-    return this.#close();
+    return this.database.close();
   }
 
   pass(ms: number): void {

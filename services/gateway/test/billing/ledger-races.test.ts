@@ -28,7 +28,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   });
   afterAll(() => home.close());
 
-  it('add up to the last one after eight replicas did as they liked with the same accounts at once', async () => {
+  it('add up exactly after eight replicas worked on the same accounts at once', async () => {
     const account = fc.nat({ max: PLAN_CREDITS.length - 1 });
     const credits = fc.integer({ min: 1, max: 8 });
     const step: fc.Arbitrary<Step> = fc.oneof(

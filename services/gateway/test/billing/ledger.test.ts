@@ -22,7 +22,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
     home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
   const remaining = async (account: BilledAccount) => (await home.usage.readBalance(account)).remaining;
-  it('are reserved, then charged by what was returned, and the rest comes back', async () => {
+  it('are reserved, then charged by the number of results, and the rest is released', async () => {
     const account = await home.newAccount(10);
     const reservation = await reserve(account, 4);
     expect(await home.usage.readBalance(account)).toMatchObject({
@@ -45,7 +45,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     ]);
   });
 
-  it('of a failed search come back whole, and the search is on record', async () => {
+  it('of a failed search are released completely, and the search is logged', async () => {
     const account = await home.newAccount(10);
     await home.ledger.release(await reserve(account, 4));
     expect(await remaining(account)).toBe(10);
@@ -81,7 +81,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     expect(await home.usage.readBalance(account)).toMatchObject({ used: 30, reserved: 0, remaining: 0 });
   });
 
-  it('cannot go below nothing by any statement', async () => {
+  it('cannot become negative by any statement', async () => {
     const account = await home.newAccount(10);
     await reserve(account, 4);
     await expect(
@@ -98,7 +98,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
   });
 
-  it('settle a reservation once: asked again, the charge is confirmed and nothing is added', async () => {
+  it('settle a reservation once: a second settlement confirms the charge and adds nothing', async () => {
     const account = await home.newAccount(10);
     const reservation = await reserve(account, 2);
     expect(await settle(reservation, 2)).toEqual({ outcome: 'settled', remaining: 8 });
@@ -126,7 +126,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   });
 
   describe('left behind by a gateway that died', () => {
-    it('come back by a sweep, and a settlement that comes too late charges nothing', async () => {
+    it('are released by a sweep, and a settlement that comes too late charges nothing', async () => {
       const account = await home.newAccount(10);
       const reservation = await reserve(account, 10);
       await home.maintenance.expireReservations();
@@ -138,7 +138,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
       expect(await remaining(account)).toBe(10);
     });
 
-    it('come back by the next reservation, without waiting for a sweep', async () => {
+    it('are released by the next reservation, without waiting for a sweep', async () => {
       const account = await home.newAccount(10);
       await reserve(account, 10);
       home.pass(RESERVATION_LIFETIME_MS);
@@ -223,7 +223,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
   });
 
   describe('of packs', () => {
-    it('are used last, and outlive the period', async () => {
+    it('are used last, and do not expire with the period', async () => {
       home.now = MID_NOVEMBER;
       const account = await home.newAccount(10);
       expect(await home.ledger.addPack(account, 100)).toBe(100);
@@ -248,7 +248,7 @@ describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
     });
   });
 
-  it('of every account are what their entries add up to', async () => {
+  it('of every account equal the sum of their entries', async () => {
     expect(await home.discrepancies()).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
+import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
@@ -22,25 +21,18 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const ALWAYS = 100;
 
 describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (engine) => {
-  let home: TestDatabase;
+  let server: ProxiedPostgres;
   let proxy: FaultyProxy;
   let database: Database;
   let account: BilledAccount;
   let ledger: CreditLedger;
   let usage: UsageLog;
   let releases: PendingReleases;
-  let closeServer: () => Promise<void> = () => Promise.resolve();
 
   beforeAll(async () => {
-    home = await engine.create();
-    const url = new URL(home.url ?? 'postgres://postgres:postgres@127.0.0.1/postgres');
-    if (home.url === undefined) {
-      const server = await startEmbeddedPostgres(join(home.dir, 'server'));
-      closeServer = () => server.close();
-      proxy = new FaultyProxy({ path: join(String(server.connection.host), '.s.PGSQL.5432') });
-    } else proxy = new FaultyProxy({ host: url.hostname, port: Number(url.port) });
-    url.host = `127.0.0.1:${await proxy.open()}`;
-    database = await openDatabase({ url: url.href, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
+    server = await startProxiedPostgres(engine);
+    proxy = server.proxy;
+    database = await openDatabase({ url: server.url, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
     const now = () => new Date();
     ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
     usage = new UsageLog(database, now);
@@ -58,9 +50,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
 
   afterAll(async () => {
     await database.close();
-    await proxy.close();
-    await closeServer();
-    await home.drop();
+    await server.close();
   });
 
   const search = (request: ReserveRequest) =>

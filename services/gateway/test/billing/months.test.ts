@@ -34,7 +34,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     return rows[0]?.count;
   };
 
-  it('are made ahead; rows that came before their month had a partition move into it', async () => {
+  it('are created ahead, and rows from before a partition existed move into it', async () => {
     const account = await home.newAccount(100);
     await search(account, 3);
     expect(await rowsIn('queries_default')).toBe(1);
@@ -47,7 +47,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     expect(await rowsIn('credit_ledger_2030_01')).toBe(3);
   });
 
-  it('past their retention are dropped, and every balance stays what it was', async () => {
+  it('are dropped after their retention, and every balance stays the same', async () => {
     const busy = await home.newAccount(100);
     const idle = await home.newAccount(100);
     await home.ledger.addPack(idle, 10_000);
@@ -68,7 +68,7 @@ describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name
     expect(await home.discrepancies()).toEqual([]);
   });
 
-  it('are maintained once by four replicas at once, while searches go on', async () => {
+  it('are maintained once by four simultaneous replicas, while searches run', async () => {
     home.now = new Date('2031-06-05T00:00:00Z');
     const account = await home.newAccount(null);
     await Promise.all([

@@ -29,7 +29,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
   });
 
   describe('when the plan changes', () => {
-    it('upward, the difference is there at once', async () => {
+    it('to a larger plan adds the difference at once', async () => {
       const account = await home.newAccount(10);
       await settle(await reserve(account, 8), 8);
       expect(await remaining({ ...account, planCredits: 30 })).toBe(22);
@@ -37,7 +37,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
       expect((await home.entriesOf(account)).at(-2)).toEqual(['grant', 20, 0, 0]);
     });
 
-    it('downward, what was spent stays spent, and moving to and fro wins nothing', async () => {
+    it('to a smaller plan, spent credits stay spent, and changing up and down gains nothing', async () => {
       const account = await home.newAccount(30);
       await settle(await reserve(account, 20), 20);
       const less = { ...account, planCredits: 10 };
@@ -50,7 +50,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
       expect(await remaining(account)).toBe(0);
     });
 
-    it('to one without a limit and back, the limit holds again from what it gives', async () => {
+    it('to one without a limit and back restores the limit', async () => {
       const account = await home.newAccount(10);
       await settle(await reserve(account, 4), 4);
       await settle(await reserve({ ...account, planCredits: null }, 50), 50);
@@ -138,7 +138,7 @@ describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine
     });
   });
 
-  it('of every account are what their entries add up to', async () => {
+  it('of every account equal the sum of their entries', async () => {
     expect(await home.discrepancies()).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ describe('a JSON body', () => {
     ctx: { bytes_max: bytesMax },
   });
 
-  it('is read whole, however it is cut into chunks', async () => {
+  it('is read completely, in chunks of any size', async () => {
     const value = { query: 'мяч 🎾', k: 3 };
     const bytes = Buffer.from(JSON.stringify(value));
     for (const size of [1, 7, 1000]) {

@@ -31,7 +31,7 @@ describe('the bounds on JSON before it is parsed', () => {
     ['backslashes before the last quote', '["\\\\","[[[[[","\\\\"]'],
     ['commas', '",,,,,,,,,,,,"'],
     ['letters of many bytes', '"漢字[[[[[🎾"'],
-  ])('do not take the inside of a text for structure: %s', (_name, json) => {
+  ])('do not count characters inside a text as structure: %s', (_name, json) => {
     expect(excessOf(json)).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('the bounds on JSON before it is parsed', () => {
     ['quotes', '\\"'],
     ['backslashes', '\\\\'],
     ['other letters', 'é'],
-  ])('do not let the long field be long for what no base64 holds: %s', (_name, unit) => {
+  ])('refuse a long field with characters that base64 does not have: %s', (_name, unit) => {
     expect(excessOf(`{"image":"${long(unit)}"}`)).toBe('text_bytes');
     expect(excessOf(`{"image":"${long(unit, 50)}"}`)).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('the bounds on JSON before it is parsed', () => {
     expect(excessOf(json)).toBeNull();
   });
 
-  it('count depth and values as a parser does, whatever the JSON', () => {
+  it('count depth and values as a parser does, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const { depth, values } = measured(value);

@@ -5,7 +5,7 @@ import { createFetchImage } from '../../src/search/reference-image/fetch-image.j
 const ADDRESS = new URL('https://pictures.example.org/a.png');
 
 describe('many fetches at once', () => {
-  it('are refused above the cap at once, and taken again when one has ended', async () => {
+  it('are refused at once above the cap, and accepted again when one has ended', async () => {
     const asked: ((addresses: string[]) => void)[] = [];
     const fetchImage = createFetchImage({
       fetchesMax: 2,

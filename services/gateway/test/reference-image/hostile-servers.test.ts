@@ -39,11 +39,11 @@ describe('a server that serves', () => {
   };
 
   it.each<[string, Script]>([
-    ['a picture', whole(PNG)],
-    ['a picture under a wrong type', whole(PNG, { 'Content-Type': 'text/html' })],
-    ['a picture that says it is not encoded', whole(PNG, { 'Content-Encoding': 'identity' })],
-    ['a picture in chunks of one byte', chunked],
-    ['a picture without a length', untilTheEnd],
+    ['an image', whole(PNG)],
+    ['an image under a wrong type', whole(PNG, { 'Content-Type': 'text/html' })],
+    ['an image that says it is not encoded', whole(PNG, { 'Content-Encoding': 'identity' })],
+    ['an image in chunks of one byte', chunked],
+    ['an image without a length', untilTheEnd],
     [
       'more than it declared',
       (socket) =>
@@ -54,12 +54,12 @@ describe('a server that serves', () => {
     expect((await fetchIt()).equals(PNG)).toBe(true);
   });
 
-  it('a picture of exactly 5 MiB is taken', async () => {
+  it('accepts an image of exactly 5 MiB', async () => {
     outside().follow(whole(pngOf(5 * MIB)));
     expect((await fetchIt()).length).toBe(5 * MIB);
   });
 
-  it('is told what is wanted, by name, and nothing about our caller', async () => {
+  it('learns our name and the wanted formats, and nothing about our caller', async () => {
     outside().follow(whole(PNG));
     await fetchIt();
     expect(outside().requests).toEqual([
@@ -118,7 +118,7 @@ describe('a server that does not finish', () => {
     mute.close();
   });
 
-  it('is left at once when our caller goes away', async () => {
+  it('is closed at once when our caller disconnects', async () => {
     outside().follow(() => undefined);
     const gone = new AbortController();
     const fetching = fetchIt({ call: detachedCall(10_000, gone.signal) });
@@ -181,7 +181,7 @@ describe('a body', () => {
   });
 });
 
-describe('an answer that is no answer', () => {
+describe('an answer without an image', () => {
   const raw =
     (text: string): Script =>
     (socket) =>
@@ -230,19 +230,19 @@ describe('an answer that is no answer', () => {
         socket.write(PNG, () => socket.destroy());
       },
     ],
-  ])('reads as a host that nobody answers at: %s', async (_name, script) => {
+  ])('reads as an unreachable host: %s', async (_name, script) => {
     outside().follow(script);
     expect(await issueOf({ overrides: { timeoutMs: 2_000 } })).toEqual(UNREACHABLE);
   });
 
-  it('is noticed at once, also where the server turns to another protocol', async () => {
+  it('is noticed at once, also when the server switches to another protocol', async () => {
     outside().follow(raw('HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'));
     const startedAt = performance.now();
     expect(await issueOf()).toEqual(UNREACHABLE);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  it('an address inside, a closed port and a name without address cannot be told apart', async () => {
+  it('a private address, a closed port and a name without an address give the same fault', async () => {
     const closed = await ScriptedHttpsServer.start(await selfSigned(HOST));
     const { port } = closed;
     await closed.stop();

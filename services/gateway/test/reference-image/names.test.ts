@@ -21,7 +21,7 @@ describe('names', () => {
   const resolve = (host: string, signal = AbortSignal.timeout(5_000)) =>
     dnsResolver([dns.address])(host, signal);
 
-  it('stand for every address of both kinds', async () => {
+  it('resolve to all IPv4 and IPv6 addresses', async () => {
     expect((await resolve('both.example.org')).sort()).toEqual(['2606:4700:4700::1111', '93.184.215.14']);
   });
 
@@ -29,7 +29,7 @@ describe('names', () => {
     expect(await resolve('old.example.org')).toEqual(['93.184.215.14']);
   });
 
-  it('that nobody knows stand for none', async () => {
+  it('that are unknown resolve to no address', async () => {
     expect(await resolve('nobody.example.org')).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import type { Command } from 'commander';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
 
 const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
@@ -14,7 +14,6 @@ export interface Cause {
   why: string;
 }
 
-/** Changes one asset; resolves with the result in a few words for the operator. */
 export type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
 
 /** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { closeClients, openClients, type IngestClients } from '../clients.js';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { IngestConfig } from '../config.js';
 
 export interface CommandContext {
@@ -12,7 +12,6 @@ export interface CommandContext {
   resolvePath: (path: string) => string;
 }
 
-/** Adds one subcommand to the program. Each implementation has its own file. */
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
 
 export const EXIT_FAILED = 1;
@@ -38,14 +37,12 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-/** @throws OperatorError when there is no such file. */
 export async function requireFile(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${path}.`);
   return path;
 }
 
-/** @throws OperatorError when there is no such folder. */
 export async function requireFolder(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isDirectory() !== true) throw new OperatorError(`There is no folder ${path}.`);

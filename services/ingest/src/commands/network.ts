@@ -2,7 +2,6 @@ import type { ApiOptions } from '../sources/network/api.js';
 import type { CommandContext } from './command.js';
 import type { SharedOptions } from './shared-options.js';
 
-/** Options that every source on the network shares. */
 export function networkOptions(
   { config, signal }: CommandContext,
   baseUrl: string,

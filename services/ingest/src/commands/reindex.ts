@@ -1,4 +1,4 @@
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { startProgressBar } from './progress-bar.js';
 import { refillIndex } from '../pipeline/refill-index.js';
@@ -61,7 +61,6 @@ const PHASES: Readonly<Record<string, string>> = {
   PHASE_VERIFY: 'Comparing',
 };
 
-/** Keeps the vectors and builds the index structures again. */
 async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
   let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
   try {

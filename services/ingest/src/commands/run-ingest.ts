@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Source } from '../sources/source.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';
@@ -15,10 +15,7 @@ import { openRunFolder } from '../runs/run-folder.js';
 import { EXIT_FAILED, withClients, type CommandContext } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
-/**
- * Ingests one source, shows progress and prints a summary. Continues a run that was interrupted.
- * @param identity What the source was opened with: another query is another run.
- */
+/** Continues an interrupted run. @param identity What the source was opened with: another query is another run. */
 export async function runIngest(
   source: Source,
   identity: readonly string[],

@@ -15,7 +15,6 @@ export interface LocalExecutorOptions extends IngestDeps {
   concurrency?: number | undefined;
 }
 
-/** Ingests assets in this process, with a bound on images in memory. */
 export function createLocalExecutor({
   journal,
   concurrency = CONCURRENCY,

@@ -43,9 +43,8 @@ export interface AssetFailure {
 }
 
 /**
- * Runs the work on one asset. A failure that concerns this asset alone is returned.
- * @param signal Of the run. A failure after it fired concerns the run.
- * @throws the failure when it concerns the run: an unavailable service, a full disk, another model.
+ * Returns a failure that concerns this asset alone.
+ * @throws one that concerns the run: a full disk, an aborted `signal`.
  */
 export async function catchAssetFailure<Result>(
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
 import { embeddingCopy } from './embedding-copy.js';
@@ -17,10 +17,8 @@ export interface EmbeddedAsset {
 }
 
 /**
- * The vectors and signals of an image file, by the model that the embedding service runs. A large file is embedded
- * through a smaller copy.
- * @throws AssetFault when the file cannot be read.
- * @throws AppError `model_mismatch` when pixels and words were embedded by different models.
+ * Vectors and signals by the model that the embedding service runs.
+ * @throws AssetFault for an unreadable file, AppError `model_mismatch` when the model changed between pixels and words.
  */
 export async function embedAsset(
   file: Buffer,
@@ -53,8 +51,8 @@ function withResolution({ signals, width, height }: EmbedImageResponse): EmbedIm
 }
 
 /**
- * The text that the text tower embeds for an image; empty when nothing is known. The title is repeated, because it
- * names the image and a tag may name only its surroundings. Chosen on the labelled queries of evaluation/relevance.
+ * Empty when nothing is known. The title is repeated, because a tag may name only the surroundings
+ * (evaluation/relevance).
  */
 export function captionOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
   return [title, title, ...tags].filter((part) => part !== '').join(', ');

@@ -20,7 +20,7 @@ interface EmbeddingCopy {
   format?: string;
 }
 
-/** The bytes to embed: the file itself, or a smaller copy when the file is large. @throws AssetFault */
+/** A file above the limit is replaced by a smaller copy. @throws AssetFault */
 export async function embeddingCopy(file: Buffer): Promise<EmbeddingCopy> {
   if (file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
   const format = imageFormatOf(file);

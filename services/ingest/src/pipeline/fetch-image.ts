@@ -22,10 +22,7 @@ export interface FetchImageOptions {
   backoffMs?: number;
 }
 
-/**
- * Fetches an image from a third party's https address: public hosts only, with bounds on redirects, bytes and time.
- * Only the first bytes decide the type. Retries with backoff while the server is busy. @throws AssetFault
- */
+/** Public hosts only, with bounds on redirects, bytes and time. Retries while the server is busy. @throws AssetFault */
 export async function fetchImage(
   url: string,
   { userAgent, network, backoffMs, signal }: FetchImageOptions & { signal: AbortSignal },

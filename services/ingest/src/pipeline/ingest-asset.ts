@@ -1,5 +1,5 @@
 import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { buildPoint } from './build-point.js';
 import { callWithRetry } from './call-with-retry.js';
@@ -24,10 +24,7 @@ export interface IngestedAsset {
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
-/**
- * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet.
- * @throws AssetFault or AppError
- */
+/** Embeds and stores one image. The returned point is not in the index yet. @throws AssetFault or AppError */
 export async function ingestAsset(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source, SourceEntry } from '../sources/source.js';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Executor, VersionedAsset } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
 import { createLocalExecutor } from '../executors/local.js';
@@ -32,13 +32,11 @@ export interface IngestProgress {
 export interface IngestSummary extends Counts {
   /** The part of `added` that the interrupted run did. */
   addedBefore: number;
-  /** The first few of the failures. */
   failures: IngestFailure[];
 }
 
 export interface IngestOptions {
   concurrency?: number | undefined;
-  /** The first entries only. */
   limit?: number | undefined;
   /** Compares, reads local files and counts; changes nothing. */
   dryRun?: boolean;
@@ -53,9 +51,7 @@ export interface IngestOptions {
 }
 
 /**
- * Ingests a source through the services' RPCs, with a few batches in memory at a time. Safe to stop anywhere and to
- * run again: an asset is done only when the catalogue and the index both hold its present version, and it is written
- * to the index last.
+ * A few batches are in memory at a time. Safe to stop anywhere and to run again: an asset is written to the index last.
  */
 export async function ingest(
   source: Source,
@@ -162,7 +158,6 @@ async function finishJournal({ journal, clients, fingerprint, signal }: Run): Pr
   await journal.clear();
 }
 
-/** A batch compared with what is stored of it. */
 interface ComparedBatch {
   stale: VersionedAsset[];
   unchanged: number;

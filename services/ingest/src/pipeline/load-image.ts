@@ -8,7 +8,6 @@ import { fetchImage, type FetchImageOptions } from './fetch-image.js';
 
 /** At this many dots per inch, one unit of a drawing is one pixel. */
 const SVG_DPI = 72;
-/** Edge of OpenMoji's drawings. */
 const SVG_EDGE_UNITS = 72;
 
 export type LoadImage = (reference: ImageReference, signal: AbortSignal) => Promise<Buffer>;
@@ -59,7 +58,7 @@ function explain(error: unknown): string {
   return `the file cannot be read (${code ?? String(error)})`;
 }
 
-/** Renders a drawing as a PNG and keeps its transparency. */
+/** Keeps the transparency. */
 async function render(svgPath: string, edgePx: number): Promise<Buffer> {
   return sharp(await readFile(svgPath), { density: (SVG_DPI * edgePx) / SVG_EDGE_UNITS })
     .resize(edgePx, edgePx, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

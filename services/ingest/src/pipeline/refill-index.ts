@@ -2,7 +2,7 @@ import type { Asset } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { JournalledPoint } from '../runs/journal.js';
 import type { IngestFailure } from '../runs/report.js';
 import { storedAssets, type StoredVersion } from '../sources/reindex/stored-assets.js';
@@ -18,7 +18,6 @@ const CALL_TIMEOUT_MS = 30_000;
 /** Comparing and building the new index takes longer the larger the index is. */
 const PUBLISH_TIMEOUT_MS = 24 * 3_600_000;
 const BATCH_ASSETS = 64;
-/** Images in flight at once. */
 const CONCURRENCY = 4;
 
 export interface RefillIndexOptions {
@@ -30,9 +29,8 @@ export interface RefillIndexOptions {
 }
 
 /**
- * Fills a new index with the model that the embedding service runs, and publishes it in place of the one that
- * serves. The source is the catalogue and its stored images; no third party is asked. Safe to stop anywhere and to
- * run again: assets that the new index already holds are skipped.
+ * Fills a new index with the model that the embedding service runs, from the catalogue and its stored images, and
+ * publishes it. Safe to stop anywhere and to run again.
  */
 export async function refillIndex(
   clients: IngestClients,

@@ -1,13 +1,10 @@
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from './call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
-/**
- * Fingerprint of the model that the embedding service runs.
- * @throws AppError `model_mismatch` when another model filled the index: the index would refuse every point.
- */
+/** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
 export async function runningModel(
   { embedding, retrieval }: Pick<IngestClients, 'embedding' | 'retrieval'>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { VersionedAsset } from '../executors/executor.js';
 import { storedAssets } from '../sources/reindex/stored-assets.js';
 import { callWithRetry } from './call-with-retry.js';

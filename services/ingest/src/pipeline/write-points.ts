@@ -1,4 +1,4 @@
-import type { IngestClients } from '../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { JournalledPoint } from '../runs/journal.js';
 import { callWithRetry } from './call-with-retry.js';
 

@@ -11,7 +11,6 @@ const countsSchema = z.object({
 
 const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
 
-/** Number of entries by outcome. */
 export type Counts = z.output<typeof countsSchema>;
 
 /** How far a run got: every entry up to the cursor is settled. */

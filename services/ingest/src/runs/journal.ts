@@ -1,16 +1,12 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import type { PointInput } from '@imagesearch/contracts/messages';
 
-/** A computed point, with the model that made it. */
 export interface JournalledPoint {
   modelFingerprint: string;
   point: PointInput;
 }
 
-/**
- * Points that are computed and not yet in the index. They are collected because an index writes many at once far
- * faster than one by one. They are on disk so that a crash does not lose their embeddings.
- */
+/** Points that are not in the index yet, because it writes many at once faster. On disk, so that a crash loses none. */
 export interface Journal {
   add(entry: JournalledPoint): Promise<void>;
   /** What an earlier run left. A last entry that was cut off is left out. */

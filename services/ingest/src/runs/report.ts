@@ -1,7 +1,6 @@
 import { appendFile, rm } from 'node:fs/promises';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 
-/** An entry of a source that was not ingested, and why. */
 export interface IngestFailure {
   /** An asset id where there is one, else a line or a path of the source. */
   entry: string;

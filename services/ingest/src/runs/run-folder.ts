@@ -16,11 +16,7 @@ export interface RunFolder {
   release(): Promise<void>;
 }
 
-/**
- * Opens the folder of one source's runs.
- * @param identity What the source was opened with: another query has another folder.
- * @throws Error when another run of the same source holds it.
- */
+/** @param identity Another query has another folder. @throws Error when another run of the same source holds it. */
 export async function openRunFolder(
   dataDir: string,
   source: string,

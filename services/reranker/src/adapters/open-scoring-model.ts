@@ -17,16 +17,14 @@ export interface OpenScoringModelOptions {
   signal: AbortSignal;
 }
 
-/** What a scorer works with, by the method of the profile. */
 export type ScoringModel = { why: string } & (
   | { method: 'lexical'; vectors: WordVectors }
   | { method: 'cross_encoder'; model: CrossEncoderModel; tokenizer: TextTokenizer; tokensMax: number }
 );
 
 /**
- * Opens the cross-encoder of the profile, or the word vectors where the profile is `lite`. Under `auto` it also opens the
- * word vectors when the cross-encoder is not on disk and may not be downloaded.
- * @throws Error naming the command that downloads the files of a named profile.
+ * Under `auto`, word vectors replace a cross-encoder that is not on disk.
+ * @throws Error that names the download command.
  */
 export async function openScoringModel(options: OpenScoringModelOptions): Promise<ScoringModel> {
   const { settings, session, indexFingerprint, onProgress, signal } = options;

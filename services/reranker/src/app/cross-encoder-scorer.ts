@@ -9,7 +9,6 @@ import { createScoreHead } from './score-head.js';
 export interface CrossEncoder {
   model: CrossEncoderModel;
   tokenizer: TextTokenizer;
-  /** Of a pair, with the tokens that frame it. */
   tokensMax: number;
 }
 
@@ -22,7 +21,7 @@ export interface CrossEncoderLimits {
 
 const WARM_UP_TIMEOUT_MS = 60_000;
 
-/** Runs the model once before it returns, so that no caller waits for the first run. */
+/** Runs the model once, so that no caller waits for the first run. */
 export async function createCrossEncoderScorer(
   { model, tokenizer, tokensMax }: CrossEncoder,
   { pairsMax, requestsMax }: CrossEncoderLimits,

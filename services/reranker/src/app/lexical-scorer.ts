@@ -19,7 +19,7 @@ export function createLexicalScorer(vectors: WordVectors, cachedTextsMax: number
 
 export type ScoreTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
 
-/** Tags of a candidate that are read; open collections have up to 75. */
+/** Open collections have up to 75. */
 const TAGS_READ = 100;
 
 /** Keeps the analysis of texts, because many images share their tags. */

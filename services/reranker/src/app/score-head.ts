@@ -8,7 +8,6 @@ import { RunTimeEstimate } from '../domain/run-time-estimate.js';
 /** Scores of the first pairs, as many as the deadline allows. @throws AppError when the call has ended. */
 export type ScoreHead = (pairs: readonly TokenPair[], call: CallContext) => Promise<number[]>;
 
-/** Time that is kept for sending the answer. */
 const ANSWER_MS = 30;
 
 /** Requests alternate batch by batch. A request stops before a batch that would miss its deadline. */
@@ -26,10 +25,7 @@ export function createScoreHead(model: CrossEncoderModel): ScoreHead {
     return logits;
   };
 
-  /**
-   * The batch's logits; undefined when it would miss the deadline. The first batch of a request always runs: otherwise
-   * one slow run would stop all later ones, and the estimate would never improve.
-   */
+  /** Undefined when the deadline would be missed. The first batch always runs, so that the estimate can improve. */
   const runInTime = (pairs: readonly TokenPair[], batch: PairBatch, call: CallContext, isFirst: boolean) =>
     semaphore.run(() => {
       const expectedMs = isFirst ? 0 : runTime.expectedMs(batch.positions.length * batch.tokens) + ANSWER_MS;

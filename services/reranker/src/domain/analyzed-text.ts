@@ -1,17 +1,14 @@
 import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import type { WordVectors } from '@imagesearch/models/word-vectors';
 
-/** A word in the form in which words are compared. */
 export interface Word {
   /** In lower case, without accents. */
   text: string;
-  /** Dictionary form. */
   lemma: string;
   /** Of length 1; undefined for a word that the vectors do not know. */
   vector: Float32Array | undefined;
 }
 
-/** The words of one text that carry meaning, in order. */
 export type AnalyzedText = readonly Word[];
 
 /** UTF-16 units of a text that are read; a description says at its start what an image shows. */

@@ -1,4 +1,3 @@
-/** A candidate as its source describes it. */
 export interface CandidateTexts {
   title: string;
   tags: readonly string[];

@@ -1,6 +1,5 @@
 import type { TokenPair } from '@imagesearch/models/tokenizer';
 
-/** A model that reads a query and a text together. */
 export interface CrossEncoderModel {
   /** One logit for each pair, in the order given. */
   run(pairs: readonly TokenPair[]): Promise<number[]>;

@@ -1,11 +1,8 @@
 import type { Word } from './analyzed-text.js';
 
-/**
- * Cosine from which two words count as near-synonyms. Words that are only related lie below it or slightly above:
- * dog and cat (0.24), car and bus (0.37), king and queen (0.53), apple and pear (0.55).
- */
+/** Words that are only related lie below: dog and cat (0.24), car and bus (0.37); apple and pear (0.55) lie above. */
 const SYNONYM_COSINE_MIN = 0.5;
-/** Cosine of full synonyms: sofa and couch (0.85), timepiece and clock (0.87), physician and doctor (0.87). */
+/** Sofa and couch have 0.85, timepiece and clock 0.87. */
 const SYNONYM_COSINE_FULL = 0.85;
 /** A synonym always scores less than the word itself. */
 const SYNONYM_MATCH_MAX = 0.9;
@@ -13,7 +10,7 @@ const SYNONYM_MATCH_MAX = 0.9;
 /** How well a word matches a wanted one, 0–1: 1 for the same word, less for a near-synonym, else 0. */
 export type MatchWord = (word: Word) => number;
 
-/** Matches one wanted word. It caches its results, because the candidates of a pool share most of their words. */
+/** Caches its results, because the candidates of a pool share most of their words. */
 export function createMatcher(wanted: Word): MatchWord {
   const known = new Map<string, number>();
   return (word) => {

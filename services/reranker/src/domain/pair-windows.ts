@@ -4,16 +4,11 @@ export const BATCH_PAIRS = 8;
 const WINDOW_BATCHES = 2;
 
 export interface PairBatch {
-  /** Positions of its pairs in the pool, the shortest pair first. */
   positions: number[];
-  /** Tokens of its longest pair. */
   tokens: number;
 }
 
-/**
- * The order in which pairs are scored. Windows go from the head of the pool to its end. Each window is cut into batches of
- * similar length, because a batch is padded to its longest pair.
- */
+/** Windows go from the head of the pool to its end. Pairs of a batch are similar in length, because it is padded. */
 export function pairWindows(lengths: readonly number[]): PairBatch[][] {
   const windowPairs = WINDOW_BATCHES * BATCH_PAIRS;
   return chunksOf(

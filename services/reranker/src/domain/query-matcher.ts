@@ -1,7 +1,6 @@
 import type { AnalyzedText } from './analyzed-text.js';
 import { createMatcher } from './match-words.js';
 
-/** Matches one text with the query. */
 export type MatchText = (text: AnalyzedText) => TextMatch;
 
 /** How one text matches the query; every number 0–1. */

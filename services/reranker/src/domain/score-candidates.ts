@@ -1,7 +1,6 @@
 import type { AnalyzedText } from './analyzed-text.js';
 import { createQueryMatcher, type MatchText, type TextMatch } from './query-matcher.js';
 
-/** A candidate's texts, analysed. */
 export interface AnalyzedCandidate {
   title: AnalyzedText;
   tags: AnalyzedText[];
@@ -24,16 +23,12 @@ const FOUND_MATCH_MIN = 0.2;
 /** Candidates that are added to a pool before a word's rarity is computed: a small pool says little about rarity. */
 const RARITY_SMOOTHING = 4;
 
-/** What all fields of a candidate have of the query. */
 interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
   /** Share of the title that the query asks for. */
   focus: number;
 }
 
-/**
- * How well each candidate's texts answer the query, 0–1, in the order given. Of the pool only the rarity of its words
- * changes a score; the order of the candidates does not.
- */
+/** How well each candidate answers the query, 0–1, in the order given. The order of the candidates changes no score. */
 export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
@@ -47,7 +42,6 @@ export function scoreCandidates(query: AnalyzedText, candidates: readonly Analyz
   return evidence.map((found) => scoreOf(found, weights));
 }
 
-/** Rarity of each word of the pool's titles, by its dictionary form. */
 type TitleRarities = ReadonlyMap<string, number>;
 
 function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarities {
@@ -84,10 +78,7 @@ function gather(
   };
 }
 
-/**
- * 1 when the title says exactly what the query asks for. Each further word lowers it, a rare word more than a common one:
- * a dog's face is still a dog, a hot dog is something else.
- */
+/** 1 when the title says exactly what is asked. A rare further word lowers it more than a common one: hot dog, dog. */
 function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
   const found = sumOf(asked);
   const beyond = title.map(({ lemma }, at) => (1 - (asked[at] ?? 0)) * (titleRarities.get(lemma) ?? 1));

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/**
- * Raise it when a change of the fields or of the terms makes stored points unreadable. An index of another version is
- * neither read nor deleted; the index must be filled again.
- */
+/** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
 export const SCHEMA_VERSION = 1;
 
 /** The start of the name of every index of this schema. */

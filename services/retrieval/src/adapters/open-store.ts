@@ -5,9 +5,7 @@ import type { QdrantOptions } from './qdrant/qdrant-options.js';
 import { openQdrantStore } from './qdrant/qdrant-store.js';
 
 export interface StoreOptions {
-  /** The embedded engine keeps its files in a folder below it. */
   dataDir: string;
-  /** Undefined selects the embedded engine. */
   qdrant: QdrantOptions | undefined;
 }
 

@@ -12,7 +12,6 @@ export interface CountedSets {
   exceptAssetId: string | undefined;
 }
 
-/** How many points satisfy each set of filters. */
 export async function count(
   index: VectorIndex,
   { filterSets, limit, words, exceptAssetId }: CountedSets,

@@ -5,7 +5,6 @@ import type { Filter } from '../domain/filters.js';
 import { preferPalette } from '../domain/palette.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 
-/** Options that all kinds of search share. */
 export interface Wanted {
   filters: readonly Filter[];
   /** `#rrggbb`: preferred, never required. */

@@ -6,9 +6,8 @@ import type { Collection, RecallOptions } from '../domain/collection.js';
 import type { RecallQuery } from '../domain/vector-index.js';
 
 /**
- * Copies the points of `from` to `to` while other writers write to both, to `from` first. Yields the number of points of
- * `from` that are done. A point is copied again until its revision is the same on both sides after the copy: the comparison
- * finds every write that happened between reading and writing the copy.
+ * Copies points while other writers write to both collections, to `from` first. A point is copied again until both
+ * sides have its revision. Yields the number of finished points.
  */
 export async function* copyAll(from: Collection, to: Collection, call: CallContext): AsyncIterable<number> {
   let done = 0;
@@ -37,14 +36,13 @@ export async function* settling(collection: Collection, call: CallContext): Asyn
   }
 }
 
-/** Waits until a new index is as fast as the old one. */
 export async function settled(collection: Collection, call: CallContext): Promise<void> {
   for await (const share of settling(collection, call)) if (share >= 1) return;
 }
 
 /**
- * Whether the new collection finds what an exact scan of the old one finds, around points of the old one.
- * @throws AppError when it does not.
+ * Compares with an exact scan of the old collection, around its own points.
+ * @throws AppError when neighbours are missing.
  */
 export async function requireSameNeighbours(
   from: Collection,

@@ -10,14 +10,11 @@ export interface SearchQuery extends Wanted {
   words: string;
   vectors: readonly WeightedVector[];
   modelFingerprint: string | undefined;
-  /** Undefined: `defaultListLimit` decides. */
   listLimit: number | undefined;
-  /** Weight of the words in the fusion. */
   wordsWeight: number | undefined;
 }
 
 export interface WeightedVector extends QueryVector {
-  /** Weight of its list in the fusion; undefined: `LIST_WEIGHT`. */
   weight: number | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { Swatch } from './point.js';
 
-/** An image that the first stage found. */
 export interface Candidate {
   assetId: string;
   /** In a list: cosine similarity or BM25, or 1 without ranking. After fusion: 0 to 1. */
@@ -15,7 +14,6 @@ export interface Candidate {
   duplicates: readonly string[];
 }
 
-/** The part of a candidate that a list provides. */
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;
 
 export function candidateOf(listed: ListedImage): Candidate {

@@ -5,14 +5,12 @@ import type { Look, Swatch } from './point.js';
 export interface CollapseOptions {
   /** Called once, only for images whose hashes are close. */
   looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
-  /** How many candidates are wanted. */
   limit: number;
 }
 
 /**
- * The first `limit` candidates that are no near-duplicate of a better one. Two images are near-duplicates when their
- * perceptual hashes (coarse brightness), palettes (colour) and vectors (content) are all close. Each measure alone confuses
- * images that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ * The first `limit` candidates that are no near-duplicate of a better one. Each measure alone confuses images that a
+ * designer keeps apart: a red and a green disc, two clock faces, two crowds.
  */
 export async function collapseDuplicates(
   ranked: readonly Candidate[],
@@ -40,10 +38,7 @@ export async function collapseDuplicates(
 /** What two images have to agree in to be near-duplicates; measured by `pnpm bench:near-duplicates` (services/retrieval/README.md). */
 export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
 
-/**
- * Limits for two flat images. Drawings of one series share their colours and most of their outline and may differ only in
- * a mouth or a pair of eyes, which changes each measure little. True near-duplicates of a drawing differ even less.
- */
+/** Stricter, because drawings of one series may differ only in a mouth or a pair of eyes. */
 export const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
 
 export function duplicateLimitsOf(
@@ -64,7 +59,6 @@ export function isFlat(palette: readonly Swatch[]): boolean {
 const FLAT_WHOLE_MIN = 0.95;
 const FLAT_LARGEST_MIN = 0.5;
 
-/** How alike two images are, by each measure. */
 export interface Likeness {
   /** Number of the 64 bits of the perceptual hashes that differ. */
   hashBits: number;

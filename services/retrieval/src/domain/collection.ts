@@ -14,14 +14,10 @@ export interface CollectionStore {
   currentAliases(): Promise<Aliases>;
   /** The serving collection; creates it for this model when there is none. */
   createServing(model: IndexedModel): Promise<Collection>;
-  /**
-   * A new, empty collection next to the serving one. From now on every writer also writes to it.
-   * @param points Expected number of points.
-   */
+  /** New and empty. From now on every writer also writes to it. @param points Expected number of points. */
   createRebuild(model: IndexedModel, points: number): Promise<Collection>;
   /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
-  /** Removes a collection; a missing one is no error. */
   drop(name: string): Promise<void>;
   /** Removes collections that a crash left behind. */
   dropLeftovers(): Promise<void>;
@@ -33,7 +29,6 @@ export interface Aliases {
   rebuild: Collection | undefined;
 }
 
-/** The points of one model. */
 export interface Collection {
   readonly name: string;
   readonly model: IndexedModel;

@@ -2,22 +2,19 @@ import { byScoreThenId, type Candidate } from './candidate.js';
 
 /** The candidates of one query vector or of the words, best first. */
 export interface RankedList {
-  /** Of the query vector, or `WORDS_LIST`. */
   name: string;
   candidates: readonly Candidate[];
 }
 
 export interface WeightedList extends RankedList {
-  /** Weight of the list, 0 or more. */
   weight: number;
 }
 
 export const WORDS_LIST = 'words';
 
 /**
- * Reciprocal rank fusion: each list adds weight / (k + rank) to its candidates, so that lists with unrelated scores
- * (BM25, cosine) can be combined. Scores are divided by the best possible one: an image that is first in every list has 1.
- * Source: Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet…", SIGIR 2009.
+ * Reciprocal rank fusion: lists with unrelated scores can be combined. Divided by the best possible score, so that an
+ * image that is first in every list has 1 (Cormack, Clarke, Büttcher, SIGIR 2009).
  */
 export function fuse(lists: readonly WeightedList[]): Candidate[] {
   const fused = new Map<string, Candidate & { ranks: Record<string, number> }>();

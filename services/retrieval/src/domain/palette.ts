@@ -3,9 +3,7 @@ import { byScoreThenId, type Candidate } from './candidate.js';
 import { roundScore } from './fusion.js';
 import type { Swatch } from './point.js';
 
-/**
- * Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1.
- */
+/** Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1. */
 export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
   const closeness = closenessTo(wantedHex);
   return candidates
@@ -13,10 +11,7 @@ export function preferPalette(candidates: readonly Candidate[], wantedHex: strin
     .sort(byScoreThenId);
 }
 
-/**
- * How much of an image has a colour near the wanted one, 0 to 1: the sum over its palette of
- * share × (1 − ΔE2000 / `DISTANCE_MAX`). A more distant colour adds 0.
- */
+/** The sum over a palette of share × (1 − ΔE2000 / `DISTANCE_MAX`), 0 to 1. */
 export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => number {
   const wanted = colorOf(wantedHex);
   return (palette) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
 
-/** One image as the index holds it: vectors, weighted terms, and the values that filters test. */
 export interface Point {
   assetId: string;
   contentVersion: string;
@@ -33,7 +32,6 @@ interface FacetValues {
   palette: readonly Swatch[];
 }
 
-/** All facets unknown. */
 export const UNKNOWN_FACETS: Facets = Object.fromEntries(
   FACET_NAMES.map((name) => [name, unknownValue(name)]),
   // The table says which kind of value each facet has.

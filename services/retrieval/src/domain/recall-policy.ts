@@ -1,9 +1,8 @@
 import type { Backend } from './vector-index.js';
 
 /**
- * Whether a search compares every vector that its filters leave, or uses an approximate index. Only this file decides how
- * exact a search is. Measured by `pnpm bench:retrieval` (docs/scaling.md); docs/adr/0004-recall-under-filters.md has the
- * reasons.
+ * Whether a search compares every vector that its filters leave. Measured by `pnpm bench:retrieval` (docs/scaling.md);
+ * the reasons are in docs/adr/0004-recall-under-filters.md.
  */
 export function isExact(backend: Backend, { points, isFiltered }: Selection): boolean {
   return points <= EXACT_POINTS_MAX[backend] || (isFiltered && EXACT_UNDER_FILTERS[backend]);
@@ -17,16 +16,10 @@ export interface Selection {
 /** Up to this many points every vector is compared; at 512 dimensions LanceDB needs about 20 ms. */
 export const EXACT_POINTS_MAX: Readonly<Record<Backend, number>> = { lancedb: 100_000, qdrant: 20_000 };
 
-/**
- * LanceDB applies a filter before it compares, so an exact search under a filter is cheap, while the nearest groups miss
- * most points that are far from the query. Qdrant decides by itself, by the size of the filtered set (`exactKibMax`).
- */
+/** LanceDB filters before it compares, so an exact search under a filter is cheap. Qdrant decides by itself. */
 const EXACT_UNDER_FILTERS: Readonly<Record<Backend, boolean>> = { lancedb: true, qdrant: false };
 
-/**
- * Groups of an IVF index that a search visits. Of 316 groups, 80 hold 0.995 of the nearest hundred points and 160 hold
- * 0.999; the nearest ten points need half as many groups.
- */
+/** Of 316 groups, 80 hold 0.995 of the nearest hundred points and 160 hold 0.999. */
 export function groupsToVisit(listLimit: number): number {
   return Math.max(GROUPS_MIN, listLimit);
 }
@@ -34,9 +27,8 @@ export function groupsToVisit(listLimit: number): number {
 const GROUPS_MIN = 128;
 
 /**
- * Bounds for an HNSW graph; the server plans the search. ACORN also follows neighbours that the filter excludes, and takes
- * about four times as long. Without it, the recall of points far from the query was 0.968 under a filter that keeps 40 %
- * of the points, 0.983 at 60 % and 0.993 at 80 %.
+ * ACORN also follows neighbours that the filter excludes. It takes about four times as long; without it, the recall of
+ * points far from the query was 0.968 under a filter that keeps 40 % of the points.
  */
 export const GRAPH_POLICY = {
   links: 16,
@@ -52,8 +44,7 @@ export const QUANTIZATIONS = ['none', 'int8', 'binary'] as const;
 export type Quantization = (typeof QUANTIZATIONS)[number];
 
 /**
- * The default: full vectors while they fit one machine, int8 from the size where two vectors of 512 dimensions per point
- * take 4 GB. It is set when an index is created, so an index that has grown needs a rebuild.
+ * int8 from the size where two vectors of 512 dimensions per point take 4 GB. An index that has grown needs a rebuild.
  */
 export function quantizationOf(points: number): Quantization {
   return points < QUANTIZED_POINTS_MIN ? 'none' : 'int8';
@@ -62,9 +53,8 @@ export function quantizationOf(points: number): Quantization {
 export const QUANTIZED_POINTS_MIN = 1_000_000;
 
 /**
- * Candidates that are compared again on full vectors, as a multiple of the list limit. One bit per dimension orders near
- * neighbours badly, so a short list needs as many as a long one: lists of 10 had a recall of 0.933 with 40 candidates and
- * 1.000 with 600 (100,000 points, every filter); lists of 100 keep 0.982.
+ * As a multiple of the list limit. With one bit per dimension, lists of 10 had a recall of 0.933 with 40 candidates and
+ * 1.000 with 600; lists of 100 keep 0.982 (100,000 points, every filter).
  */
 export function oversamplingOf(quantization: Exclude<Quantization, 'none'>, listLimit: number): number {
   const { factor, candidatesMin } = OVERSAMPLING[quantization];

@@ -1,9 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/**
- * The words of a text as the index stores them: lower case, without accents, stemmed, without stop words. Both engines
- * use this rule, for points and for queries. A change of it needs a new `SCHEMA_VERSION`.
- */
+/** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
 export function termsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
   return wordsIn(plain.replace(POSSESSIVE, ''))
@@ -11,10 +8,7 @@ export function termsOf(text: string): string[] {
     .map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
 }
 
-/**
- * The terms of an image, each repeated by the weight of its field. This is BM25F's weighting of term frequencies before
- * saturation, for engines that have only one text field.
- */
+/** Each term is repeated by the weight of its field, as BM25F weights term frequencies before saturation. */
 export function weightedTerms({ title, tags, description }: DescribedImage): string[] {
   const short = [...termsOf(title), ...tags.flatMap(termsOf)];
   return [...Array.from({ length: SHORT_FIELD_WEIGHT }, () => short).flat(), ...termsOf(description)].slice(

@@ -9,9 +9,8 @@ export interface VectorIndex {
   readonly backend: Backend;
   describe(): Promise<IndexDescription>;
   /**
-   * Inserts or replaces points by asset id; the first call creates the index. A write to the serving index also goes to a
-   * rebuild for the same model.
-   * @throws AppError `model_mismatch` when another model filled the index, `rebuild_refused` for an unknown rebuild.
+   * The first call creates the index. A write also goes to a rebuild for the same model.
+   * @throws AppError `model_mismatch`, `rebuild_refused`
    */
   upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void>;
   /** From the serving index and from a running rebuild. */
@@ -72,7 +71,6 @@ export interface RebuildProgress {
 
 export interface ListQuery {
   filters: readonly Filter[];
-  /** Maximum length of each list. */
   listLimit: number;
   /** Whether candidates carry their palette. */
   withPalette: boolean;
@@ -88,7 +86,6 @@ export interface RecallQuery extends ListQuery {
 }
 
 export interface QueryVector {
-  /** Name of its list. */
   name: string;
   target: VectorTarget;
   values: Float32Array;

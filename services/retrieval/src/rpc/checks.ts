@@ -3,7 +3,6 @@ import { facetRow, isWithin, SIDES, type FacetName } from '@imagesearch/facets/f
 import { invalid } from '@imagesearch/service-kit/errors';
 import { WORDS_LIST } from '../domain/fusion.js';
 
-/** Path to a value in a request, outermost first. */
 export type Loc = (string | number)[];
 
 /** Upper limit of a candidate pool and of a count. */
@@ -46,7 +45,6 @@ export function checkCount(count: number, max: number, loc: Loc): void {
   throw invalid({ loc, msg: `at most ${max} are allowed, got ${count}`, type: 'too_long', ctx: { max } });
 }
 
-/** A whole number from `min` to `max`. */
 export function checkRange(value: number, min: number, max: number, loc: Loc): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw invalid({

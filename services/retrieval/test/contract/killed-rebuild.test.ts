@@ -4,7 +4,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
-import { RetrievalProcess } from '../support/retrieval-process.js';
+import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
 
 const POINTS = 2_500;
 const BATCH_POINTS = 500;

@@ -86,7 +86,7 @@ describe.each(engines())('the index on $name', (engine) => {
     expect(versions).toEqual({ contentVersions: { 'a:1': 'v2' } });
   });
 
-  test('of one asset twice in a request the last one counts', async () => {
+  test('the last of two points of one asset in a request counts', async () => {
     const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
     expect(await retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call())).toEqual({
       upserted: 1,
@@ -121,7 +121,7 @@ describe.each(engines())('the index on $name', (engine) => {
     expect((await retrieval.client.describeIndex({}, call())).points).toBe(ids.length - 1);
   });
 
-  test('a deleted point is gone from every list at once', async () => {
+  test('a deleted point disappears from every list at once', async () => {
     await retrieval.upsert(
       point('a:1', { title: 'House', caption: towards(0) }),
       point('a:2', { title: 'House' }),

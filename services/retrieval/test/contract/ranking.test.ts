@@ -18,7 +18,7 @@ describe.each(engines())('the ranking on $name', (engine) => {
   });
   afterEach(() => retrieval.close());
 
-  test('near-duplicates collapse into the best one, unless they are asked for', async () => {
+  test('near-duplicates collapse into the best one unless the request keeps them', async () => {
     const look = (perceptualHash: string, hex: string) => ({
       perceptualHash,
       palette: [hex],

@@ -70,7 +70,7 @@ describe.each(engines())('a restart on $name', (engine) => {
     expect((await retrieval.search(byImage())).toSorted()).toEqual(['a:known', 'a:unknown']);
   });
 
-  test('does not bring back what was deleted or replaced', async () => {
+  test('does not restore deleted or replaced points', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'House' }));
     await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
     await retrieval.upsert(point('a:2', { title: 'Boat' }));

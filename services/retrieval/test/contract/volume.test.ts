@@ -36,7 +36,7 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
     expect(versions.size).toBe(POINTS);
   });
 
-  test('of ten thousand points the half that is deleted is gone, and every one of the others is found', async () => {
+  test('after half of ten thousand points are deleted, exactly the others are found', async () => {
     await index.upsert(MODEL, points);
     const odd = points.filter((_, position) => position % 2 === 1).map(({ assetId }) => assetId);
     await index.delete(odd);
@@ -48,7 +48,7 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
     for (const seed of [1, 9_999]) expect(await nearest(points[seed])).not.toContain(`a:${seed}`);
   });
 
-  test('of ten thousand points a list that nothing ranks is the beginning of one order, under a filter too', async () => {
+  test('an unranked list of ten thousand points is the beginning of one fixed order, also under a filter', async () => {
     await index.upsert(MODEL, points);
     const inOrder = firstByPointId(
       points.map(({ assetId }) => assetId),

@@ -101,7 +101,7 @@ test.each(['"', '“', '”', '„', '‟', '″', '‶', '〝', '〞', '＂', '
   },
 );
 
-test('a line is one line of plain text, whatever control characters the source has', () => {
+test('a credit line is one line of plain text, for any control characters of the source', () => {
   const work = { ...WORK, title: 'Grey\r\n\u001b[31mheron\u2028', creator: 'Ada\u0000\u202e Martin\u200f' };
   expect(creditLine(work, resolveLicense('CC BY 4.0'))).toBe(`"Grey [31mheron" by Ada Martin, ${BY}`);
 });

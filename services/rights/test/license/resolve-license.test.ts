@@ -124,7 +124,7 @@ describe('whatever is declared', () => {
     );
   });
 
-  test('a word that withdraws or narrows a licence leaves nothing of it', () => {
+  test('a word that withdraws or restricts a licence makes it unknown', () => {
     const narrowing = fc.constantFrom(
       'not',
       'except',

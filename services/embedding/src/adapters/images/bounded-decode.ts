@@ -7,8 +7,7 @@ import { decodeImage } from './decode-image.js';
 const DECODES_AT_ONCE = 4;
 
 /**
- * Decodes a few images at once. A cancelled image that still waits is not decoded; a running decode ends at its call's
- * deadline.
+ * Decodes a few images at once.
  * @throws AppError `cancelled` or `deadline_exceeded`, and the errors of `decodeImage`.
  */
 export function createBoundedDecode(decode = decodeImage, atOnce = DECODES_AT_ONCE): DecodeImage {

@@ -10,16 +10,15 @@ export const IMAGE_PIXELS_MAX = 20_000_000;
 /** The longest edge of a JPEG. Rows of a longer image would take seconds per million. */
 const EDGE_MAX_PX = 65_535;
 /**
- * The longest edge of the working copy. Models and signals read at most 384 pixels; with a larger working copy, fine
- * patterns stay similar to those of an image that is scaled once.
+ * Longest edge of the working copy. Models and signals read at most 384 pixels; more keeps fine patterns as they are.
  */
 const WORKING_EDGE_PX = 640;
-/** A long image gets a larger copy, so that its short edge still fills a model's square … */
+/**
+ * A long image gets a larger copy, up to `WORKING_EDGE_MAX_PX`, so that its short edge still fills a model's square.
+ */
 const WORKING_SHORT_EDGE_PX = 320;
-/** … up to this. */
 const WORKING_EDGE_MAX_PX = 1024;
 
-/** A normal image of 20 megapixels takes less than a second. */
 const DECODE_TIMEOUT_MS = 10_000;
 
 const READ_OPTIONS: SharpOptions = {
@@ -30,7 +29,7 @@ const READ_OPTIONS: SharpOptions = {
   sequentialRead: true,
 };
 
-/** Blocks all but three of libvips' loaders in this process, to reduce the attack surface. */
+/** Blocks all but three of libvips' loaders, to reduce the attack surface. */
 export function blockOtherLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });

@@ -6,7 +6,6 @@ import { resample, type Kernel, type Window } from '../../domain/resample.js';
 
 type Size = Pick<RgbPixels, 'width' | 'height'>;
 
-/** Scales the image to exactly this size, in pixels, without keeping its proportions. */
 export function resizeTo(
   pixels: RgbPixels,
   width: number,
@@ -17,8 +16,7 @@ export function resizeTo(
 }
 
 /**
- * Scales the short edge to `side` pixels and cuts out the middle square. Sizes and the position of the crop are rounded
- * down, as CLIP's own preprocessing does: a shift of half a pixel changes what the model reads.
+ * Scales the short edge to `side` and cuts out the middle. Rounds down as CLIP does: half a pixel changes its reading.
  */
 export function cropTo(
   { width, height, pixels }: Pick<Image, 'width' | 'height' | 'pixels'>,
@@ -36,13 +34,11 @@ export function cropTo(
   return windowOf(pixels, scaled, square, kernel);
 }
 
-/** Returns the same object when the image is small enough. */
 export const shrinkTo: ShrinkImage = async (pixels, longestEdgePx) => {
   if (Math.max(pixels.width, pixels.height) <= longestEdgePx) return pixels;
   return toPixels(fromPixels(pixels).resize(longestEdgePx, longestEdgePx, { fit: 'inside' }));
 };
 
-/** A window of the scaled image. */
 async function windowOf(pixels: RgbPixels, scaled: Size, window: Window, kernel: Kernel): Promise<RgbPixels> {
   const fill = { fit: 'fill', kernel } as const;
   const width = Math.min(scaled.width, pixels.width);

@@ -6,7 +6,7 @@ export interface PixelScale {
   std: readonly number[];
 }
 
-/** Writes an image as three planes of scaled numbers, red first, into `target` from `offset` on. */
+/** Writes three planes of scaled numbers, red first, into `target` from `offset` on. */
 export function writePlanes(
   { data, width, height }: RgbPixels,
   { mean, std }: PixelScale,

@@ -5,19 +5,14 @@ import { detectorInputOf } from '../../domain/faces/detector-input.js';
 import { joinFaces } from '../../domain/faces/join-faces.js';
 import type { SearchedLevel } from '../../domain/signal-reader.js';
 
-/** The network's layers are small: more threads cost as much as they save. */
 const THREADS = 1;
 
 export interface FaceDetector {
-  /** The faces of one image, which is given as copies of several sizes. */
   detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
   close(): Promise<void>;
 }
 
-/**
- * Opens BlazeFace (full range): input [N, height, width, 3] RGB from -1 to 1, output a box and a confidence for each
- * anchor.
- */
+/** Opens BlazeFace: input [N, height, width, 3] RGB from -1 to 1, output a box and a confidence for each anchor. */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });
   return {

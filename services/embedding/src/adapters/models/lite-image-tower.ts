@@ -4,7 +4,6 @@ import { resizeTo } from '../images/resize-pixels.js';
 import type { ImageEncoder } from '../../domain/encoders.js';
 import { unitRowsOf } from './rows.js';
 
-/** Side of the tower's square input; it was trained on images that were scaled to a square. */
 const EDGE_PX = 300;
 const VALUES_PER_IMAGE = 3 * EDGE_PX * EDGE_PX;
 

@@ -12,7 +12,6 @@ import { openSignalReader } from './signal-reader.js';
 import { openTextTower } from './text-tower.js';
 import { openWordTexts } from './word-texts.js';
 
-/** The loaded models of a profile. */
 export interface Models {
   profile: ModelProfile;
   texts: TextEncoder;
@@ -29,7 +28,6 @@ export interface LoadModelsOptions {
   indexFingerprint: string;
   signal: AbortSignal;
   onProgress: (progress: ProfileProgress) => void;
-  /** Called when the profile's files are on disk, before they are loaded. */
   onProfile: (profile: ModelProfile, why: string) => void;
 }
 

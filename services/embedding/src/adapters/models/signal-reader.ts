@@ -6,10 +6,7 @@ import type { Signals } from '../../domain/signals/signals.js';
 /** A thread starts from a built file, also where this module runs from its source. */
 const THREAD = join(import.meta.dirname, '../../../dist/signals-thread.js');
 
-/**
- * Reads signals in a separate thread, one image after another. When the thread dies, the current image fails and a new
- * thread starts.
- */
+/** Reads signals in a separate thread, one image after another. A thread that dies fails its image and is replaced. */
 export function openSignalReader(faceDetectorPath: string): SignalReader {
   const thread = new Piscina<SignalTask, Signals>({
     filename: THREAD,

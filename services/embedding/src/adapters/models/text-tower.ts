@@ -35,7 +35,7 @@ export async function openTextTower(
   };
 }
 
-/** The inputs that the tower declares; some exports have an attention mask that the output does not depend on. */
+/** Some exports have an attention mask that the output does not depend on. */
 function feedsOf(
   session: InferenceSession,
   group: readonly (readonly number[])[],

@@ -10,19 +10,15 @@ export interface DetectorOutput {
   regressors: Float32Array;
   /** For each anchor: the confidence as a logit. */
   logits: Float32Array;
-  /** Anchors in a row. */
   columns: number;
 }
 
 /** Pixels of the input between neighbouring anchors (MediaPipe `ssd_anchors_calculator`: fixed size, offset 0.5). */
 const STRIDE_PX = 4;
-/** Values of one anchor: the box, then six landmarks, which are not used. */
+/** The box, then six landmarks, which are not used. */
 const VALUES_PER_ANCHOR = 16;
 
-/**
- * The faces of one run of the detector; overlapping ones are not joined yet. Boxes are shares of the image, which is at
- * the top left of the detector's input.
- */
+/** Overlapping faces are not joined yet. The image is at the top left of the detector's input. */
 export function decodeFaces(
   { regressors, logits, columns }: DetectorOutput,
   image: { width: number; height: number },

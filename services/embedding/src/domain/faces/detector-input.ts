@@ -21,7 +21,6 @@ export function detectorInputOf({ data, width, height }: RgbPixels): DetectorInp
   return { values, ...padded };
 }
 
-/** 0–255 as -1 to 1. */
 const SCALED = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);
 
 function roundUp(length: number): number {

@@ -15,12 +15,10 @@ const BITS = 5;
 const DROPPED_BITS = 8 - BITS;
 const BINS = 1 << (3 * BITS);
 
-/** Counts pixels by colour. */
 export class ColorCounts {
   /** Count, then the sums of red, green and blue: at most 20 million pixels of 255, far below 2 ** 32. */
   readonly #sums = new Uint32Array(4 * BINS);
 
-  /** RGB bytes, pixel after pixel. */
   addRow(row: Uint8Array): void {
     const sums = this.#sums;
     for (let pixel = 0; pixel < row.length; pixel += 3) {

@@ -8,7 +8,6 @@ export interface DetailGrid {
   fineEnergy: Float32Array;
   /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
   coarseEnergy: Float32Array;
-  /** Mean colour, OKLab. */
   l: Float32Array;
   a: Float32Array;
   b: Float32Array;
@@ -25,7 +24,6 @@ const BLUE_WEIGHT = 0.114;
 /** Sums of one cell: pixels, red, green, blue, steps. */
 const SUMS = 5;
 
-/** Builds the grid from pixels, row by row. */
 export class DetailCells {
   readonly #cellPx: number;
   readonly #columns: number;
@@ -33,7 +31,6 @@ export class DetailCells {
   readonly #sums: Float64Array;
   /** For each pixel of a row, where its cell's sums begin in the first row of cells. */
   readonly #cellAt: Uint32Array;
-  /** Brightness of the row above. */
   readonly #above: Float32Array;
   #y = 0;
 
@@ -46,7 +43,6 @@ export class DetailCells {
     this.#above = new Float32Array(width);
   }
 
-  /** RGB bytes, pixel after pixel. */
   addRow(row: Uint8Array): void {
     const sums = this.#sums;
     const above = this.#above;

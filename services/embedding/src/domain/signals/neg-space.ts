@@ -8,8 +8,7 @@ const OUTER_SHARE = 1 / 3;
 /** Share of the outer third that must be clean; the rest may hold a small detail. */
 const CLEAN_SHARE_MIN = 0.85;
 /**
- * Mean brightness step between neighbouring pixels, of 255. Noise of a standard deviation of 6 makes 14; print, grass and
- * gravel make 20 and more.
+ * Mean brightness step between neighbouring pixels, of 255. Noise makes 14; print, grass and gravel make 20 and more.
  */
 const FINE_ENERGY_MAX = 15;
 /** Brightness step between neighbouring cells, of 255: a full ramp from black to white over the image makes 3 to 5. */
@@ -80,7 +79,6 @@ function middleAfter(share: number, count: number): number {
   return Math.min(count, Math.max(0, Math.ceil(share * count - 0.5)));
 }
 
-/** Share of the box that lies in the area. */
 function overlap(box: Box, area: Box): number {
   const width = Math.min(box.left + box.width, area.left + area.width) - Math.max(box.left, area.left);
   const height = Math.min(box.top + box.height, area.top + area.height) - Math.max(box.top, area.top);

@@ -22,12 +22,10 @@ export function oklabOf(red: number, green: number, blue: number): Oklab {
   };
 }
 
-/** Distance from grey, 0 to about 0.32. */
 export function chromaOf({ a, b }: Oklab): number {
   return Math.hypot(a, b);
 }
 
-/** Degrees, 0–360. */
 export function hueOf({ a, b }: Oklab): number {
   return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 }

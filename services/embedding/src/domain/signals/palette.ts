@@ -10,7 +10,6 @@ export interface PaletteColor {
 }
 
 interface Cluster {
-  /** Entries of the histogram. */
   bins: number[];
   share: number;
   /** The mean colour, or the flat colour of most of the cluster; for the palette and for comparing clusters. */
@@ -20,7 +19,6 @@ interface Cluster {
 const COLORS_MAX = 6;
 /** ΔE2000 below which two colours count as one in a palette (2.3 is the smallest visible difference). */
 const MERGE_DELTA_E = 8;
-/** A colour with a smaller share of the pixels is not part of the palette. */
 const SHARE_MIN = 0.02;
 
 /** More clusters than colours, so that a small vivid area gets its own cluster before merging. */
@@ -56,7 +54,6 @@ function clusterBins(histogram: ColorHistogram): Cluster[] {
   return groups.filter((bins) => bins.length > 0).map((bins) => clusterOf(histogram, bins));
 }
 
-/** The mean colour of the bins nearest to each centre; the centre itself without such bins. */
 function meansOf(
   { size, l, a, b, share }: ColorHistogram,
   centers: readonly Oklab[],
@@ -77,11 +74,7 @@ function meansOf(
   });
 }
 
-/**
- * Assigns each bin to its nearest centre; returns whether any bin changed. A centre whose distance to the best centre is
- * at least twice the bin's distance to it cannot be nearer, so it is skipped (Elkan, "Using the triangle inequality to
- * accelerate k-means", 2003).
- */
+/** K-means step; returns whether any bin changed. Skips centres that cannot be nearer (Elkan 2003). */
 function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
   const count = centers.length;
   const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
@@ -97,7 +90,6 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
     let best = before;
     let bestDistance = Infinity;
     for (let step = 0; step < count; step += 1) {
-      // The bin's previous centre comes first.
       const center = step === 0 ? before : step <= before ? step - 1 : step;
       if ((quarters[best * count + center] ?? 0) >= bestDistance) continue;
       const from = 3 * center;
@@ -142,7 +134,6 @@ function distantCenters(histogram: ColorHistogram): Oklab[] {
   return centers;
 }
 
-/** Joins the two most similar clusters until all differ visibly. */
 function mergeSimilar(histogram: ColorHistogram, clusters: readonly Cluster[]): Cluster[] {
   let kept = [...clusters];
   let pairs = kept.flatMap((first, at) => pairsOf(first, kept.slice(at + 1)));

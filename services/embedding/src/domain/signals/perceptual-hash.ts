@@ -1,7 +1,6 @@
 import type { RgbPixels } from '../pixels.js';
 import { LUMINANCE_WEIGHTS } from './srgb.js';
 
-/** Edge of the square that the image is averaged into before it is transformed. */
 const GRID = 32;
 /** Edge of the block of lowest frequencies that is kept: 64 bits. */
 const KEPT = 8;
@@ -13,12 +12,7 @@ const COSINES = Array.from({ length: KEPT }, (_, frequency) =>
   ),
 );
 
-/**
- * A hash that scaling, compression and slight retouching change little: for each of the lowest frequencies of the
- * brightness one bit, set when it is above their median; 16 hexadecimal digits. Copies of one image differ in a few of the
- * 64 bits, unrelated images in about 32. Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash
- * Functions", 2010 (DCT-based hash).
- */
+/** 16 hexadecimal digits; copies of one image differ in few of the 64 bits (Zauner 2010, DCT-based perceptual hash). */
 export function perceptualHashOf(pixels: RgbPixels): string {
   const frequencies = lowFrequencies(brightnessGrid(pixels));
   // Without the mean brightness (the first coefficient), which would shift the median.
@@ -59,7 +53,6 @@ function cellOf(cell: number, edge: number): [from: number, to: number] {
   return [from, Math.max(from + 1, Math.floor(((cell + 1) * edge) / GRID))];
 }
 
-/** The lowest `KEPT` × `KEPT` coefficients of the two-dimensional transform, rows first. */
 function lowFrequencies(grid: Float64Array): Float64Array {
   const alongRows = new Float64Array(GRID * KEPT);
   for (let row = 0; row < GRID; row += 1) {

@@ -3,7 +3,6 @@ import { ColorCounts, type ColorHistogram } from './color-histogram.js';
 import { DetailCells, type DetailGrid } from './detail-grid.js';
 import { lightnessAt, RELATIVE_LUMINANCE } from './lightness.js';
 
-/** The input of all signals, computed in one pass over the pixels. */
 export interface PixelStatistics {
   /** Mean CIE L* / 100. */
   luminance: number;

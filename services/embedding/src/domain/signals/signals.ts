@@ -8,9 +8,7 @@ import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf } from './perceptual-hash.js';
 import { statisticsOf } from './pixel-pass.js';
 
-/** Measured properties of an image. */
 export interface Signals {
-  /** Mean CIE L* / 100. */
   luminance: number;
   monochrome: boolean;
   palette: PaletteColor[];
@@ -18,14 +16,13 @@ export interface Signals {
   faces: number;
   /** Width divided by height, 3 decimals. */
   aspect: number;
-  /** See `perceptualHashOf`. */
   perceptualHash: string;
 }
 
 /** Longest edge of the copy that signals are measured on; it is also searched for small faces. */
 export const SIGNAL_EDGE_PX = 384;
 
-/** Measures the signals in one pass over a copy of the image. `faces` are those found in it. */
+/** `faces` are those found in the image. */
 export function computeSignals(
   size: Pick<Image, 'width' | 'height'>,
   pixels: RgbPixels,

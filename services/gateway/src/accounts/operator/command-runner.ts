@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { printResult, type CommandResult, type Outputs } from './command-result.js';
 import type { OperatorStores } from './operator-stores.js';
 
-/** Runs commands; opens the stores for one command and closes them after it. */
 export class CommandRunner {
   readonly #open: () => Promise<OperatorStores>;
   readonly #outputs: Outputs;

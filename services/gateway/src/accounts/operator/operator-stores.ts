@@ -10,7 +10,6 @@ import { CreditLedger } from '../../billing/credit-ledger.js';
 import { UsageLog } from '../usage-log.js';
 import { OperatorError } from './operator-error.js';
 
-/** What the operator's commands use. */
 export interface OperatorStores {
   pricing: Pricing;
   database: Database;

@@ -21,10 +21,7 @@ const EXIT_FAILED = 1;
 /** An invalid command, argument or configuration. */
 const EXIT_INVALID = 2;
 
-/**
- * Runs one command of the operator.
- * @returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one.
- */
+/** Returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one. */
 export async function runAccounts(
   args: readonly string[],
   open: () => Promise<OperatorStores>,

@@ -41,7 +41,6 @@ export const signalsSchema = z
 
 const pixels = z.number().int().min(1).describe('Pixels.');
 
-/** What every answer says of an image. */
 export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
@@ -56,7 +55,6 @@ export const imageFields = {
   cv: signalsSchema,
 };
 
-/** Answer of `GET /v1/asset/{asset_id}` (specification, section 2.4). */
 export const assetSchema = z
   .strictObject({
     ...imageFields,

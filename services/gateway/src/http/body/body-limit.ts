@@ -8,7 +8,6 @@ export const TEXT_BYTES_MAX = 64 * KIB;
 /** Fits an image of 5 MiB as base64 (6.7 MiB) with escaped slashes and line breaks, and the other fields. */
 export const IMAGE_BODY_BYTES_MAX = 8 * MIB;
 
-/** Applies to the body as sent and to the decompressed body. */
 export interface BodyLimit {
   bytesMax: number;
   /** Added to the error's `ctx`. */

@@ -10,10 +10,7 @@ const JSON_BOUNDS: JsonBounds = {
   longField: 'image_base64',
 };
 
-/**
- * Decodes a body that is cheap to parse.
- * @throws AppError `invalid_request` or `body_too_large` above the bounds; `json_invalid` when it is not UTF-8.
- */
+/** @throws AppError `invalid_request` or `body_too_large` above the bounds; `json_invalid` when it is not UTF-8. */
 export function decodeJson(bytes: Buffer): string {
   refuseExcess(bytes);
   try {
@@ -24,10 +21,7 @@ export function decodeJson(bytes: Buffer): string {
   }
 }
 
-/**
- * Parses a body; an empty body is an object without fields.
- * @throws AppError `json_invalid`
- */
+/** An empty body is an object without fields. @throws AppError `json_invalid` */
 export function parseJson(text: string): unknown {
   if (text === '') return {};
   try {

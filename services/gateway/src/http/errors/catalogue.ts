@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 
 export interface CatalogueEntry {
-  /** HTTP status. */
   status: number;
   /** Where the fault is, when it is always in the same place. */
   loc?: readonly string[];

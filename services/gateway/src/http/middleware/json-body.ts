@@ -9,10 +9,7 @@ import { readBody } from '../body/read-body.js';
 /** Each step of a larger body runs in a separate turn of the event loop. */
 const LONG_BYTES = 256 * 1024;
 
-/**
- * Reads a JSON body. It checks the type and the announced size before it reads, the size while it receives and
- * decompresses, and the depth and the number of values before it parses.
- */
+/** Checks the size while it receives and decompresses, and depth and number of values before it parses. */
 export function jsonBody(limitOf: (response: Response) => BodyLimit): RequestHandler {
   return async (request, response, next) => {
     requireJson(request);

@@ -8,10 +8,7 @@ import { isUnlimited, type LimitDecision } from '../../limits/rate-limiter.js';
 import { rateLimitHeaders } from '../../limits/rate-limit-headers.js';
 import { authenticate, type AuthenticatedKey } from '../../keys/authenticate.js';
 
-/**
- * Admits a request to a route that requires a key, before its body is read. It checks the key, then the limits of the
- * account, then the scope. A request that the limits admit counts, even when a later check refuses it.
- */
+/** Admits a request before its body is read: key, limits, scope. A request that the limits admit counts in any case. */
 export function keyed(context: GatewayContext, scope: Scope | null): RequestHandler {
   return async (request, response, next) => {
     const key = await authenticate(request.get('X-API-Key'), context);

@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from './json.js';
 
-/**
- * What in `after` would break a client that was written against `before`: a path, method, status, field or parameter
- * that is gone, a type or a permitted value that changed, and anything newly required of a request. One line a break.
- */
+/** What in `after` would break a client that was written against `before`, one line for each break. */
 export function breakingChanges(before: JsonObject, after: JsonObject): string[] {
   const breaks: string[] = [];
   for (const [path, item] of entries(before['paths'])) {
@@ -82,7 +79,7 @@ function contentBreaks(
   });
 }
 
-/** @param sent Whether callers send this schema; else they read it. */
+/** @param sent True when callers send this schema, false when they read it. */
 function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): string[] {
   const breaks: string[] = [];
   const [typeBefore, typeAfter] = [at(before, 'type'), at(after, 'type')];
@@ -117,7 +114,7 @@ function schemaBreaks(where: string, before: Json, after: Json, sent: boolean): 
   return breaks;
 }
 
-/** Bounds on what is sent that became tighter. */
+/** Bounds of a request that became tighter. */
 function boundBreaks(where: string, before: Json, after: Json): string[] {
   const tighter = (name: string, sign: 1 | -1): string[] => {
     const [was, is] = [at(before, name), at(after, name)];
@@ -130,7 +127,6 @@ function boundBreaks(where: string, before: Json, after: Json): string[] {
   ];
 }
 
-/** What a text must look like, and whether unnamed fields are taken. */
 function formBreaks(where: string, before: Json, after: Json): string[] {
   const changed = ['pattern', 'format', 'const'].filter(
     (name) => at(after, name) !== undefined && at(before, name) !== at(after, name),
@@ -142,10 +138,7 @@ function formBreaks(where: string, before: Json, after: Json): string[] {
   ];
 }
 
-/**
- * Alternatives have no names to match them by, so they are compared as a whole: a request loses none, an answer gains
- * none.
- */
+/** Alternatives have no names, so they are compared as a whole: a request loses none, an answer gains none. */
 function variantBreaks(where: string, before: Json, after: Json, sent: boolean): string[] {
   return ['anyOf', 'oneOf'].flatMap((name) => {
     const variantsOf = (schema: Json) => values(at(schema, name)).map((variant) => JSON.stringify(variant));

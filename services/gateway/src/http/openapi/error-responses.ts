@@ -21,7 +21,7 @@ const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   504: ['Retry-After'],
 };
 
-/** One response a status, naming every `type` that this operation may answer with it. */
+/** One response for each status, naming every `type` that this operation may answer with it. */
 export function errorResponses(codes: readonly ErrorCode[], faults?: Faults): Record<string, JsonObject> {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -32,7 +32,6 @@ export function errorResponses(codes: readonly ErrorCode[], faults?: Faults): Re
   );
 }
 
-/** Every error of one status. */
 export function errorResponse(status: number, codes: readonly ErrorCode[], faults?: Faults): JsonObject {
   const types = codes.flatMap<string>((code) =>
     code === 'invalid_request' ? (faults?.types ?? []) : [code],

@@ -71,7 +71,6 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** Those that every answer carries. */
 const EVERYWHERE: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options'];
 
 export function headerRefs(names: readonly HeaderName[] = []): JsonObject {

@@ -4,7 +4,6 @@ import type { Faults } from './error-responses.js';
 import type { JsonObject } from './json.js';
 import type { SchemaName } from './schemas.js';
 
-/** One path and method of the contract. */
 export interface Operation {
   method: 'get' | 'post';
   path: string;
@@ -12,14 +11,12 @@ export interface Operation {
   tag: 'Search' | 'Assets' | 'Service';
   summary: string;
   description: string;
-  /** Whether it requires an API key. */
   keyed: boolean;
   /** The scope that the key must have. */
   scope?: Scope;
   /** Names of shared parameters, in addition to `RequestId`. */
   parameters?: readonly string[];
   body?: { schema: SchemaName; examples: JsonObject };
-  /** By status. */
   answers: Readonly<Record<string, JsonObject>>;
   /** In addition to those of every operation. */
   errors: readonly ErrorCode[];

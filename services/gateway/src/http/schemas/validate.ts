@@ -16,10 +16,7 @@ const SUGGESTION_CHARS_MAX = 40;
 
 type ZodIssue = z.core.$ZodIssue;
 
-/**
- * A request body as its schema reads it.
- * @throws AppError `invalid_request` with the first faults found, and how many there are.
- */
+/** @throws AppError `invalid_request` with the first faults found, and how many there are. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -28,7 +25,7 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unk
   });
 }
 
-/** The faults that an answer lists; the last of them says that there are more. */
+/** The last fault says that there are more. */
 function listed(issues: readonly ZodIssue[], schema: z.ZodType, body: unknown): FieldIssue[] {
   const found = issues.reduce((sum, issue) => sum + faultsIn(issue), 0);
   const isCut = found > FAULTS_MAX;
@@ -137,7 +134,7 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
   }
 }
 
-/** What was sent, when it is small enough to be no image. */
+/** What was sent, when it is too small to be an image. */
 function echo(input: unknown): unknown {
   if (typeof input === 'string') return input.length <= INPUT_ECHO_CHARS_MAX ? input : null;
   return typeof input === 'number' || typeof input === 'boolean' ? input : null;

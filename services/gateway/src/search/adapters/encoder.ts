@@ -3,10 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Encoder } from '../ports.js';
 import type { TextVectorCache } from '../text-vectors/text-vector-cache.js';
 
-/**
- * The embedding service behind a cache of recent texts: a repeated query costs no call, and still works while the
- * service is unavailable.
- */
+/** The embedding service behind a cache of recent texts: a repeated query works while the service is unavailable. */
 export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCache): Encoder {
   return {
     async encodeText(text, call) {

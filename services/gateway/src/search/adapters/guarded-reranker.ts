@@ -8,9 +8,9 @@ import type { GatewayEvents } from '../../events.js';
 export interface GuardRerankerOptions {
   /** How long a search waits for scores. */
   timeoutMs: number;
-  /** Failures in a row that open the circuit … */
+  /** Failures in a row that open the circuit. */
   failuresMax: number;
-  /** … for this long. Then one search tries the reranker; the others do without it until that one succeeds. */
+  /** How long it stays open. Then one search tries the reranker, and closes the circuit when that succeeds. */
   pauseMs: number;
   events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerCircuitChanged'>;
   logger: Logger;
@@ -19,10 +19,7 @@ export interface GuardRerankerOptions {
 /** What a search needs after reranking: to be charged, logged and sent. */
 const ANSWER_MS = 250;
 
-/**
- * Keeps a slow or failing reranker from delaying searches: each call has its own deadline within that of the search, and
- * after several failures in a row the circuit opens.
- */
+/** Each call has its own deadline; after several failures in a row the circuit opens. */
 export function guardReranker(reranker: Reranker, options: GuardRerankerOptions): Reranker {
   const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
   const breaker = createCircuitBreaker({

@@ -10,7 +10,6 @@ const SIGHT_LIST = 'sight';
 /** More than any answer holds: relaxing asks whether an answer gets fuller, not how much there is. */
 const COUNT_MAX = 1_000;
 
-/** The retrieval service as the search sees it. */
 export function createRecall(client: RetrievalClient): Recall {
   return {
     async search({ words, text, image, filters, limit }, call) {

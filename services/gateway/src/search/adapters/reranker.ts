@@ -2,7 +2,6 @@ import type { RerankerClient } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Reranker } from '../ports.js';
 
-/** The reranker service as the search sees it. */
 export function createReranker(client: RerankerClient): Reranker {
   return {
     async rerank(query, assets, call) {

@@ -1,16 +1,12 @@
 import type { HydratedCandidate } from '../candidate.js';
 
 /**
- * Share of the reranker's score in the final one; the rest is the retrieval score. Retrieval knows how images look and what
- * texts mean as a whole, the reranker which words stand where: neither may overrule the other. Chosen on the labelled
- * queries of evaluation/relevance, where .5 and .6 do alike.
+ * Retrieval knows what images and texts mean as a whole, the reranker which words stand where. On the labelled queries
+ * of evaluation/relevance .5 and .6 do alike.
  */
 const RERANK_SHARE = 0.5;
 
-/**
- * Puts the head of the pool in its final order by a blend of both scores. What the reranker did not score follows in
- * retrieval order, below everything that it did.
- */
+/** A blend of both scores. Candidates without a score follow in retrieval order, below all others. */
 export function blendScores(
   pool: readonly HydratedCandidate[],
   rerankScores: readonly number[],

@@ -2,15 +2,11 @@ import { blendScores, neverRising } from './blend.js';
 import type { HydratedCandidate } from '../candidate.js';
 
 /**
- * Ranks down the answer for each rank by sight: the image whose pixels look most like the words is among the first
- * three, the second among the first six, and so on.
+ * The image whose pixels look most like the words is among the first three results, the second among the first six, …
  */
 const RANKS_PER_SIGHT_RANK = 3;
 
-/**
- * The pool in its final order: a blend of retrieval and reranking. Where words are compared with pixels, no image falls far
- * below its rank by sight because its own words are poor. See docs/adr/0008.
- */
+/** Where words are compared with pixels, an image with poor words stays near its rank by sight; see docs/adr/0008. */
 export function finalOrder(
   pool: readonly HydratedCandidate[],
   rerankScores: readonly number[],

@@ -1,10 +1,7 @@
 import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 
-/**
- * Everything that a caller can learn about an address that did not serve as an image. One kind and one sentence cover
- * all that happened on the network, so that an address inside reads exactly like one that nobody answers at.
- */
+/** One kind covers all faults of the network, so that a private address reads like an unreachable one. */
 export type ReferenceImageFault =
   'image_url_forbidden' | 'image_url_unreachable' | 'image_too_large' | 'image_format';
 

@@ -19,9 +19,8 @@ const HEADERS = {
 };
 
 /**
- * The bytes of an image on the public internet. Its first bytes alone decide whether it is one.
- * @throws AppError `invalid_request` on `image_url`, of one of the kinds in `ReferenceImageFault`; `overloaded` when
- *   too many fetches run already; `cancelled`.
+ * The first bytes alone decide whether it is an image.
+ * @throws AppError `invalid_request` on `image_url`, `overloaded`, `cancelled`.
  */
 export type FetchImage = (url: URL, call: CallContext) => Promise<Buffer>;
 

@@ -12,9 +12,8 @@ const PADDING = 3;
 const KINDS = kindsOfCharacters();
 
 /**
- * The bytes of an image sent as base64. A data-URL prefix, the url-safe alphabet, missing padding and white space
- * are accepted.
- * @throws AppError `invalid_request` for anything else, and above 5 MiB.
+ * Accepts a data-URL prefix, the url-safe alphabet, missing padding and white space.
+ * @throws AppError `invalid_request`
  */
 export function decodeImageBase64(text: string): Buffer {
   const coded = text.slice(DATA_URL_PREFIX.exec(text)?.[0].length ?? 0);
@@ -42,8 +41,7 @@ function isBase64Of(bytes: Buffer, coded: string): boolean {
 }
 
 /**
- * How many characters of a text carry bits; 0 when it is not base64. Character by character: expressions that replace
- * take many times as long over millions of blanks.
+ * How many characters carry bits; 0 when it is not base64. A loop, because regular expressions take many times as long.
  */
 function countSymbols(coded: string): number {
   let symbols = 0;

@@ -10,11 +10,7 @@ export interface ReferenceImage {
   load: (call: CallContext) => Promise<Buffer>;
 }
 
-/**
- * The image of a request, null when it has none. An image in the body is decoded at once; one at an address is fetched
- * when it is loaded.
- * @throws AppError `invalid_request` for an image or an address that cannot be read.
- */
+/** Null without an image. An address is fetched when it is loaded. @throws AppError `invalid_request` */
 export function referenceImageOf(
   body: { image_base64?: string | undefined; image_url?: string | undefined },
   fetchImage: FetchImage,

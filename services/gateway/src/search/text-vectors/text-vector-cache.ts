@@ -1,9 +1,6 @@
 import type { Embedding } from '../ports.js';
 
-/**
- * Vectors of recent texts. It saves work and carries known queries over an outage of the embedding service; it is
- * never the reason that a search fails, so neither method rejects.
- */
+/** It carries known queries over an outage. It is never the reason that a search fails, so neither method rejects. */
 export interface TextVectorCache {
   get(text: string): Promise<Embedding | undefined>;
   set(text: string, embedding: Embedding): Promise<void>;

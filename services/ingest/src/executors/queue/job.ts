@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { VersionedAsset } from '../executor.js';
 import { AssetFault } from '../../pipeline/asset-fault.js';
 
-/** A reference that another process can follow. */
 const imageSchema = z.union([
   z.strictObject({ path: z.string() }),
   z.strictObject({ url: z.string() }),

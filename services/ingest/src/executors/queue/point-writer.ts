@@ -1,11 +1,10 @@
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { writePoints } from '../../pipeline/write-points.js';
 import type { JournalledPoint } from '../../runs/journal.js';
 
 /** Points in one write at most. */
 const POINTS_MAX = 64;
 
-/** Writes a point to the index; resolves once it is there. */
 export type WritePoint = (entry: JournalledPoint) => Promise<void>;
 
 interface Waiting {

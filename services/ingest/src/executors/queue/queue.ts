@@ -1,6 +1,6 @@
 import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
 import { AssetFault } from '../../pipeline/asset-fault.js';
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Executor, Outcome, VersionedAsset } from '../executor.js';
 import { staleAssets } from '../../pipeline/stored-versions.js';
 import { connect } from './connection.js';
@@ -14,8 +14,7 @@ const CHECK_INTERVAL_MS = 2_000;
 const JOB_OPTIONS: JobsOptions = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-  // The catalogue, the index and the report keep every outcome. A job that stays would block a later job of the same
-  // version.
+  // A job that stays would block a later job of the same version.
   removeOnComplete: true,
   removeOnFail: true,
 };
@@ -32,9 +31,8 @@ export interface QueueExecutorOptions {
 }
 
 /**
- * An executor whose assets are ingested by the workers of a queue. When this process dies, the workers finish the
- * jobs in the queue, and a later run finds them done or still waiting, never twice.
- * Undefined when no worker serves the queue.
+ * When this process dies, the workers finish the jobs in the queue, and a later run finds them. Undefined without
+ * workers.
  */
 export async function openQueueExecutor(options: QueueExecutorOptions): Promise<Executor | undefined> {
   const { redisUrl, queueName, signal } = options;
@@ -78,7 +76,6 @@ export async function openQueueExecutor(options: QueueExecutorOptions): Promise<
   };
 }
 
-/** The jobs whose outcome the run waits for. */
 class Awaited {
   readonly #settlers = new Map<string, (outcome: Outcome) => void>();
 

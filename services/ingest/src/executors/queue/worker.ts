@@ -22,11 +22,9 @@ export interface IngestWorkerOptions extends IngestDeps {
 }
 
 export interface IngestWorker {
-  /** Finishes the running jobs and starts no more. */
   close(): Promise<void>;
 }
 
-/** Ingests the assets of a queue until it is closed. */
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   const connection = connect(options.redisUrl);
   const writePoint = createPointWriter(options.clients, options.signal);

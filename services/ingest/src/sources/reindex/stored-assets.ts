@@ -1,11 +1,10 @@
 import type { AssetState } from '@imagesearch/contracts/messages';
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { callWithRetry } from '../../pipeline/call-with-retry.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
 export interface StoredAssetsQuery {
-  /** All sources when undefined. */
   source?: string;
   state: AssetState;
   pageAssets: number;

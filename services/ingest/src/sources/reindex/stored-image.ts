@@ -1,6 +1,6 @@
 import type { Asset } from '@imagesearch/contracts/messages';
 import { AssetFault } from '../../pipeline/asset-fault.js';
-import type { IngestClients } from '../../clients.js';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
@@ -9,10 +9,7 @@ import { callWithRetry } from '../../pipeline/call-with-retry.js';
 const CALL_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 60_000;
 
-/**
- * The file that the rights service stores for an asset: the original, or the thumbnail of a linked asset, which has
- * more pixels than an encoder reads. @throws AssetFault or AppError
- */
+/** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
 export async function storedImage(
   asset: Asset,
   { rights }: Pick<IngestClients, 'rights'>,

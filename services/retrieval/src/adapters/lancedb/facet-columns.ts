@@ -3,7 +3,6 @@ import { FACET_NAMES, facetRow, snakeCase, type Facet, type FacetName } from '@i
 import { Field, Float64, List, Uint32, Uint8, Utf8, type DataType } from 'apache-arrow';
 import type { Facets, Swatch } from '../../domain/point.js';
 
-/** The columns of a facet: one, and for a palette a second one with the shares. */
 export function facetFields(name: FacetName): Field[] {
   const row = facetRow(name);
   const column = snakeCase(name);
@@ -32,10 +31,7 @@ export function facetIndex(name: FacetName): (() => Index) | undefined {
   }
 }
 
-/**
- * Columns to add to a table that is older than the facet. A list column cannot be added: a new facet of sides or colours
- * needs a new `SCHEMA_VERSION`.
- */
+/** Columns to add to a table that is older than the facet. A new facet of a list needs a new `SCHEMA_VERSION`. */
 export function laterFacetColumns(name: FacetName): { name: string; valueSql: string }[] {
   const row = facetRow(name);
   if (row.kind === 'sides' || row.kind === 'palette' || row.alwaysKnown === true) return [];
@@ -84,10 +80,7 @@ export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): S
   return Array.from(hexes, (hex, position) => ({ hex, share: shareList[position] ?? 0 }));
 }
 
-/**
- * Types of a facet with one value. Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, and
- * the engine refuses such a batch.
- */
+/** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
 function columnTypes({ kind, range }: Facet): { arrow: DataType; sql: string } {
   if (kind === 'flag') return { arrow: new Uint8(), sql: 'TINYINT UNSIGNED' };
   if (kind === 'name') return { arrow: new Utf8(), sql: 'STRING' };

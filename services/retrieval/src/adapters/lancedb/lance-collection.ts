@@ -22,7 +22,6 @@ export class LanceCollection implements Collection {
   readonly #searches: SearchSemaphore;
   /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
   readonly #writes = createSemaphore(1);
-  /** Whether the table has a vector index; undefined until a search asks. */
   #isGrouped: Promise<boolean> | undefined;
 
   constructor(

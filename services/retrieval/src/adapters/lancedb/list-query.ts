@@ -6,7 +6,6 @@ import type { LancePlan } from './index-policy.js';
 import { swatchesOf } from './facet-columns.js';
 import { idHashWithin } from './sql.js';
 
-/** Options that the list of words and the lists of vectors share. */
 export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette'> {
   where: string | undefined;
   timeoutMs: number;
@@ -56,10 +55,7 @@ export function vectorCandidates(
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 
-/**
- * The first ids that satisfy a filter, in the order of point ids. The engine cannot sort by point id, but it can compute the
- * hash: it returns only ids below a bound, and the bound is raised in the rare case that they are too few.
- */
+/** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
 export async function firstIds(
   table: Table,
   { where, listLimit, timeoutMs }: Omit<LanceListQuery, 'withPalette'>,

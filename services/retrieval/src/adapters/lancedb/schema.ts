@@ -12,7 +12,6 @@ import {
   swatchesOf,
 } from './facet-columns.js';
 
-/** The table of one model's points. The schema's metadata names the model. */
 export function tableSchema(model: IndexedModel): Schema {
   const vector = (): FixedSizeList =>
     new FixedSizeList(model.dimensions, new Field('item', new Float32(), true));

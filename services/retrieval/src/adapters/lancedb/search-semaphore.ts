@@ -3,7 +3,6 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
-/** Runs a search when a permit is free; a search whose call has ended does not run. */
 export type SearchSemaphore = <T>(call: CallContext, search: () => Promise<T>) => Promise<T>;
 
 /** Searches are bound by the processor: a hundred at once would slow each other down. */

@@ -42,7 +42,6 @@ function toSql(filter: Filter): string {
   }
 }
 
-/** A standard SQL string: only the quote is special, and it is doubled. */
 function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -4,7 +4,6 @@ import { QdrantClient } from '@qdrant/js-client-rest';
 import { asking, isTransientAnswer } from './qdrant-errors.js';
 import type { QdrantOptions } from './qdrant-options.js';
 
-/** Clients for reads and for writes, each with its own timeout. */
 export interface QdrantClients {
   /** Runs a read and retries it after a transient failure until the call ends. */
   reading<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;

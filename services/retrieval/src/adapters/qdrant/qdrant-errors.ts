@@ -3,8 +3,7 @@ import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient
 import { QdrantClientResourceExhaustedError, QdrantClientTimeoutError } from '@qdrant/js-client-rest';
 
 /**
- * Runs one request to the server. An unreachable or busy server and a replaced collection become `dependency_unavailable`;
- * other errors are bugs and pass unchanged.
+ * An unreachable or busy server and a replaced collection become `dependency_unavailable`; other errors pass unchanged.
  */
 export async function asking<T>(exchange: () => Promise<T>): Promise<T> {
   try {

@@ -65,11 +65,7 @@ class QdrantStore implements CollectionStore {
     return aliases;
   }
 
-  /**
-   * The alias is created last, so that no replica reads an unfinished collection. Every step can be repeated, after a crash
-   * or by another replica at the same time.
-   * @throws AppError `model_mismatch` when another replica has created it for another model.
-   */
+  /** The alias is created last; every step can be repeated. @throws AppError `model_mismatch` */
   async createServing(model: IndexedModel): Promise<Collection> {
     const name = collectionName(this.#options.collection, model.fingerprint);
     await this.#create(name, model, 0);

@@ -1,7 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { GRAPH_POLICY, isExact, oversamplingOf, type Quantization } from '../../domain/recall-policy.js';
 
-/** The recall policy as parameters of Qdrant. */
 export function searchParams(
   { points, listLimit, isFiltered }: { points: number; listLimit: number; isFiltered: boolean },
   quantization: Quantization,
@@ -36,7 +35,6 @@ export function quantizationConfig(quantization: Quantization): Schemas['Quantiz
   }
 }
 
-/** The quantization of an existing collection. */
 export function quantizationIn({ config }: Schemas['CollectionInfo']): Quantization {
   const made = config.quantization_config ?? {};
   if ('scalar' in made) return 'int8';

@@ -6,8 +6,7 @@ export interface SparseVector {
 }
 
 /**
- * An image's terms as BM25's saturated term frequencies. At query time Qdrant's IDF modifier multiplies each by the rarity
- * of its term in the collection.
+ * Saturated term frequencies of BM25. At query time Qdrant's IDF modifier multiplies each by the rarity of its term.
  */
 export function pointWords(terms: readonly string[]): SparseVector {
   const frequencies = new Map<number, number>();

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
-import { loadConfig } from '@imagesearch/retrieval/config';
-import { createRetrievalService } from '@imagesearch/retrieval/service';
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
+import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
+import { createRecall } from '../src/search/adapters/recall.js';
 
 const DIMENSIONS = 8;
 const POINTS = 90;
@@ -36,18 +35,15 @@ const ranksBy = (vector: readonly number[], seedOf: (at: number) => number): Map
 const imageSeed = (at: number) => at + 1;
 const captionSeed = (at: number) => 1_000 + at;
 
-describe('a search by words and a picture, with a model whose words meet pictures', () => {
-  let retrieval: ReturnType<typeof createRetrievalService>;
+describe('recall over the retrieval service', () => {
+  let retrieval: RetrievalProcess;
   let client: RetrievalClient;
   let dataDir: string;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-multimodal-'));
-    retrieval = createRetrievalService(
-      loadConfig({ RETRIEVAL_LISTEN: '127.0.0.1:0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-    );
-    await retrieval.start();
-    client = createRetrievalClient(retrieval.address);
+    dataDir = await mkdtemp(join(tmpdir(), 'gateway-recall-'));
+    retrieval = await RetrievalProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', QDRANT_URL: '' });
+    client = retrieval.client;
     const points = Array.from({ length: POINTS }, (_, at) => ({
       assetId: idOf(at),
       contentVersion: '1',
@@ -59,10 +55,9 @@ describe('a search by words and a picture, with a model whose words meet picture
     }));
     await client.upsertPoints({ modelFingerprint: 'm', points }, call());
     await client.optimizeIndex({}, call());
-  });
+  }, 120_000);
   afterAll(async () => {
-    client.close();
-    await retrieval.close();
+    await retrieval.kill();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -94,7 +89,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     );
   };
 
-  it('fuses four lists of one weight: words, captions, pictures by words, pictures by picture', async () => {
+  it('fuses four lists of equal weight: words, captions, images by words, images by image', async () => {
     const recall = createRecall(client);
     const [text, image] = [embedding(5_001, true), embedding(7_003, false)];
     const { candidates } = await recall.search(query({ words: 'dog', text, image: image }), call());
@@ -125,7 +120,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     }
   });
 
-  it('counts several sets of filters in one call, the seed left out and words matched where they are given', async () => {
+  it('counts several sets of filters in one call, without the seed and only images that match the words', async () => {
     const recall = createRecall(client);
     const filterSets = [{}, { sourceAny: ['drawn'] }, { sourceAny: ['other'] }];
     expect(await recall.count({ filterSets, words: '' }, call())).toEqual([POINTS, POINTS, 0]);
@@ -141,7 +136,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     await expect(search).rejects.toMatchObject({ code: 'model_mismatch' });
   });
 
-  it('by words alone has three lists, and a picture without a word of the query is found by its pixels', async () => {
+  it('fuses three lists for words alone, and finds an image by its pixels when its caption has no word of the query', async () => {
     const text = embedding(imageSeed(41), true);
     const { candidates } = await createRecall(client).search(query({ words: 'zebra', text }), call());
     const expected = fusedScores([
@@ -160,7 +155,7 @@ describe('a search by words and a picture, with a model whose words meet picture
     expect(placeOf(candidates)).toBeLessThan(5);
   });
 
-  it('by words whose model does not meet pictures compares no text with pixels', async () => {
+  it('compares no text with pixels when the model cannot', async () => {
     const text = embedding(5_001, false);
     const { candidates } = await createRecall(client).search(query({ words: 'dog', text }), call());
     const expected = fusedScores([await wordRanks('dog'), ranksBy(text.values, captionSeed)]);

@@ -1,14 +1,14 @@
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { createEmbeddingClient, type EmbeddingClient } from './embedding.js';
+import { createRetrievalClient, type RetrievalClient } from './retrieval.js';
+import { createRightsClient, type RightsClient } from './rights.js';
 
+/** What ingestion needs: the services that describe, index and keep images. */
 export interface IngestClients {
   embedding: EmbeddingClient;
   retrieval: RetrievalClient;
   rights: RightsClient;
 }
 
-/** gRPC targets of the services, keyed by their environment variable, and the token that the services require. */
 export interface ServiceAddresses {
   SERVICE_TOKEN?: string | undefined;
   EMBEDDING_ADDRESS: string;

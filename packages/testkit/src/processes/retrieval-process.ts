@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { freePort } from '@imagesearch/testkit/network/free-port';
+import { freePort } from '../network/free-port.js';
 
-const MAIN = join(import.meta.dirname, '../../dist/main.js');
+const MAIN = join(import.meta.dirname, '../../../../services/retrieval/dist/main.js');
 const START_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 1_000;
 const PROBE_PAUSE_MS = 50;
 
-/** The service as an operator starts it: a process of its own, to be killed. */
+/** The retrieval service in a process of its own, which a test can kill. */
 export class RetrievalProcess {
   readonly client: RetrievalClient;
   readonly #child: ChildProcess;

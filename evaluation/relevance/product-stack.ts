@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PointInput } from '@imagesearch/contracts/messages';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { startStack } from '@imagesearch/local-stack/stack';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import sharp from 'sharp';
+import { productOf, type Product } from './product.js';
+
+const POINTS_PER_CALL = 500;
+const ASSETS_AT_ONCE = 8;
+const CALL_TIMEOUT_MS = 60_000;
+const EDGE_PX = 8;
+
+/** The product on `lite` and on empty stores of its own, which are filled without looking at any pixels. */
+export interface ProductStack {
+  retrieval: RetrievalClient;
+  product: Product;
+  /** Adds or replaces one asset for each point. All assets have the same file, which no search by words reads. */
+  write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startProductStack(modelDir: string): Promise<ProductStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-relevance-'));
+  const stack = await startStack({
+    env: { DATA_DIR: dataDir, MODEL_DIR: modelDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
+  });
+  await stack.whenReady();
+  const { RETRIEVAL_ADDRESS, RIGHTS_ADDRESS, SERVICE_TOKEN } = stack.addresses;
+  const retrieval = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
+  const rights = createRightsClient(RIGHTS_ADDRESS, SERVICE_TOKEN);
+  const file = await sharp({
+    create: { width: EDGE_PX, height: EDGE_PX, channels: 3, background: '#888888' },
+  })
+    .png()
+    .toBuffer();
+  return {
+    retrieval,
+    product: await productOf(stack),
+    write: async (modelFingerprint, points) => {
+      await mapConcurrently(points, ASSETS_AT_ONCE, (point) => putAsset(rights, point, file));
+      for (let from = 0; from < points.length; from += POINTS_PER_CALL) {
+        await retrieval.upsertPoints(
+          { modelFingerprint, points: points.slice(from, from + POINTS_PER_CALL) },
+          detachedCall(CALL_TIMEOUT_MS),
+        );
+      }
+      await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
+    },
+    close: async () => {
+      retrieval.close();
+      rights.close();
+      await stack.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function putAsset(
+  rights: RightsClient,
+  { assetId = '', contentVersion = '', title = '', tags = [], description = '' }: PointInput,
+  file: Buffer,
+): Promise<void> {
+  const words = { assetId, contentVersion, title, tags, description };
+  const measured = { width: EDGE_PX, height: EDGE_PX, format: 'png' };
+  await rights.putAsset(
+    [{ metadata: { ...words, ...measured, delivery: 'host' } }, { chunk: file }],
+    detachedCall(CALL_TIMEOUT_MS),
+  );
+}
