@@ -26,8 +26,8 @@ function sendFile({ extension, bodies, etag, isHashed }: SiteFile): RequestHandl
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
   const encodings = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined);
   return (request, response) => {
-    const accepted = request.acceptsEncodings(...encodings, 'identity');
-    const encoding = encodings.find((known) => known === accepted);
+    // The smallest that the caller takes: browsers list gzip before brotli.
+    const encoding = encodings.find((known) => request.acceptsEncodings(known) === known);
     // Each encoding is another representation (RFC 9110, section 8.8.3).
     response.set({
       'Cache-Control': cacheControl,
