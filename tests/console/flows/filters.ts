@@ -9,7 +9,7 @@ const group = (ui: ConsolePage, name: string) => panel(ui).getByRole('group', { 
 const choose =
   (title: string, words: string): Step =>
   (ui) =>
-    group(ui, title).getByText(words, { exact: true }).click();
+    group(ui, title).getByLabel(words, { exact: true }).check();
 const press =
   (title: string, words: string): Step =>
   (ui) =>

@@ -69,7 +69,9 @@ export function imageFlows({ open }: FlowTools): void {
     await ui.page.keyboard.press('Escape');
     await ui.image.waitFor({ state: 'detached' });
     expect(ui.parameters().has('open')).toBe(false);
-    expect(await first.evaluate<boolean, unknown>('(link) => link === document.activeElement')).toBe(true);
+    expect(
+      await ui.page.evaluate<boolean>("document.activeElement === document.querySelector('[data-place]')"),
+    ).toBe(true);
   });
 
   it('leads from a colour of the image to images that come close to it', async () => {

@@ -14,9 +14,9 @@ export function resultFlows({ open }: FlowTools): void {
     await tile.hover();
     expect(await tile.locator('.tile-credit').innerText()).toContain('by Bo');
     expect(
-      await tile
-        .locator('.tile-credit')
-        .evaluate<string, unknown>('(credit) => getComputedStyle(credit).opacity'),
+      await ui.page.evaluate<string>(
+        "getComputedStyle(document.querySelector('.tile:hover .tile-credit')).opacity",
+      ),
     ).toBe('1');
   });
 
