@@ -25,20 +25,12 @@ if (!hasBrowser)
 
   beforeAll(async () => {
     [running, browser] = await Promise.all([startConsoleStack(), launchBrowser()]);
-    (await import('node:fs')).appendFileSync(
-      '/tmp/console-work/progress',
-      `${new Date().toISOString()} STARTED\n`,
-    );
   }, 240_000);
   afterAll(async () => {
     await browser.close();
     await running.stop();
   });
   afterEach(async () => {
-    (await import('node:fs')).appendFileSync(
-      '/tmp/console-work/progress',
-      `${new Date().toISOString()} ${expect.getState().currentTestName}\n`,
-    );
     const pages = opened.splice(0);
     const problems = pages.flatMap((page) => page.problems);
     await Promise.all(pages.map((page) => page.close()));

@@ -12,10 +12,10 @@ export function addressFlows({ open }: FlowTools): void {
       if (request.url().endsWith('/v1/search')) asked += 1;
     });
     await ui.page.goBack();
-    await ui.page.waitForFunction("document.querySelector('.tile-title').textContent === 'red ball'");
+    await ui.until("document.querySelector('.tile-title')?.textContent === 'red ball'");
     expect(await ui.field.inputValue()).toBe('red ball');
     await ui.page.goForward();
-    await ui.page.waitForFunction("document.querySelector('.tile-title').textContent === 'green box'");
+    await ui.until("document.querySelector('.tile-title')?.textContent === 'green box'");
     await ui.page.goBack();
     await ui.page.goBack();
     await ui.page.getByRole('heading', { name: /Find the image/ }).waitFor();
@@ -33,6 +33,7 @@ export function addressFlows({ open }: FlowTools): void {
     await second.image.waitFor();
     await second.page.keyboard.press('Escape');
     await second.image.waitFor({ state: 'detached' });
+    await second.results.first().waitFor();
     expect(await second.titles()).toEqual(titles);
   });
 

@@ -59,13 +59,9 @@ export function imageFlows({ open }: FlowTools): void {
     await heading.waitFor();
     const opened = ui.parameters().get('open');
     await ui.page.keyboard.press('ArrowRight');
-    await ui.page.waitForFunction(
-      `new URLSearchParams(location.search).get('open') !== ${JSON.stringify(opened)}`,
-    );
+    await ui.until(`new URLSearchParams(location.search).get('open') !== ${JSON.stringify(opened)}`);
     await ui.page.keyboard.press('ArrowLeft');
-    await ui.page.waitForFunction(
-      `new URLSearchParams(location.search).get('open') === ${JSON.stringify(opened)}`,
-    );
+    await ui.until(`new URLSearchParams(location.search).get('open') === ${JSON.stringify(opened)}`);
     await ui.page.keyboard.press('Escape');
     await ui.image.waitFor({ state: 'detached' });
     expect(ui.parameters().has('open')).toBe(false);

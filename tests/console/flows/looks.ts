@@ -79,7 +79,7 @@ export function lookFlows({ open, openWithoutKey }: FlowTools): void {
 
 async function settle(ui: ConsolePage): Promise<void> {
   await ui.page.waitForLoadState('networkidle');
-  await ui.page.waitForFunction('!document.querySelector(\'[aria-busy="true"]\')');
+  await ui.until('!document.querySelector(\'[aria-busy="true"]\')');
 }
 
 /** CSS pixels by which the page is wider than the window. */

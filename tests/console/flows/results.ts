@@ -93,7 +93,7 @@ export function resultFlows({ open }: FlowTools): void {
        }).observe({ type: 'layout-shift' });`,
     );
     await ui.search('shape');
-    await ui.page.waitForFunction(
+    await ui.until(
       "document.querySelectorAll('.tile img').length > 0 && [...document.querySelectorAll('.tile img')].slice(0, 6).every((image) => image.complete)",
     );
     const shifted = await ui.page.evaluate<string[]>('globalThis.shifts');

@@ -23,6 +23,7 @@ export function wordFlows({ open, running }: FlowTools): void {
   it('marks what was read from the words, and shows which words a chip stands for', async () => {
     const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
     const read = ui.page.getByRole('region', { name: 'Read from your words' });
+    await read.waitFor();
     expect(await read.locator('mark').allInnerTexts()).toEqual([
       'square image',
       'no people',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import type {
   Browser,
   BrowserContext,
@@ -11,6 +12,7 @@ import type {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ACTION_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Statuses that this flow provokes; the browser reports each in its console. */
@@ -67,7 +69,7 @@ export class ConsolePage {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   /** Searches with words and waits for the answer. */
@@ -85,12 +87,21 @@ export class ConsolePage {
 
   /** Titles of the results, in order. */
   titles(): Promise<string[]> {
-    return this.results.locator('.tile-title').allInnerTexts();
+    return this.results.locator('.tile-title').allTextContents();
   }
 
   /** The query part of the address. */
   parameters(): URLSearchParams {
     return new URL(this.page.url()).searchParams;
+  }
+
+  /** Waits until an expression holds in the page; its content security policy forbids Playwright's own way. */
+  async until(expression: string): Promise<void> {
+    const deadline = Date.now() + ACTION_TIMEOUT_MS;
+    while (!(await this.page.evaluate<boolean>(expression))) {
+      if (Date.now() > deadline) throw new Error(`It never held: ${expression}`);
+      await delay(POLL_MS);
+    }
   }
 
   /** What the clipboard holds. */

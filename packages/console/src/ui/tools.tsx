@@ -22,7 +22,7 @@ export function Tools({ address, apiKey }: { address: Address; apiKey: string })
       <PageLink
         to={{ ...address, panel: 'account' }}
         className="icon-button tools-account"
-        aria-label={remaining == null ? 'Account' : `Account: ${remaining} credits left`}
+        aria-label={remaining == null ? 'Account' : `Account: ${remaining.toLocaleString('en')} credits left`}
         title="Account"
       >
         <Icon name="account" />
