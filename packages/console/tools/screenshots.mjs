@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchChromium, readDemonstration } from './demonstration.mjs';
 
-/** Takes the pictures of the README from a demonstration that runs: `pnpm screenshots`. */
+/** Takes the screenshots of the README from a demonstration that runs: `pnpm screenshots`. */
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 const DESK = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
