@@ -4,7 +4,7 @@
  * Every folder of every service is named here.
  */
 const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
-const FEATURES = '(search|assets|accounts|keys|limits|billing|health|mcp)';
+const FEATURES = '(search|assets|accounts|keys|limits|billing|health|console|mcp)';
 const WIRING = '(main|service|context|config)\\.ts$';
 const LIBRARIES_OF_ADAPTERS =
   'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis|@aws-sdk|onnxruntime-node|sharp)/';
@@ -30,6 +30,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/(?!local-stack/|testkit/)' },
       to: { path: '^services/' },
+    },
+    {
+      name: 'console-works-on-the-public-api',
+      comment: 'The page knows the service through its client only.',
+      severity: 'error',
+      from: { path: '^packages/console/src/' },
+      to: { path: '^(?:services|packages)/(?!console/|sdk/)' },
     },
     {
       name: 'packages-are-imported-by-their-exports',

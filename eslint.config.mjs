@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const WRONG_IN_NODE_20 = {
@@ -11,7 +12,7 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/.data/**', 'packages/*/src/generated/**'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -39,7 +40,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['packages/*/src/**/*.ts', 'services/*/src/**/*.ts'],
+    files: ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
     ignores: ['packages/service-kit/src/process/terminal.ts', 'packages/mcp/src/main.ts'],
     rules: {
       'no-console': 'error',
@@ -53,6 +54,11 @@ export default tseslint.config(
         })),
       ],
     },
+  },
+  {
+    files: ['packages/console/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     files: ['**/{test,bench}/**/*.ts', '{tests,evaluation,packages/testkit}/**/*.ts'],
@@ -74,5 +80,19 @@ export default tseslint.config(
   {
     files: ['examples/*.mjs'],
     languageOptions: { globals: { Buffer: 'readonly', fetch: 'readonly' } },
+  },
+  {
+    // Parts of these run in a page.
+    files: ['packages/console/tools/*.mjs'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        performance: 'readonly',
+        requestAnimationFrame: 'readonly',
+        MessageChannel: 'readonly',
+        MutationObserver: 'readonly',
+        PerformanceObserver: 'readonly',
+      },
+    },
   },
 );

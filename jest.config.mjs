@@ -19,6 +19,7 @@ export default {
   moduleNameMapper: {
     '^@imagesearch/(gateway|embedding|ingest|retrieval|reranker|rights)/(.+)$':
       '<rootDir>/services/$1/src/$2.ts',
+    '^@imagesearch/([^/]+)/package\\.json$': '<rootDir>/packages/$1/package.json',
     '^@imagesearch/([^/]+)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
     '^@imagesearch/sdk$': '<rootDir>/packages/sdk/src/index.ts',
     '^#local-file$': '<rootDir>/packages/sdk/src/images/local-file.node.ts',

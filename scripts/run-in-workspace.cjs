@@ -8,7 +8,7 @@ const { complaintAboutPort } = require('./port.cjs');
 /**
  * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--listens] <command> …`. Needs nothing
  * but Node, npm and a package registry. Installing is skipped while the lockfile is the one last installed; building
- * is incremental. `--listens`: the command serves on PORT, which is checked first.
+ * is incremental, also that of the console. `--listens`: the command serves on PORT, which is checked first.
  */
 const root = join(__dirname, '..');
 const lockfile = join(root, 'pnpm-lock.yaml');
@@ -49,8 +49,9 @@ async function install() {
   return code;
 }
 
-function build() {
-  return prepare(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
+async function build() {
+  const code = await prepare(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
+  return code || prepare(process.execPath, [join(root, 'packages/console/build.mjs')]);
 }
 
 function prepare(program, args) {

@@ -25,9 +25,15 @@ const status = await runChild(
   { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
 );
 
-const { numPassedTests = 0, numFailedTests = 0, numRuntimeErrorTestSuites = 0 } = readReport();
+const {
+  numPassedTests = 0,
+  numFailedTests = 0,
+  numPendingTests = 0,
+  numRuntimeErrorTestSuites = 0,
+} = readReport();
 rmSync(reportDir, { recursive: true, force: true });
-console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+const skipped = numPendingTests === 0 ? '' : `, ${numPendingTests} skipped`;
+console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed${skipped}`);
 process.exitCode = numPassedTests === 0 && status === 0 ? 1 : status;
 
 function readReport() {

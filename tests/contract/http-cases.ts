@@ -168,7 +168,7 @@ const ASSETS: Case[] = [
 ];
 
 const UNKNOWN = [
-  '/',
+  '/index.html',
   '/v1',
   '/v2/search',
   '/v1/search/',

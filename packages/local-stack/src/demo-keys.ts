@@ -10,7 +10,17 @@ const PLANS = ['free', 'starter', 'pro', 'scale'] as const;
 const BILLING_DAY = 1;
 
 const keysSchema = z.object({ free: z.string(), starter: z.string(), pro: z.string(), scale: z.string() });
-const demoFileSchema = z.object({ base_url: z.string(), keys: keysSchema });
+const demoFileSchema = z.object({
+  base_url: z.string(),
+  /** Opens the console with the key of the starter plan. An earlier version wrote none. */
+  console_url: z.string().optional(),
+  keys: keysSchema,
+});
+
+/** The fragment hands the key in: a browser sends it to no server. */
+export function consoleUrl(baseUrl: string, key: string): string {
+  return `${baseUrl}/#key=${encodeURIComponent(key)}`;
+}
 
 export type DemoKeys = z.output<typeof keysSchema>;
 type DemoFile = z.output<typeof demoFileSchema>;

@@ -1,7 +1,7 @@
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command, InvalidArgumentError } from 'commander';
 import { ingestDemoCollection } from './demo-collection.js';
-import { writeDemoFile } from './demo-keys.js';
+import { consoleUrl, writeDemoFile } from './demo-keys.js';
 import { ENVIRONMENT_HELP } from './environment-help.js';
 import { printHowToSearch } from './how-to-search.js';
 import { runLocalCommand } from './local-command.js';
@@ -35,7 +35,7 @@ await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
     await ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
-    await writeDemoFile(dataDir, { base_url: baseUrl, keys });
+    await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.starter), keys });
     if (once) {
       await runSampleSearches(baseUrl, keys.starter);
       return;

@@ -1,10 +1,13 @@
+import { consoleUrl } from './demo-keys.js';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 
 /** Prints the address, a key and three requests that work as they are. */
 export function printHowToSearch(baseUrl: string, key: string): void {
   const json = `-H 'X-API-Key: ${key}' -H 'Content-Type: application/json'`;
   printOut(`
-Image search is running.
+Image search is running. Look at images in a browser:
+
+  ${consoleUrl(baseUrl, key)}
 
   Address   ${baseUrl}
   API key   ${key}   (plan: starter; all keys: demo.json in the data folder)

@@ -1,6 +1,6 @@
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
-import { writeDemoFile } from './demo-keys.js';
+import { consoleUrl, writeDemoFile } from './demo-keys.js';
 import { ENVIRONMENT_HELP } from './environment-help.js';
 import { runLocalCommand } from './local-command.js';
 import { untilStopped, withLocalStack, type LocalStack } from './local-stack.js';
@@ -23,7 +23,7 @@ ${ENVIRONMENT_HELP}`,
 
 await runLocalCommand((signal) =>
   withLocalStack(signal, async ({ baseUrl, dataDir, keys }) => {
-    await writeDemoFile(dataDir, { base_url: baseUrl, keys });
+    await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.scale), keys });
     printHowToBegin({ baseUrl, dataDir, key: keys.scale });
     await untilStopped(signal);
     printOut('\nStopping.');
@@ -38,7 +38,7 @@ function printHowToBegin({
   printOut(`
 Image search is running, for your own images.
 
-  Page      ${baseUrl}/
+  Page      ${consoleUrl(baseUrl, key)}
   API key   ${key}   (plan: scale; all keys: ${dataDir}/demo.json)
 
 Ingest a folder of images, in another terminal:

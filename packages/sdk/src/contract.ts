@@ -27,8 +27,11 @@ type ErrorBodies<Responses> = {
     : never;
 }[Exclude<keyof Responses, 200 | 206 | 302 | 304>];
 
-type TypesOf<Body> = Body extends { detail: readonly { type: string }[] }
-  ? Body['detail'][number]['type']
+/** Only of errors whose types the contract names: `string` would swallow those of all others. */
+type TypesOf<Body> = Body extends { detail: readonly { type: infer Type extends string }[] }
+  ? string extends Type
+    ? never
+    : Type
   : never;
 
 type Refusals = {

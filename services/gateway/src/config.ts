@@ -16,8 +16,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const redisUrl = z.url({ protocol: /^rediss?$/ });
 
-/** `https://a.example,https://b.example`, or `*` for every origin. */
-const corsOrigins = z
+/** `https://a.example,https://b.example` */
+const originList = z
   .string()
   .default('')
   .transform((text) =>
@@ -25,10 +25,17 @@ const corsOrigins = z
       .split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
-  )
-  .refine((origins) => origins.every((origin) => origin === '*' || isOrigin(origin)), {
-    message: 'expected origins such as https://app.example.com, with a comma in between, or *',
-  });
+  );
+
+/** Or `*` for every origin. */
+const corsOrigins = originList.refine(
+  (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
+  { message: 'expected origins such as https://app.example.com, with a comma in between, or *' },
+);
+
+const imageOrigins = originList.refine((origins) => origins.every(isOrigin), {
+  message: 'expected origins such as https://bucket.example.com, with a comma in between',
+});
 
 const MIB = 1024 * 1024;
 
@@ -60,6 +67,7 @@ const schema = z
     KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
+    CONSOLE_IMAGE_ORIGINS: imageOrigins,
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(4_000),
     WRITE_STALL_TIMEOUT_MS: positiveMs.default(30_000),
     BODIES_MIB_MAX: z.coerce.number().int().min(16).max(65_536).default(256),
@@ -123,6 +131,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,
     corsOrigins: values.CORS_ORIGINS,
+    /** Where the console may load images from, besides the service itself. */
+    consoleImageOrigins: values.CONSOLE_IMAGE_ORIGINS,
     http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
     /** Of all request bodies that the gateway holds at once. */
     bodiesBytesMax: values.BODIES_MIB_MAX * MIB,

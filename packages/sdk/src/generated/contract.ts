@@ -738,7 +738,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"] & {
-                    detail?: unknown;
+                    detail?: {
+                        /** @enum {string} */
+                        type?: "route_not_found";
+                    }[];
                 };
             };
         };
@@ -752,7 +755,10 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"] & {
-                    detail?: unknown;
+                    detail?: {
+                        /** @enum {string} */
+                        type?: "method_not_allowed";
+                    }[];
                 };
             };
         };
@@ -1006,7 +1012,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -1024,7 +1033,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -1039,7 +1051,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "credits_exhausted";
+                        }[];
                     };
                 };
             };
@@ -1058,7 +1073,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "plan_feature_missing";
+                        }[];
                     };
                 };
             };
@@ -1073,7 +1091,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -1089,7 +1110,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "idempotency_in_flight";
+                        }[];
                     };
                 };
             };
@@ -1108,7 +1132,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "idempotency_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1124,7 +1151,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -1139,7 +1169,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -1154,7 +1187,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -1176,7 +1212,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable" | "model_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1192,7 +1231,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -1253,7 +1295,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
                     };
                 };
             };
@@ -1271,7 +1316,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -1286,7 +1334,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "credits_exhausted";
+                        }[];
                     };
                 };
             };
@@ -1305,7 +1356,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "plan_feature_missing";
+                        }[];
                     };
                 };
             };
@@ -1320,7 +1374,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -1336,7 +1393,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "idempotency_in_flight";
+                        }[];
                     };
                 };
             };
@@ -1351,7 +1411,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
                     };
                 };
             };
@@ -1366,7 +1429,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
                     };
                 };
             };
@@ -1385,7 +1451,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "idempotency_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1401,7 +1470,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -1416,7 +1488,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -1431,7 +1506,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -1453,7 +1531,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable" | "model_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1469,7 +1550,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -1530,7 +1614,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
                     };
                 };
             };
@@ -1548,7 +1635,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -1563,7 +1653,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "credits_exhausted";
+                        }[];
                     };
                 };
             };
@@ -1582,7 +1675,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "plan_feature_missing";
+                        }[];
                     };
                 };
             };
@@ -1597,7 +1693,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "seed_not_indexed";
+                        }[];
                     };
                 };
             };
@@ -1612,7 +1711,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -1628,7 +1730,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "idempotency_in_flight";
+                        }[];
                     };
                 };
             };
@@ -1643,7 +1748,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
                     };
                 };
             };
@@ -1658,7 +1766,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
                     };
                 };
             };
@@ -1677,7 +1788,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "idempotency_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1693,7 +1807,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -1708,7 +1825,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -1723,7 +1843,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -1745,7 +1868,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable" | "model_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1761,7 +1887,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -1809,7 +1938,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -1827,7 +1959,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -1842,7 +1977,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
                     };
                 };
             };
@@ -1857,7 +1995,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "asset_not_found";
+                        }[];
                     };
                 };
             };
@@ -1872,7 +2013,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -1887,7 +2031,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "string_pattern_mismatch";
+                        }[];
                     };
                 };
             };
@@ -1903,7 +2050,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -1918,7 +2068,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -1933,7 +2086,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -1953,7 +2109,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
                     };
                 };
             };
@@ -1969,7 +2128,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -2026,7 +2188,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2043,7 +2208,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "file_not_found" | "asset_not_found";
+                        }[];
                     };
                 };
             };
@@ -2056,7 +2224,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2069,7 +2240,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "string_pattern_mismatch" | "literal_error";
+                        }[];
                     };
                 };
             };
@@ -2082,7 +2256,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2095,7 +2272,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2113,7 +2293,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "dependency_unavailable" | "overloaded";
+                        }[];
                     };
                 };
             };
@@ -2127,7 +2310,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -2183,7 +2369,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2201,7 +2390,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -2216,7 +2408,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
                     };
                 };
             };
@@ -2235,7 +2430,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "file_not_found" | "asset_not_found";
+                        }[];
                     };
                 };
             };
@@ -2250,7 +2448,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2265,7 +2466,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "string_pattern_mismatch" | "literal_error";
+                        }[];
                     };
                 };
             };
@@ -2281,7 +2485,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -2296,7 +2503,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2311,7 +2521,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2331,7 +2544,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
                     };
                 };
             };
@@ -2347,7 +2563,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -2434,7 +2653,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2447,7 +2669,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "file_not_found";
+                        }[];
                     };
                 };
             };
@@ -2460,7 +2685,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2474,7 +2702,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "range_not_satisfiable";
+                        }[];
                     };
                 };
             };
@@ -2487,7 +2718,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2500,7 +2734,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2518,7 +2755,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "dependency_unavailable" | "overloaded";
+                        }[];
                     };
                 };
             };
@@ -2532,7 +2772,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
                     };
                 };
             };
@@ -2577,7 +2820,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2595,7 +2841,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -2610,7 +2859,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2626,7 +2878,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -2641,7 +2896,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2656,7 +2914,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2716,7 +2977,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2734,7 +2998,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
                     };
                 };
             };
@@ -2749,7 +3016,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
                     };
                 };
             };
@@ -2764,7 +3034,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2780,7 +3053,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
                     };
                 };
             };
@@ -2795,7 +3071,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2810,7 +3089,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2830,7 +3112,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
                     };
                 };
             };
@@ -2872,7 +3157,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2885,7 +3173,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2898,7 +3189,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2911,7 +3205,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -2953,7 +3250,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -2966,7 +3266,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -2979,7 +3282,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -2992,7 +3298,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };
@@ -3035,7 +3344,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
                     };
                 };
             };
@@ -3048,7 +3360,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
                     };
                 };
             };
@@ -3061,7 +3376,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
                     };
                 };
             };
@@ -3074,7 +3392,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] & {
-                        detail?: unknown;
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
                     };
                 };
             };

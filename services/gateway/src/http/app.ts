@@ -13,6 +13,7 @@ import { requestMetrics } from './middleware/request-metrics.js';
 import { requireHost } from './middleware/require-host.js';
 import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from '../assets/asset-route.js';
+import { consoleRoutes } from '../console/console-route.js';
 import { contractRoute } from './routes/contract.js';
 import { docsRoutes } from './routes/docs.js';
 import { mcpKey, mcpRoute } from '../mcp/mcp-route.js';
@@ -60,7 +61,8 @@ export function createApp(context: GatewayContext): Express {
   app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
   app.route('/mcp').post(mcpKey(context), textBody, mcpRoute(context)).all(POST);
   app.route('/openapi.json').get(contractRoute()).all(GET);
-  for (const [path, handlers] of docsRoutes()) app.route(path).get(handlers).all(GET);
+  for (const [path, handlers] of [...docsRoutes(), ...consoleRoutes(context)])
+    app.route(path).get(handlers).all(GET);
 
   app.use(() => {
     throw new AppError('route_not_found', 'There is nothing at this address.');

@@ -2,7 +2,7 @@ import type { CreateDownloadRequest, CreateDownloadResponseInput } from '@images
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
-import { servedFile } from '../domain/asset-files.js';
+import { servedFile, type FileVariant } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { BlobStore } from '../domain/blob-store.js';
@@ -26,7 +26,7 @@ export function createDownload({ assets, blobs, downloadSecret, now }: CreateDow
     const asset = isAssetId(request.assetId) ? await assets.findFiles(request.assetId, call) : undefined;
     if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
     const expiresAt = Math.floor(now() / 1000) + DOWNLOAD_VALID_S;
-    if (variant.kind !== 'thumbnail' && asset.delivery === 'link' && asset.linkUrl !== null) {
+    if (isOriginal(variant) && asset.delivery === 'link' && asset.linkUrl !== null) {
       // Ingestion refuses such an address too, but a stored one may be older than that rule.
       if (!isPublicWebAddress(asset.linkUrl)) throw noSuchFile();
       return { url: asset.linkUrl, expiresAt };
@@ -48,6 +48,11 @@ export function createDownload({ assets, blobs, downloadSecret, now }: CreateDow
     if (url === undefined) throw noSuchFile();
     return { url, expiresAt };
   };
+}
+
+/** A credited file is made of a stored original, which a linked asset has not. */
+function isOriginal({ kind }: FileVariant): boolean {
+  return kind === 'original' || kind === 'ingested';
 }
 
 function noSuchFile(): AppError {

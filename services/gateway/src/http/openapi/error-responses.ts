@@ -42,15 +42,18 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], fault
     content: {
       'application/json': {
         schema: {
-          allOf: [
-            schemaRef('Error'),
-            { properties: { detail: { items: { properties: { type: { enum: types } } } } } },
-          ],
+          allOf: [schemaRef('Error'), faultsOfTypes(types)],
         },
         examples: Object.fromEntries(codes.map((code) => exampleOf(code, faults))),
       },
     },
   };
+}
+
+/** Names every type on the way, so that generators of clients see the values. */
+function faultsOfTypes(types: readonly string[]): JsonObject {
+  const fault = { type: 'object', properties: { type: { type: 'string', enum: [...types] } } };
+  return { type: 'object', properties: { detail: { type: 'array', items: fault } } };
 }
 
 function exampleOf(code: ErrorCode, faults?: Faults): [string, JsonObject] {

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/**
+ * Builds the page into dist/site, each text file with its `.br` and `.gz` beside it. Skips the work while everything that
+ * the page is built from is unchanged.
+ */
+const packageDir = import.meta.dirname;
+const siteDir = join(packageDir, 'dist/site');
+const stamp = join(packageDir, 'dist/.site-fingerprint');
+
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.mjs',
+  'build.mjs',
+  '../sdk/src',
+  '../../pnpm-lock.yaml',
+];
+const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.md']);
+
+const fingerprint = fingerprintOf(INPUTS.map((input) => join(packageDir, input)));
+if (!existsSync(siteDir) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
+  const { build } = await import('vite');
+  rmSync(stamp, { force: true });
+  await build({ configFile: join(packageDir, 'vite.config.mjs'), logLevel: 'warn' });
+  for (const path of filesBelow(siteDir)) if (COMPRESSED.has(extname(path))) compress(path);
+  writeFileSync(stamp, fingerprint);
+}
+
+function compress(path) {
+  const text = readFileSync(path);
+  writeFileSync(`${path}.gz`, gzipSync(text, { level: constants.Z_BEST_COMPRESSION }));
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
+}
+
+function fingerprintOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesBelow)) hash.update(`${path}\0`).update(readFileSync(path));
+  return hash.digest('hex');
+}
+
+/** The file itself, or every file of a folder in one order; nothing where nothing is. */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  let entries;
+  try {
+    entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,90 @@
+import type { Filters } from '../api/types.js';
+import { readFilters, writeFilters } from './filter-parameters.js';
+
+/** Everything that a link to this page holds. The key is never in it. */
+export interface Address {
+  query: string;
+  /** Whether the brief is read for filters (`parse_design`). */
+  readsBrief: boolean;
+  example: Example | null;
+  /** Show images like this asset, instead of a search. */
+  like: string | null;
+  filters: Filters;
+  /** Results wanted. */
+  count: number;
+  /** The asset that is open in the large view. */
+  open: string | null;
+  panel: Panel | null;
+}
+
+/** `kept`: an image in this browser's store, by its id. `web`: the public address of an image. */
+export type Example = { kind: 'kept'; id: string } | { kind: 'web'; url: string };
+
+export type Panel = 'tray' | 'account';
+
+export const COUNT_FIRST = 30;
+/** The API reduces more to what the plan allows. */
+const COUNT_MAX = 1_000;
+
+export const START: Address = {
+  query: '',
+  readsBrief: true,
+  example: null,
+  like: null,
+  filters: {},
+  count: COUNT_FIRST,
+  open: null,
+  panel: null,
+};
+
+/** Whether the address asks for results. */
+export function isSearch({ query, example, like }: Address): boolean {
+  return query !== '' || example !== null || like !== null;
+}
+
+export function parseAddress(search: string): Address {
+  const parameters = new URLSearchParams(search);
+  const panel = parameters.get('panel');
+  return {
+    query: parameters.get('q')?.trim() ?? '',
+    readsBrief: parameters.get('read') !== '0',
+    example: exampleOf(parameters),
+    like: textOf(parameters.get('like')),
+    filters: readFilters(parameters),
+    count: countOf(parameters.get('count')),
+    open: textOf(parameters.get('open')),
+    panel: panel === 'tray' || panel === 'account' ? panel : null,
+  };
+}
+
+/** The path and the query part, such as `/?q=red+apple`. */
+export function formatAddress(address: Address): string {
+  const parameters = new URLSearchParams();
+  if (address.query !== '') parameters.set('q', address.query);
+  if (!address.readsBrief) parameters.set('read', '0');
+  if (address.example?.kind === 'kept') parameters.set('example', address.example.id);
+  if (address.example?.kind === 'web') parameters.set('image_url', address.example.url);
+  if (address.like !== null) parameters.set('like', address.like);
+  writeFilters(address.filters, parameters);
+  if (address.count !== COUNT_FIRST) parameters.set('count', String(address.count));
+  if (address.open !== null) parameters.set('open', address.open);
+  if (address.panel !== null) parameters.set('panel', address.panel);
+  const text = parameters.toString();
+  return text === '' ? '/' : `/?${text}`;
+}
+
+function textOf(text: string | null): string | null {
+  return text === '' ? null : text;
+}
+
+function exampleOf(parameters: URLSearchParams): Example | null {
+  const id = parameters.get('example');
+  if (id) return { kind: 'kept', id };
+  const url = parameters.get('image_url');
+  return url ? { kind: 'web', url } : null;
+}
+
+function countOf(text: string | null): number {
+  const count = Number(text ?? COUNT_FIRST);
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, COUNT_MAX) : COUNT_FIRST;
+}

@@ -1,0 +1,150 @@
+import { ImageSearchError } from '@imagesearch/sdk';
+import { ExampleGoneError } from './ask.js';
+
+/** What a person can do about a failure. */
+export type Remedy = 'key' | 'account' | 'retry' | 'fewer' | 'example' | 'none';
+
+export interface Failure {
+  title: string;
+  advice: string;
+  remedies: Remedy[];
+  /** Seconds to wait before another try can succeed. */
+  waitS?: number;
+  /** For the operator. */
+  requestId?: string | null;
+}
+
+/** A failure in words, with what to do. */
+export function explainFailure(error: unknown): Failure {
+  if (error instanceof ExampleGoneError) {
+    return {
+      title: 'The example image is not on this device',
+      advice:
+        'An image that you search with stays in the browser where you chose it. Choose it again to repeat the search.',
+      remedies: ['example'],
+    };
+  }
+  if (!(error instanceof ImageSearchError)) return unexpected(null);
+  const explain = BY_TYPE[error.type];
+  const failure = explain ? explain(error) : byStatus(error);
+  return { ...failure, requestId: error.requestId };
+}
+
+type Explain = (error: ImageSearchError) => Failure;
+
+const BY_TYPE: Partial<Record<string, Explain>> = {
+  auth_missing: () => keyRefused('No API key was sent.'),
+  auth_invalid: () => keyRefused('It may be mistyped, revoked or expired.'),
+  options_invalid: () => keyRefused('It has characters that no key has.'),
+  scope_missing: ({ ctx }) => ({
+    title: 'This key may not do that',
+    advice: `It lacks the scope “${String(ctx['scope'])}”. The operator of the service can issue a key that has it.`,
+    remedies: ['key'],
+  }),
+  plan_feature_missing: ({ ctx }) => ({
+    title:
+      ctx['feature'] === 'similar_search'
+        ? 'Your plan has no “more like this”'
+        : 'Your plan has no search by image',
+    advice: `The plan “${String(ctx['plan'])}” searches with words. Search with words, or choose a plan that includes it.`,
+    remedies: ['account'],
+  }),
+  credits_exhausted: explainCredits,
+  rate_limited: explainLimit,
+  asset_not_found: () => gone('It was removed from the collection.'),
+  seed_not_indexed: () => gone('It is not searchable at the moment, so nothing can be compared with it.'),
+  file_not_found: () => gone('Its file has expired or was removed. Search again for a new address.'),
+  connection_lost: () => ({
+    title: 'The service cannot be reached',
+    advice: 'Check your connection. Nothing was billed for a search without an answer.',
+    remedies: ['retry'],
+  }),
+  timed_out: unavailable,
+  deadline_exceeded: unavailable,
+  overloaded: unavailable,
+  dependency_unavailable: unavailable,
+  model_mismatch: unavailable,
+  image_format: () => badImage('The service reads JPEG, PNG and WebP.'),
+  image_unreadable: () => badImage('The file is damaged or incomplete.'),
+  image_too_large: () => badImage('It is too large, and this browser cannot make it smaller.'),
+  image_too_many_pixels: () => badImage('It has more than 20 megapixels.'),
+  invalid_request: ({ faults }) => ({
+    title: 'The service does not accept this search',
+    advice: faults.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'request'}: ${msg}`).join(' '),
+    remedies: [],
+  }),
+};
+
+function explainCredits({ ctx }: ImageSearchError): Failure {
+  const needed = Number(ctx['needed']);
+  const remaining = Number(ctx['remaining']);
+  const resetAt = new Date(String(ctx['reset_at']));
+  const when = Number.isNaN(resetAt.getTime()) ? '' : ` New credits arrive on ${dayOf(resetAt)}.`;
+  return {
+    title: remaining > 0 ? 'Too few credits for this search' : 'No credits left',
+    advice: `This search needs ${credits(needed)}; ${remaining > 0 ? credits(remaining) : 'none'} ${remaining === 1 ? 'is' : 'are'} left.${when} Nothing was billed.`,
+    remedies: remaining > 0 ? ['fewer', 'account'] : ['account'],
+  };
+}
+
+function explainLimit({ ctx, retryAfterMs }: ImageSearchError): Failure {
+  const waitS = Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000));
+  const limits: Record<string, string> = {
+    rpm: 'Your plan allows a number of requests a minute, and it is used up.',
+    rpd: 'Your plan allows a number of requests a day, and it is used up.',
+    concurrent: 'Your plan allows a number of requests at once, and all of them are in progress.',
+  };
+  const why = limits[String(ctx['limit'])] ?? 'A limit of your plan is reached.';
+  return {
+    title: 'A short pause, please',
+    advice: `${why} Nothing was billed.`,
+    remedies: ['retry', 'account'],
+    waitS,
+  };
+}
+
+function unavailable({ ctx }: ImageSearchError): Failure {
+  const billed =
+    ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
+  return {
+    title: 'The search is not available for a moment',
+    advice: `A part of the service does not answer. ${billed}`,
+    remedies: ['retry'],
+  };
+}
+
+function keyRefused(why: string): Failure {
+  return { title: 'The service does not accept this key', advice: why, remedies: ['key'] };
+}
+
+function gone(why: string): Failure {
+  return { title: 'This image is not there', advice: why, remedies: [] };
+}
+
+function badImage(why: string): Failure {
+  return { title: 'This image cannot be searched with', advice: why, remedies: ['example'] };
+}
+
+function byStatus({ status, message }: ImageSearchError): Failure {
+  if (status !== null && status < 500) {
+    return { title: 'The service does not accept this request', advice: message, remedies: [] };
+  }
+  return unexpected(status);
+}
+
+function unexpected(status: number | null): Failure {
+  const said = status === null ? '' : ` (${status})`;
+  return {
+    title: 'Something went wrong',
+    advice: `The service failed${said}. Try again; if it happens again, tell the operator the number below.`,
+    remedies: ['retry'],
+  };
+}
+
+function credits(count: number): string {
+  return `${count} credit${count === 1 ? '' : 's'}`;
+}
+
+function dayOf(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+}

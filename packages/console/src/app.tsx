@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { isSearch } from './address/address.js';
+import { useAddress } from './address/use-address.js';
+import { AccountPanel } from './account/account-panel.js';
+import { KeyPage } from './session/key-page.js';
+import { useKey } from './session/session-key.js';
+import { DropAndPaste } from './search/drop-and-paste.js';
+import { SearchPage } from './search/search-page.js';
+import { StartPage } from './search/start-page.js';
+import { TrayPanel } from './tray/tray-panel.js';
+import { Announcer } from './ui/announce.js';
+
+/** The page: a key first, then what the address asks for. */
+export function App() {
+  const apiKey = useKey();
+  return (
+    <>
+      {apiKey === null ? <KeyPage /> : <Console key={apiKey} apiKey={apiKey} />}
+      <Announcer />
+    </>
+  );
+}
+
+function Console({ apiKey }: { apiKey: string }) {
+  const address = useAddress();
+  useEffect(() => {
+    document.title = address.query === '' ? 'Image Search' : `${address.query} · Image Search`;
+  }, [address.query]);
+  return (
+    <>
+      {isSearch(address) || address.open !== null ? (
+        <SearchPage address={address} apiKey={apiKey} />
+      ) : (
+        <StartPage address={address} apiKey={apiKey} />
+      )}
+      {address.panel === 'tray' && <TrayPanel address={address} apiKey={apiKey} />}
+      {address.panel === 'account' && <AccountPanel address={address} apiKey={apiKey} />}
+      <DropAndPaste address={address} />
+    </>
+  );
+}

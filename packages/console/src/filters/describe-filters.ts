@@ -1,0 +1,114 @@
+import type { Filters } from '../api/types.js';
+import { licenceName } from '../image/licence-name.js';
+
+/** One chip: what some filters ask for, in words, and the names of those filters. */
+export interface FilterWords {
+  names: (keyof Filters)[];
+  words: string;
+  /** For a colour, so that the chip can show it. */
+  colour?: string;
+}
+
+/** Filters in words, one entry for each property of an image. */
+export function describeFilters(filters: Filters): FilterWords[] {
+  const described: (FilterWords | undefined)[] = [
+    describeBrightness(filters),
+    flag(filters, 'monochrome', 'Black and white', 'In colour'),
+    describeFaces(filters),
+    describeShape(filters),
+    filters.orientation && { names: ['orientation'], words: capitalised(filters.orientation) },
+    filters.resolution_min === undefined
+      ? undefined
+      : { names: ['resolution_min'], words: `${filters.resolution_min} megapixels or more` },
+    describeCleanSpace(filters),
+    filters.palette_near === undefined
+      ? undefined
+      : { names: ['palette_near'], words: `Close to ${filters.palette_near}`, colour: filters.palette_near },
+    flag(filters, 'commercial', 'Commercial use', 'Not for commercial use'),
+    flag(filters, 'derivatives', 'May be changed', 'May not be changed'),
+    flag(filters, 'attribution_required', 'Credit needed', 'No credit needed'),
+    flag(filters, 'share_alike', 'Share alike', 'No share-alike'),
+    list(filters, 'license_any', (code) => licenceName({ license: code, license_verbatim: code })),
+    list(filters, 'source_any', (source) => `From ${source}`),
+    flag(filters, 'ai_generated', 'AI-generated only', 'No AI-generated'),
+  ];
+  return described.filter((entry) => entry !== undefined);
+}
+
+/** Filters without those of these names. */
+export function withoutFilters(filters: Filters, names: readonly string[]): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}
+
+function describeBrightness({ luminance_min: min, luminance_max: max }: Filters): FilterWords | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const words =
+    max === undefined
+      ? `Brightness ${percent(min)} or more`
+      : min === undefined
+        ? `Brightness ${percent(max)} or less`
+        : `Brightness ${percent(min)} to ${percent(max)}`;
+  return { names: ['luminance_min', 'luminance_max'], words };
+}
+
+function describeFaces({ faces_min: min, faces_max: max }: Filters): FilterWords | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const names: FilterWords['names'] = ['faces_min', 'faces_max'];
+  if (max === 0) return { names, words: 'No faces' };
+  if (min === max) return { names, words: max === 1 ? 'One face' : `${max} faces` };
+  if (max === undefined) return { names, words: min === 1 ? 'With faces' : `${min} or more faces` };
+  return { names, words: min === undefined ? `${max} faces or fewer` : `${min} to ${max} faces` };
+}
+
+function describeShape({ aspect_min: min, aspect_max: max }: Filters): FilterWords | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const names: FilterWords['names'] = ['aspect_min', 'aspect_max'];
+  if (min === undefined) return { names, words: max === 0.95 ? 'Portrait' : `Shape up to ${ratio(max)}` };
+  if (max === undefined) return { names, words: min === 1.05 ? 'Landscape' : `Shape from ${ratio(min)}` };
+  if (min === 0.95 && max === 1.05) return { names, words: 'Square' };
+  const middle = KNOWN_RATIOS.find(([, value]) => value >= min && value <= max && max / min < 1.2);
+  return { names, words: middle ? `Shape ${middle[0]}` : `Shape ${ratio(min)} to ${ratio(max)}` };
+}
+
+const KNOWN_RATIOS: [string, number][] = [
+  ['21:9', 21 / 9],
+  ['16:9', 16 / 9],
+  ['3:2', 3 / 2],
+  ['4:3', 4 / 3],
+  ['4:5', 4 / 5],
+  ['3:4', 3 / 4],
+  ['2:3', 2 / 3],
+  ['9:16', 9 / 16],
+];
+
+function describeCleanSpace({ neg_space_any: sides }: Filters): FilterWords | undefined {
+  if (!sides || sides.length === 0) return undefined;
+  const where = sides.length === 4 ? 'on any side' : sides.join(' or ');
+  return { names: ['neg_space_any'], words: `Clean space ${where}` };
+}
+
+function flag(filters: Filters, name: keyof Filters, yes: string, no: string): FilterWords | undefined {
+  const value = filters[name];
+  return typeof value === 'boolean' ? { names: [name], words: value ? yes : no } : undefined;
+}
+
+function list(
+  filters: Filters,
+  name: 'license_any' | 'source_any',
+  say: (value: string) => string,
+): FilterWords | undefined {
+  const values = filters[name] ?? [];
+  return values.length > 0 ? { names: [name], words: values.map(say).join(' or ') } : undefined;
+}
+
+function percent(share: number | undefined): string {
+  return `${Math.round((share ?? 0) * 100)} %`;
+}
+
+function ratio(value: number | undefined): string {
+  return `${Number((value ?? 0).toFixed(2))}:1`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

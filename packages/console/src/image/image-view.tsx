@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { START, type Address } from '../address/address.js';
+import { leaveFor, replaceWith } from '../address/use-address.js';
+import type { ShownImage } from '../api/types.js';
+import { TrayButton } from '../tray/tray-button.js';
+import { FailureCard } from '../ui/failure-card.js';
+import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Modal } from '../ui/modal.js';
+import { PageLink } from '../ui/page-link.js';
+import { Details } from './details.js';
+import { ForPrograms } from './for-programs.js';
+import { Look } from './look.js';
+import { RightsCard } from './rights-card.js';
+import { Stage } from './stage.js';
+import { useImage } from './use-image.js';
+import './image-view.css';
+
+interface ImageViewProps {
+  address: Address;
+  assetId: string;
+  results: readonly ShownImage[];
+  apiKey: string;
+}
+
+/** One image, large, with everything that is known of it. */
+export function ImageView({ address, assetId, results, apiKey }: ImageViewProps) {
+  const place = results.findIndex(({ asset_id }) => asset_id === assetId);
+  const { image, failure } = useImage(assetId, results[place], apiKey);
+  const close = (): void => leaveFor({ ...address, open: null });
+  const previous = place > 0 ? results[place - 1] : undefined;
+  const next = place >= 0 ? results[place + 1] : undefined;
+  const show = (other: ShownImage | undefined): void => {
+    if (other) replaceWith({ ...address, open: other.asset_id });
+  };
+  useArrows(
+    () => show(previous),
+    () => show(next),
+  );
+  const title = titleOf(image);
+  return (
+    <Modal label={title} form="page" onClose={close}>
+      <div className="modal-head">
+        <h2 dir="auto">{title}</h2>
+        <IconButton
+          icon="previous"
+          label="Previous image"
+          disabled={!previous}
+          onClick={() => show(previous)}
+        />
+        <IconButton icon="next" label="Next image" disabled={!next} onClick={() => show(next)} />
+        <IconButton icon="close" label="Close" onClick={close} />
+      </div>
+      {failure && !image && <FailureCard failure={failure} onRetry={() => location.reload()} />}
+      {image && <Opened key={image.asset_id} address={address} image={image} apiKey={apiKey} />}
+    </Modal>
+  );
+}
+
+function Opened({ address, image, apiKey }: { address: Address; image: ShownImage; apiKey: string }) {
+  const [showsSpace, setShowsSpace] = useState(false);
+  const closed = { ...address, open: null };
+  return (
+    <div className="image-view">
+      <Stage image={image} apiKey={apiKey} showsSpace={showsSpace} />
+      <div className="image-facts">
+        <div className="copy-row">
+          <PageLink
+            className="button button-main"
+            to={{ ...START, like: image.asset_id, filters: address.filters }}
+          >
+            <Icon name="similar" />
+            More like this
+          </PageLink>
+          <TrayButton image={image} isWide />
+          {image.cv.neg_space.length > 0 && (
+            <button
+              type="button"
+              className="button"
+              aria-pressed={showsSpace}
+              onClick={() => setShowsSpace(!showsSpace)}
+            >
+              Clean space
+            </button>
+          )}
+        </div>
+        <RightsCard rights={image.rights} />
+        <Look image={image} address={closed} />
+        <Details image={image} address={closed} />
+        <ForPrograms image={image} />
+      </div>
+    </div>
+  );
+}
+
+function titleOf(image: ShownImage | null): string {
+  if (image === null) return 'Image';
+  return image.title === '' ? 'Untitled' : image.title;
+}
+
+/** Left and right go through the results, in the reading direction. */
+function useArrows(onPrevious: () => void, onNext: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey || isField(event.target)) return;
+      const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
+      if (event.key === (isRightToLeft ? 'ArrowRight' : 'ArrowLeft')) onPrevious();
+      if (event.key === (isRightToLeft ? 'ArrowLeft' : 'ArrowRight')) onNext();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [onPrevious, onNext]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, pre');
+}

@@ -1,0 +1,66 @@
+import { credit, type CreditFormat } from '@imagesearch/sdk';
+import type { Rights } from '../api/types.js';
+import { CopyButton } from '../ui/copy-button.js';
+import { licenceName } from './licence-name.js';
+import { Right } from './right.js';
+import { answersOf } from './rights-words.js';
+import { webAddress } from './web-address.js';
+import './rights.css';
+
+const FORMATS: [CreditFormat, string][] = [
+  ['text', 'Text'],
+  ['html', 'HTML'],
+  ['markdown', 'Markdown'],
+];
+
+/** What may be done with one image, in plain words, and its credit to copy. */
+export function RightsCard({ rights }: { rights: Rights }) {
+  const page = webAddress(rights.provenance_url);
+  return (
+    <section className="rights-card" aria-label="Rights">
+      <div className="rights-head">
+        <h3>{licenceName(rights)}</h3>
+        {rights.license_verbatim !== '' && rights.license_verbatim !== licenceName(rights) && (
+          <span className="quiet">as declared: {rights.license_verbatim}</span>
+        )}
+      </div>
+      <ul className="rights">
+        {answersOf(rights).map(({ fact, verdict, title, meaning }) => (
+          <Right key={fact} verdict={verdict} title={title}>
+            {meaning}
+          </Right>
+        ))}
+      </ul>
+      <CreditLine rights={rights} />
+      <p className="quiet">{rights.basis}</p>
+      <p className="quiet">
+        {rights.delivery === 'host'
+          ? 'This service hosts the file.'
+          : 'The file is the rights holder’s own copy; this service links to it.'}{' '}
+        {page === null ? (
+          'The source names no page for it.'
+        ) : (
+          <a href={page} target="_blank" rel="noopener noreferrer">
+            Page at the source
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function CreditLine({ rights }: { rights: Rights }) {
+  if (rights.attribution === null) return null;
+  return (
+    <div className="rights">
+      <p className="credit-line" dir="auto">
+        {rights.attribution}
+      </p>
+      <div className="copy-row" role="group" aria-label="Copy the credit">
+        {FORMATS.map(([format, label]) => (
+          <CopyButton key={format} label={label} text={() => credit({ rights }, format)} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Rights } from '../api/types.js';
+import type { Verdict } from './right.js';
+
+/** The four questions about rights. */
+export type Fact = keyof Pick<Rights, 'commercial' | 'derivatives' | 'attribution_required' | 'share_alike'>;
+export type Facts = Pick<Rights, Fact>;
+
+interface Said {
+  title: string;
+  meaning: string;
+}
+
+interface Question {
+  fact: Fact;
+  /** Whether `true` grants something, or asks for something. */
+  kind: 'permission' | 'duty';
+  yes: Said;
+  no: Said;
+  /** The source does not settle it. */
+  open: Said;
+}
+
+/** What each answer means, in plain words. */
+const QUESTIONS: Question[] = [
+  {
+    fact: 'commercial',
+    kind: 'permission',
+    yes: { title: 'Commercial use', meaning: 'You may use it in something that earns money.' },
+    no: { title: 'No commercial use', meaning: 'You may not use it in something that earns money.' },
+    open: {
+      title: 'Commercial use: unknown',
+      meaning: 'The source does not settle this. Ask the rights holder first.',
+    },
+  },
+  {
+    fact: 'derivatives',
+    kind: 'permission',
+    yes: { title: 'May be changed', meaning: 'You may crop, recolour and combine it.' },
+    no: { title: 'May not be changed', meaning: 'Use it as it is: no crop, no recolouring, no collage.' },
+    open: { title: 'Changes: unknown', meaning: 'The source does not settle whether it may be changed.' },
+  },
+  {
+    fact: 'attribution_required',
+    kind: 'duty',
+    yes: { title: 'Credit needed', meaning: 'Show the credit line with the image.' },
+    no: { title: 'No credit needed', meaning: 'Naming the creator is kind, and not required.' },
+    open: { title: 'Credit: unknown', meaning: 'The source does not settle this. Credit it to be safe.' },
+  },
+  {
+    fact: 'share_alike',
+    kind: 'duty',
+    yes: {
+      title: 'Share alike',
+      meaning: 'If you publish a changed version, publish it under the same licence.',
+    },
+    no: { title: 'No share-alike duty', meaning: 'A changed version may have another licence.' },
+    open: {
+      title: 'Share alike: unknown',
+      meaning: 'The source does not settle under which licence a changed version may appear.',
+    },
+  },
+];
+
+export interface AnsweredQuestion extends Said {
+  fact: Fact;
+  verdict: Verdict;
+}
+
+/** The four questions with their answers. An unknown is never a permission, and never the absence of a duty. */
+export function answersOf(facts: Facts): AnsweredQuestion[] {
+  return QUESTIONS.map(({ fact, kind, yes, no, open }) => {
+    const value = facts[fact];
+    if (value === null) return { fact, verdict: 'open', ...open };
+    if (kind === 'permission') return { fact, verdict: value ? 'yes' : 'no', ...(value ? yes : no) };
+    return { fact, verdict: value ? 'duty' : 'yes', ...(value ? yes : no) };
+  });
+}

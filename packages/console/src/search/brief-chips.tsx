@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { SearchAnswer } from '@imagesearch/sdk';
+import type { Address } from '../address/address.js';
+import { goTo } from '../address/use-address.js';
+import type { Phrase } from '../api/types.js';
+import { describeFilters } from '../filters/describe-filters.js';
+import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/icon-button.js';
+import { droppedOf, stretchesOf, withoutPhrase } from './brief.js';
+import './brief-chips.css';
+
+/** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
+export function BriefChips({ address, answer }: { address: Address; answer: SearchAnswer }) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const phrases = answer.applied_design?.phrases ?? [];
+  if (phrases.length === 0) return null;
+  const query = answer.query ?? '';
+  return (
+    <section className="brief" aria-label="Read from your words">
+      <p className="brief-text">
+        <span className="quiet">Read as </span>
+        {stretchesOf(query, phrases).map(({ text, phrase }, index) =>
+          phrase === null ? (
+            <span key={index}>{text}</span>
+          ) : (
+            <mark key={index} data-pointed={phrase === pointed}>
+              {text}
+            </mark>
+          ),
+        )}
+      </p>
+      <ul className="chips">
+        {phrases.map((phrase, index) => (
+          <li
+            key={phrase.start}
+            onPointerEnter={() => setPointed(index)}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <PhraseChip
+              address={address}
+              phrase={phrase}
+              relaxed={answer.relaxed ?? []}
+              onPoint={(isPointed) => setPointed(isPointed ? index : null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PhraseChipProps {
+  address: Address;
+  phrase: Phrase;
+  relaxed: readonly string[];
+  onPoint: (isPointed: boolean) => void;
+}
+
+function PhraseChip({ address, phrase, relaxed, onPoint }: PhraseChipProps) {
+  const dropped = droppedOf(phrase.filters, relaxed);
+  const described = describeFilters(phrase.filters);
+  const words = described.map((entry) => entry.words).join(', ') || 'Left out of the search';
+  const colour = described.find((entry) => entry.colour !== undefined)?.colour;
+  const remove = (): void => goTo({ ...address, query: withoutPhrase(address.query, phrase), open: null });
+  const keep = (): void =>
+    goTo({
+      ...address,
+      query: withoutPhrase(address.query, phrase),
+      filters: { ...address.filters, ...phrase.filters },
+      open: null,
+    });
+  return (
+    <span
+      className={dropped.length > 0 ? 'chip chip-read chip-dropped' : 'chip chip-read'}
+      title={`From your words: “${phrase.text}”`}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+    >
+      {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
+      <span className="chip-words">{words}</span>
+      {dropped.length > 0 && (
+        <span className="chip-note">
+          <Icon name="warning" /> left out
+        </span>
+      )}
+      {described.length > 0 && <IconButton icon="pin" label={`Always: ${words}`} onClick={keep} />}
+      <IconButton icon="close" label={`Remove “${phrase.text}”`} onClick={remove} />
+    </span>
+  );
+}

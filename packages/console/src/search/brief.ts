@@ -1,0 +1,38 @@
+import type { Filters, Phrase } from '../api/types.js';
+
+/** One stretch of a brief: words to search for, or a phrase that became filters. */
+export interface Stretch {
+  text: string;
+  /** Its place in the list of phrases. */
+  phrase: number | null;
+}
+
+/** A brief cut at its phrases, so that a page can mark them. */
+export function stretchesOf(query: string, phrases: readonly Phrase[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const [index, { start, end }] of phrases.entries()) {
+    if (start < at || end > query.length) continue;
+    stretches.push(
+      { text: query.slice(at, start), phrase: null },
+      { text: query.slice(start, end), phrase: index },
+    );
+    at = end;
+  }
+  stretches.push({ text: query.slice(at), phrase: null });
+  return stretches.filter(({ text }) => text !== '');
+}
+
+/** The brief without a phrase, and without the commas and spaces that this leaves over. */
+export function withoutPhrase(query: string, { start, end }: Pick<Phrase, 'start' | 'end'>): string {
+  return (query.slice(0, start) + query.slice(end))
+    .replace(/\s+/g, ' ')
+    .replace(/ ?, ?(?:,\s?)+/g, ', ')
+    .replace(/ ,/g, ',')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+}
+
+/** The filters of a phrase that were dropped to fill the answer. */
+export function droppedOf(filters: Filters, relaxed: readonly string[]): string[] {
+  return Object.keys(filters).filter((name) => relaxed.includes(name));
+}

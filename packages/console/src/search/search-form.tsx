@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { START, isSearch, type Address } from '../address/address.js';
+import { goTo } from '../address/use-address.js';
+import { Icon } from '../ui/icon.js';
+import { IconButton } from '../ui/icon-button.js';
+import { ExampleChooser } from './example-chooser.js';
+import { ExampleChip } from './example-chip.js';
+import './search-form.css';
+
+interface SearchFormProps {
+  address: Address;
+  size: 'bar' | 'hero';
+}
+
+/** The field for words, with an example image in it when there is one. */
+export function SearchForm({ address, size }: SearchFormProps) {
+  const [words, setWords] = useState(address.query);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setWords(address.query), [address.query]);
+  useEffect(() => setIsChoosing(false), [address.example]);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const { example, filters, readsBrief } = address;
+    const next = { ...START, query: words.trim(), example, filters, readsBrief };
+    if (isSearch(next)) goTo(next);
+    else field.current?.focus();
+  };
+  return (
+    <search>
+      <form className={`search-form search-form-${size}`} onSubmit={submit}>
+        <div className="search-field">
+          <Icon name="search" />
+          <ExampleChip address={address} />
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            dir="auto"
+            aria-label="Describe the image"
+            placeholder={address.example ? 'Add words (optional)' : 'Describe the image you need'}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={1000}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <IconButton
+            icon="image"
+            label="Search with an image"
+            aria-expanded={isChoosing}
+            aria-controls="example-chooser"
+            onClick={() => setIsChoosing(!isChoosing)}
+          />
+        </div>
+        <button type="submit" className="button button-main search-submit">
+          Search
+        </button>
+      </form>
+      {isChoosing && <ExampleChooser address={address} onClose={() => setIsChoosing(false)} />}
+    </search>
+  );
+}

@@ -1,0 +1,45 @@
+import { credit } from '@imagesearch/sdk';
+import type { ShownImage } from '../api/types.js';
+
+export type CreditsFormat = 'text' | 'html' | 'markdown' | 'csv';
+
+/** The credits of a set of images in one text. Images that need no credit have none in text, HTML and Markdown. */
+export function creditsOf(images: readonly ShownImage[], format: CreditsFormat): string {
+  if (format === 'csv') return creditsCsv(images);
+  const lines = images.map((image) => credit(image, format)).filter((line) => line !== '');
+  if (format === 'html') return `<ul>\n${lines.map((line) => `  <li>${line}</li>\n`).join('')}</ul>\n`;
+  return lines.map((line) => (format === 'markdown' ? `- ${line}\n` : `${line}\n`)).join('');
+}
+
+const COLUMNS: [name: string, value: (image: ShownImage) => string][] = [
+  ['asset_id', ({ asset_id }) => asset_id],
+  ['title', ({ title }) => title],
+  ['source', ({ source }) => source],
+  ['license', ({ rights }) => rights.license],
+  ['license_verbatim', ({ rights }) => rights.license_verbatim],
+  ['commercial', ({ rights }) => settled(rights.commercial)],
+  ['derivatives', ({ rights }) => settled(rights.derivatives)],
+  ['attribution_required', ({ rights }) => settled(rights.attribution_required)],
+  ['share_alike', ({ rights }) => settled(rights.share_alike)],
+  ['credit', ({ rights }) => rights.attribution ?? ''],
+  ['provenance_url', ({ rights }) => rights.provenance_url],
+];
+
+/** One row for each image (RFC 4180). */
+function creditsCsv(images: readonly ShownImage[]): string {
+  const rows = [
+    COLUMNS.map(([name]) => name),
+    ...images.map((image) => COLUMNS.map(([, value]) => value(image))),
+  ];
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet would run a cell that starts like a formula; an apostrophe keeps it text. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function settled(value: boolean | null): string {
+  return value === null ? 'unknown' : String(value);
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import type { ShownImage } from '../api/types.js';
+
+/** The images that a person put aside. They stay in this browser, over tabs and restarts, and are sent nowhere. */
+const NAME = 'image-search-tray';
+const EMPTY: readonly ShownImage[] = [];
+
+let text: string | null = null;
+let images: readonly ShownImage[] = EMPTY;
+const listeners = new Set<() => void>();
+
+export function useTray(): readonly ShownImage[] {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Puts an image aside, or takes it out again. @returns whether it is in the tray now. */
+export function toggleInTray(image: ShownImage): boolean {
+  const kept = read();
+  const others = kept.filter(({ asset_id }) => asset_id !== image.asset_id);
+  const isIn = others.length === kept.length;
+  write(isIn ? [...kept, image] : others);
+  return isIn;
+}
+
+export function emptyTray(): void {
+  write([]);
+}
+
+function read(): readonly ShownImage[] {
+  const stored = localStorage.getItem(NAME);
+  if (stored !== text) {
+    text = stored;
+    images = parse(stored);
+  }
+  return images;
+}
+
+function write(kept: readonly ShownImage[]): void {
+  localStorage.setItem(NAME, JSON.stringify(kept));
+  for (const listener of listeners) listener();
+}
+
+function parse(stored: string | null): readonly ShownImage[] {
+  try {
+    const kept: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isShownImage) : EMPTY;
+  } catch {
+    // Another program wrote there.
+    return EMPTY;
+  }
+}
+
+function isShownImage(entry: unknown): entry is ShownImage {
+  const { asset_id: id, title, rights, cv } = (entry ?? {}) as Partial<ShownImage>;
+  return (
+    typeof id === 'string' &&
+    typeof title === 'string' &&
+    typeof rights === 'object' &&
+    typeof cv === 'object'
+  );
+}
+
+/** Another tab may change the tray too. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Failure } from '../api/failure.js';
+import { forgetKey } from '../session/session-key.js';
+import { Icon } from './icon.js';
+import './failure-card.css';
+
+interface FailureCardProps {
+  failure: Failure;
+  onRetry?: () => void;
+  onAccount?: () => void;
+  onFewer?: () => void;
+}
+
+/** A failure in words, with what a person can do about it. */
+export function FailureCard({ failure, onRetry, onAccount, onFewer }: FailureCardProps) {
+  const { title, advice, remedies, requestId } = failure;
+  const waitS = useCountdown(failure);
+  return (
+    <section role="alert" className="failure">
+      <Icon name="warning" />
+      <h2>{title}</h2>
+      <p>{advice}</p>
+      <div className="copy-row">
+        {remedies.includes('retry') && onRetry && (
+          <button type="button" className="button button-main" disabled={waitS > 0} onClick={onRetry}>
+            {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}
+          </button>
+        )}
+        {remedies.includes('fewer') && onFewer && (
+          <button type="button" className="button button-main" onClick={onFewer}>
+            Show fewer images
+          </button>
+        )}
+        {remedies.includes('key') && (
+          <button type="button" className="button button-main" onClick={forgetKey}>
+            Enter another key
+          </button>
+        )}
+        {remedies.includes('account') && onAccount && (
+          <button type="button" className="button" onClick={onAccount}>
+            Account and plans
+          </button>
+        )}
+      </div>
+      {requestId && <p className="failure-id">Request {requestId}</p>}
+    </section>
+  );
+}
+
+/** Seconds until another try can succeed. */
+function useCountdown({ waitS = 0 }: Failure): number {
+  const [left, setLeft] = useState(waitS);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return left;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { droppedOf, stretchesOf, withoutPhrase } from '../src/search/brief.js';
+
+const BRIEF = 'bright square image of a red apple, no people, free for commercial use';
+
+function phrase(text: string) {
+  const start = BRIEF.indexOf(text);
+  return { text, start, end: start + text.length, filters: {} };
+}
+
+describe('a brief', () => {
+  it('is cut at its phrases, and loses no character', () => {
+    const phrases = [phrase('bright'), phrase('square image'), phrase('no people')];
+    const stretches = stretchesOf(BRIEF, phrases);
+    expect(stretches.map(({ text }) => text).join('')).toBe(BRIEF);
+    expect(stretches.filter(({ phrase: place }) => place !== null)).toEqual([
+      { text: 'bright', phrase: 0 },
+      { text: 'square image', phrase: 1 },
+      { text: 'no people', phrase: 2 },
+    ]);
+  });
+
+  it.each([
+    ['bright', 'square image of a red apple, no people, free for commercial use'],
+    ['no people', 'bright square image of a red apple, free for commercial use'],
+    ['free for commercial use', 'bright square image of a red apple, no people'],
+    ['square image of', 'bright a red apple, no people, free for commercial use'],
+  ])('without “%s” reads like a brief', (text, rest) => {
+    expect(withoutPhrase(BRIEF, phrase(text))).toBe(rest);
+  });
+
+  it('may become empty', () => {
+    expect(withoutPhrase('no people', { start: 0, end: 9 })).toBe('');
+  });
+
+  it('names the filters of a phrase that were dropped', () => {
+    expect(droppedOf({ aspect_min: 1, commercial: true }, ['aspect_min', 'faces_max'])).toEqual([
+      'aspect_min',
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SITE = join(import.meta.dirname, '../dist/site');
+const BYTES_MAX = 120 * 1024;
+
+/** `npm test` builds the page first; by hand, `node packages/console/build.mjs` does. */
+describe('the built page', () => {
+  it('weighs less than 120 kB as sent', () => {
+    const sent = readdirSync(join(SITE, 'assets')).filter((name) => name.endsWith('.gz'));
+    const bytes = sent.reduce((total, name) => total + readFileSync(join(SITE, 'assets', name)).length, 0);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(bytes).toBeLessThan(BYTES_MAX);
+  });
+
+  it('holds no inline script or style and names no other host', () => {
+    const page = readFileSync(join(SITE, 'index.html'), 'utf8');
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=/i);
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ShownImage } from '../src/api/types.js';
+import { creditsOf } from '../src/tray/credits.js';
+import { decidersOf, strictest } from '../src/tray/strictest.js';
+
+type Facts = Partial<ShownImage['rights']>;
+
+const FREE: Facts = { commercial: true, derivatives: true, attribution_required: false, share_alike: false };
+
+function image(title: string, facts: Facts = {}): ShownImage {
+  return {
+    asset_id: `drawn:${title}`,
+    title,
+    source: 'drawn',
+    rights: {
+      license: 'cc0',
+      license_verbatim: 'CC0',
+      attribution: null,
+      provenance_url: '',
+      basis: '',
+      delivery: 'host',
+      ...FREE,
+      ...facts,
+    },
+  } as ShownImage;
+}
+
+describe('the rights of a set', () => {
+  it('are those of the strictest licence', () => {
+    const set = [
+      image('free'),
+      image('nc', { commercial: false }),
+      image('by', { attribution_required: true }),
+    ];
+    expect(strictest(set)).toEqual({
+      commercial: false,
+      derivatives: true,
+      attribution_required: true,
+      share_alike: false,
+    });
+    expect(decidersOf(set)).toEqual({
+      commercial: ['nc'],
+      derivatives: [],
+      attribution_required: ['by'],
+      share_alike: [],
+    });
+  });
+
+  it('never take an unknown for a permission, nor for the absence of a duty', () => {
+    const set = [image('free'), image('open', { commercial: null, share_alike: null })];
+    expect(strictest(set)).toMatchObject({ commercial: null, share_alike: null });
+    expect(decidersOf(set)).toMatchObject({ commercial: ['open'], share_alike: ['open'] });
+  });
+
+  it('are refused by a no, whatever is unknown beside it', () => {
+    expect(
+      strictest([image('open', { commercial: null }), image('nc', { commercial: false })]).commercial,
+    ).toBe(false);
+  });
+});
+
+describe('the credits of a set', () => {
+  it('leave out images that need none', () => {
+    expect(creditsOf([image('free'), image('by', { attribution: '"by" by Ada' })], 'text')).toBe(
+      '"by" by Ada\n',
+    );
+  });
+
+  it('escape what a source wrote', () => {
+    const hostile = image('x', { attribution: '<img src=x onerror=alert(1)> by *Ada*' });
+    expect(creditsOf([hostile], 'html')).toContain('&lt;img src=x');
+    expect(creditsOf([hostile], 'markdown')).toContain('\\*Ada\\*');
+  });
+
+  it('stay text in a spreadsheet, with quotes and commas kept', () => {
+    const rows = creditsOf([image('=HYPERLINK("x")'), image('a, "b"')], 'csv').split('\r\n');
+    expect(rows[0]).toMatch(/^asset_id,title,source,license,/);
+    expect(rows[1]).toContain(`,"'=HYPERLINK(""x"")",`);
+    expect(rows[2]).toContain(',"a, ""b""",');
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import express from 'express';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import type { GatewayContext } from '../src/context.js';
+import { consoleRoutes } from '../src/console/console-route.js';
+import { readConsoleSite } from '../src/console/console-site.js';
+
+const PAGE = '<!doctype html><title>Page</title>';
+const SCRIPT = 'console.log("a script")';
+const warn = jest.fn();
+
+function routesOf(site: ReturnType<typeof readConsoleSite>) {
+  const context = {
+    config: { consoleImageOrigins: ['https://bucket.example.com'] },
+    addresses: { baseUrl: 'http://127.0.0.1:8080' },
+    logger: { warn },
+  };
+  return consoleRoutes(context as unknown as GatewayContext, site);
+}
+
+describe('the files of the console', () => {
+  let dir: string;
+  let server: Server;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'imagesearch-site-'));
+    await mkdir(join(dir, 'assets'));
+    for (const [name, text] of [
+      ['index.html', PAGE],
+      ['assets/index-abc.js', SCRIPT],
+    ] as const) {
+      await writeFile(join(dir, name), text);
+      await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
+      await writeFile(join(dir, `${name}.gz`), gzipSync(text));
+    }
+    const app = express();
+    app.set('etag', false);
+    for (const [path, handlers] of routesOf(readConsoleSite(dir))) app.get(path, handlers);
+    server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(async () => {
+    server.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function get(path: string, headers: Record<string, string> = {}) {
+    const { port } = server.address() as AddressInfo;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port, path, headers }, resolve).on('error', reject).end();
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+  }
+
+  it('are sent as the build compressed them', async () => {
+    const brotli = await get('/', { 'Accept-Encoding': 'gzip, deflate, br' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(PAGE);
+
+    const gzip = await get('/assets/index-abc.js', { 'Accept-Encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
+
+    const plain = await get('/', { 'Accept-Encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.toString()).toBe(PAGE);
+  });
+
+  it('are kept for ever when their name holds their hash, and asked for again otherwise', async () => {
+    expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await get('/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answer 304 to who has them, for each encoding by itself', async () => {
+    const first = await get('/', { 'Accept-Encoding': 'br' });
+    const etag = String(first.headers.etag);
+    const again = await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect((await get('/', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('stay what they were at the start while another build replaces them', async () => {
+    await writeFile(join(dir, 'index.html'), 'another, longer page of a later build');
+    expect((await get('/')).body.toString()).toBe(PAGE);
+  });
+
+  it('run no inline code, and load nothing from other hosts but the images that the operator named', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(String(headers['content-security-policy']).split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob: https://bucket.example.com http://127.0.0.1:8080",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it('are missing without harm while the console is not built, and the log says so', () => {
+    expect(routesOf(readConsoleSite(join(dir, 'nowhere')))).toEqual([]);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('is not built'));
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, it } from '@jest/globals';
+import { FEW_CREDITS, FEW_REQUESTS } from '../support/console-stack.js';
+import type { FlowTools } from '../support/flow.js';
+
+/** The key, the account, and each refusal in words. */
+export function accountFlows({ open, openWithoutKey, running }: FlowTools): void {
+  it('takes the key from the fragment of a link and leaves no trace of it in the address', async () => {
+    const ui = await open('/?q=ball');
+    await ui.results.first().waitFor();
+    expect(ui.page.url()).not.toContain('key');
+    await ui.page.reload();
+    await ui.results.first().waitFor();
+  });
+
+  it('asks for a key, and refuses a wrong one in words', async () => {
+    const ui = await openWithoutKey('/?q=ball', { statuses: [401] });
+    await ui.page.getByLabel('API key').fill('wrong');
+    await ui.button('Start').click();
+    await ui.page.getByRole('heading', { name: 'The service does not accept this key' }).waitFor();
+    await ui.button('Enter another key').click();
+    await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await ui.page.keyboard.press('Enter');
+    await ui.results.first().waitFor();
+  });
+
+  it('shows plan, credits, the latest searches and the prices', async () => {
+    const ui = await open('/?q=ball');
+    await ui.results.first().waitFor();
+    await ui.page.getByRole('link', { name: /^Account: / }).click();
+    const panel = ui.page.getByRole('dialog', { name: 'Account' });
+    await panel.getByText('20,000').first().waitFor();
+    await panel.getByRole('cell', { name: 'answered' }).first().waitFor();
+    expect(await panel.locator('tr[aria-current]').innerText()).toContain('Pro');
+    await panel.getByRole('button', { name: 'Forget the key' }).click();
+    await ui.page.getByLabel('API key').waitFor();
+  });
+
+  it('says when credits are short, and shows fewer images for what is left', async () => {
+    const ui = await open('/?q=ball', { plan: 'starter', statuses: [402] });
+    await ui.results.first().waitFor();
+    await ui.search('shape');
+    await ui.page.getByRole('heading', { name: 'Too few credits for this search' }).waitFor();
+    await ui.page
+      .getByText(`This search needs 3 credits; ${FEW_CREDITS - 3} credit is left.`, { exact: false })
+      .waitFor();
+    await ui.button('Show fewer images').click();
+    await ui.results.first().waitFor();
+    await ui.search('box');
+    await ui.page.getByRole('heading', { name: 'No credits left' }).waitFor();
+    await ui.button('Account and plans').click();
+    await ui.page.getByRole('dialog', { name: 'Account' }).waitFor();
+  });
+
+  it('says that the plan has no search by image', async () => {
+    const ui = await open('/?like=drawn:red-disc', { plan: 'free', statuses: [403] });
+    await ui.page.getByRole('heading', { name: 'Your plan has no “more like this”' }).waitFor();
+    await ui.button('Account and plans').waitFor();
+  });
+
+  it('counts down where the plan asks for a pause', async () => {
+    const ui = await open('/', { plan: 'scale', statuses: [429] });
+    for (let request = 0; request <= FEW_REQUESTS; request += 1) {
+      const answered = ui.answer();
+      await ui.field.fill(`ball ${request}`);
+      await ui.field.press('Enter');
+      if ((await answered).status() === 429) break;
+    }
+    await ui.page.getByRole('heading', { name: 'A short pause, please' }).waitFor();
+    await ui.button(/Try again in \d+ s/).waitFor();
+  });
+
+  it('says that a part of the service is down, and answers when it is back', async () => {
+    const ui = await open('/', { statuses: [503, 504] });
+    running().retrieval.setFault({ kind: 'refuse' });
+    try {
+      await ui.search('ball');
+      await ui.page.getByRole('heading', { name: 'The search is not available for a moment' }).waitFor();
+    } finally {
+      running().retrieval.setFault({ kind: 'none' });
+    }
+    // The gateway's connection comes back with a pause of its own.
+    for (let tries = 0; tries < 5 && (await ui.results.count()) === 0; tries += 1) {
+      await ui.button('Try again').click();
+      await ui.results.or(ui.button('Try again')).first().waitFor();
+    }
+    expect(await ui.results.count()).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import type { FlowTools } from '../support/flow.js';
+
+/** The search lives in the address. */
+export function addressFlows({ open }: FlowTools): void {
+  it('goes back and forward through searches without asking again', async () => {
+    const ui = await open('/');
+    await ui.search('red ball');
+    await ui.search('green box');
+    let asked = 0;
+    ui.page.on('request', (request) => {
+      if (request.url().endsWith('/v1/search')) asked += 1;
+    });
+    await ui.page.goBack();
+    await ui.until("document.querySelector('.tile-title')?.textContent === 'red ball'");
+    expect(await ui.field.inputValue()).toBe('red ball');
+    await ui.page.goForward();
+    await ui.until("document.querySelector('.tile-title')?.textContent === 'green box'");
+    await ui.page.goBack();
+    await ui.page.goBack();
+    await ui.page.getByRole('heading', { name: /Find the image/ }).waitFor();
+    expect(asked).toBe(0);
+  });
+
+  it('shows the same images for a link, with filters and the open image', async () => {
+    const first = await open('/?q=ball&commercial=true&faces_max=0');
+    await first.results.first().waitFor();
+    const titles = await first.titles();
+    await first.page.locator('[data-place]').first().click();
+    const link = new URL(first.page.url());
+
+    const second = await open(link.pathname + link.search);
+    await second.image.waitFor();
+    await second.page.keyboard.press('Escape');
+    await second.image.waitFor({ state: 'detached' });
+    await second.results.first().waitFor();
+    expect(await second.titles()).toEqual(titles);
+  });
+
+  it('is used with the keyboard alone, from the words to the copied credit', async () => {
+    const ui = await open('/');
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 80; presses += 1) {
+        if (await ui.page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`))
+          return;
+        await ui.page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab does not reach ${selector}`);
+    };
+    await tabTo('input[type="search"]');
+    await ui.page.keyboard.type('red ball');
+    await ui.page.keyboard.press('Enter');
+    await ui.results.first().waitFor();
+    await tabTo('[data-place]');
+    await ui.page.keyboard.press('Enter');
+    await ui.image.waitFor();
+    await tabTo('.rights-card .copy-row button');
+    await ui.page.keyboard.press('Enter');
+    await ui.page.getByText('Copied: Text').waitFor();
+    expect(await ui.clipboard()).toMatch(/^"red ball" by Ada Martin/);
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, it } from '@jest/globals';
+import { draw } from '@imagesearch/testkit/images/small-collection';
+import type { ConsolePage } from '../support/console-page.js';
+import type { FlowTools } from '../support/flow.js';
+
+const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
+
+/** A drop or a paste of a file, as the browser hands it to a page. */
+async function hand(
+  ui: ConsolePage,
+  event: 'drop' | 'paste',
+  file: { type: string; bytes: Buffer },
+): Promise<void> {
+  await ui.page.evaluate(
+    `(() => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(file.bytes.toString('base64'))}), (c) => c.charCodeAt(0));
+      const files = new DataTransfer();
+      files.items.add(new File([bytes], 'example', { type: ${JSON.stringify(file.type)} }));
+      const event = ${JSON.stringify(event)} === 'drop'
+        ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
+        : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+    })()`,
+  );
+}
+
+/** Searching with an image, alone and together with words. */
+export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void {
+  it('searches with an image that is dropped', async () => {
+    const ui = await open('/');
+    await hand(ui, 'drop', { type: 'image/png', bytes: await redDisc() });
+    await ui.results.first().waitFor();
+    expect((await ui.titles())[0]).toBe('red ball');
+    await ui.page.getByAltText('The image that you search with').waitFor();
+  });
+
+  it('searches with an image that is pasted', async () => {
+    const ui = await open('/');
+    await hand(ui, 'paste', { type: 'image/png', bytes: await redDisc() });
+    await ui.results.first().waitFor();
+    expect((await ui.titles())[0]).toBe('red ball');
+  });
+
+  it('searches with a file that is chosen, and with words added to it', async () => {
+    const ui = await open('/');
+    await ui.button('Search with an image').click();
+    const chooser = ui.page.waitForEvent('filechooser');
+    await ui.button('Choose a file').click();
+    await (await chooser).setFiles({ name: 'disc.png', mimeType: 'image/png', buffer: await redDisc() });
+    await ui.results.first().waitFor();
+
+    const answered = ui.answer();
+    await ui.search('green');
+    expect(await (await answered).json()).toMatchObject({ input_modality: 'image_text' });
+    await ui.button('Remove the example image').click();
+    await ui.page.getByAltText('The image that you search with').waitFor({ state: 'detached' });
+    expect(ui.parameters().has('example')).toBe(false);
+  });
+
+  it('says that a file is no image', async () => {
+    const ui = await open('/');
+    await hand(ui, 'drop', { type: 'text/plain', bytes: Buffer.from('words') });
+    await ui.page.getByRole('status').getByText('“example” is not an image.').waitFor();
+  });
+
+  it('takes the address of an image, refuses one that is not https, and says why one cannot be used', async () => {
+    const ui = await open('/', { statuses: [422] });
+    await ui.button('Search with an image').click();
+    const address = ui.page.getByLabel('Address of an image');
+    await address.fill('ftp://example.org/cat.png');
+    await ui.button('Use it').click();
+    await ui.page
+      .getByRole('alert')
+      .getByText(/starts with https/)
+      .waitFor();
+
+    await address.fill('https://127.0.0.1/cat.png');
+    await address.press('Enter');
+    await ui.page.getByRole('heading', { name: 'The service does not accept this search' }).waitFor();
+    await ui.page.getByText(/image_url/).waitFor();
+  });
+
+  it('finds the example again after a reload, and says elsewhere that it is not there', async () => {
+    const ui = await open('/');
+    await hand(ui, 'drop', { type: 'image/png', bytes: await redDisc() });
+    await ui.results.first().waitFor();
+    const path = new URL(ui.page.url());
+    await ui.page.reload();
+    await ui.results.first().waitFor();
+    expect((await ui.titles())[0]).toBe('red ball');
+
+    const other = await openWithoutKey(path.pathname + path.search);
+    await other.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await other.button('Start').click();
+    await other.page.getByRole('heading', { name: 'The example image is not on this device' }).waitFor();
+  });
+}

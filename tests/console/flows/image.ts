@@ -1,0 +1,105 @@
+import { expect, it } from '@jest/globals';
+import type { FlowTools } from '../support/flow.js';
+
+/** One image, large. */
+export function imageFlows({ open }: FlowTools): void {
+  it('says in plain words what may be done', async () => {
+    const ui = await open('/?q=blue%20ball&open=drawn:blue-disc');
+    const rights = ui.image.getByRole('region', { name: 'Rights' });
+    await rights.getByText('No commercial use').waitFor();
+    await rights.getByText('You may crop, recolour and combine it.').waitFor();
+    await rights.getByText('Show the credit line with the image.').waitFor();
+    await rights.getByText('This service hosts the file.').waitFor();
+    expect(await rights.getByRole('link', { name: 'Page at the source' }).getAttribute('href')).toBe(
+      'https://example.org/blue-disc',
+    );
+  });
+
+  it('says unknown where the source settles nothing', async () => {
+    const ui = await open('/?q=blue%20box&open=drawn:blue-box');
+    await ui.image.getByText('Commercial use: unknown').waitFor();
+    await ui.image.getByText('Changes: unknown').waitFor();
+    await ui.image.getByText(/Ask the rights holder first/).waitFor();
+  });
+
+  it('copies the credit as text, HTML and Markdown', async () => {
+    const ui = await open('/?q=red%20ball&open=drawn:red-disc');
+    const copies = ui.image.getByRole('group', { name: 'Copy the credit' });
+    await copies.getByRole('button', { name: 'Text' }).click();
+    await expectClipboard(ui, /^"red ball" by Ada Martin, licensed under CC BY 4\.0/);
+    await copies.getByRole('button', { name: 'HTML' }).click();
+    await expectClipboard(ui, /<a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/"/);
+    await copies.getByRole('button', { name: 'Markdown' }).click();
+    await expectClipboard(ui, /<https:\/\/example\.org\/red-disc>/);
+  });
+
+  it('draws the clean space over the image', async () => {
+    const ui = await open('/?q=shape&neg_space_any=right');
+    await ui.page.locator('[data-place]').first().click();
+    await ui.image.getByRole('button', { name: 'Clean space' }).click();
+    const drawn = await ui.image.locator('.clean-right').boundingBox();
+    const image = await ui.image.locator('.stage-image').boundingBox();
+    expect(drawn?.width).toBeCloseTo((image?.width ?? 0) / 3, -1);
+    expect((drawn?.x ?? 0) + (drawn?.width ?? 0)).toBeCloseTo((image?.x ?? 0) + (image?.width ?? 0), 0);
+  });
+
+  it('gives the request as curl and the image as JSON', async () => {
+    const ui = await open('/?q=red%20ball&open=drawn:red-disc');
+    await ui.image.getByRole('button', { name: 'Copy curl' }).click();
+    await expectClipboard(ui, /\/v1\/asset\/drawn:red-disc/);
+    await ui.image.getByRole('button', { name: 'Copy JSON' }).click();
+    await expectClipboard(ui, /"asset_id": "drawn:red-disc"/);
+  });
+
+  it('goes to the next and the previous image with the arrow keys, and back to the list with Escape', async () => {
+    const ui = await open('/?q=shape');
+    const first = ui.page.locator('[data-place]').first();
+    await first.click();
+    const heading = ui.image.getByRole('heading', { level: 2 });
+    await heading.waitFor();
+    const opened = ui.parameters().get('open');
+    await ui.page.keyboard.press('ArrowRight');
+    await ui.until(`new URLSearchParams(location.search).get('open') !== ${JSON.stringify(opened)}`);
+    await ui.page.keyboard.press('ArrowLeft');
+    await ui.until(`new URLSearchParams(location.search).get('open') === ${JSON.stringify(opened)}`);
+    await ui.page.keyboard.press('Escape');
+    await ui.image.waitFor({ state: 'detached' });
+    expect(ui.parameters().has('open')).toBe(false);
+    expect(
+      await ui.page.evaluate<boolean>("document.activeElement === document.querySelector('[data-place]')"),
+    ).toBe(true);
+  });
+
+  it('leads from a colour of the image to images that come close to it', async () => {
+    const ui = await open('/?q=ball&open=drawn:red-disc');
+    const colour = ui.image.getByRole('list', { name: 'Colours' }).getByRole('link').last();
+    const name = (await colour.getAttribute('title')) ?? '';
+    await colour.click();
+    await ui.page
+      .getByRole('list', { name: 'Filters that are set' })
+      .getByText(name.replace('Images close', 'Close'))
+      .waitFor();
+    expect(ui.parameters().get('q')).toBe('ball');
+  });
+
+  it('opens an image that is in no answer, by its link', async () => {
+    const ui = await open('/?open=drawn:green-disc');
+    await ui.image.getByRole('heading', { name: 'green ball' }).waitFor();
+    await ui.image.locator('.stage-image img[src^="blob:"]').waitFor();
+    await ui.image.getByText('No credit needed').waitFor();
+  });
+
+  it('says that an image is not there any more', async () => {
+    const ui = await open('/?open=drawn:nothing', { statuses: [404] });
+    await ui.image.getByRole('heading', { name: 'This image is not there' }).waitFor();
+  });
+}
+
+async function expectClipboard(ui: { clipboard: () => Promise<string> }, expected: RegExp): Promise<void> {
+  // The button answers before the browser has written.
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (expected.test(await ui.clipboard())) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await ui.clipboard()).toMatch(expected);
+}

@@ -1,0 +1,110 @@
+import { expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FlowTools } from '../support/flow.js';
+
+const SLOW_MS = 400;
+
+/** The list of images. */
+export function resultFlows({ open }: FlowTools): void {
+  it('shows title, licence and what it permits of each image, and the credit to who points at it', async () => {
+    const ui = await open('/?q=blue%20ball');
+    const tile = ui.results.filter({ hasText: 'blue ball' }).first();
+    expect(await tile.locator('.badge').first().innerText()).toContain('CC BY-NC 4.0');
+    expect(await tile.locator('.badge').first().textContent()).toContain('no commercial use');
+    await tile.hover();
+    expect(await tile.locator('.tile-credit').innerText()).toContain('by Bo');
+    expect(
+      await ui.page.evaluate<string>(
+        "getComputedStyle(document.querySelector('.tile:hover .tile-credit')).opacity",
+      ),
+    ).toBe('1');
+  });
+
+  it('shows more images, up to the plan’s most, and keeps those that are there', async () => {
+    const ui = await open('/?q=shape&count=10');
+    await ui.results.first().waitFor();
+    const before = await ui.titles();
+    expect(before).toHaveLength(10);
+    await ui.button(/Show \d+ more/).click();
+    await ui.results.nth(20).waitFor();
+    expect((await ui.titles()).slice(0, 10)).toEqual(before);
+    expect(ui.parameters().get('count')).toBe('40');
+  });
+
+  it('caps the answer at what the plan shows', async () => {
+    const ui = await open('/?q=shape', { plan: 'free' });
+    await ui.page.getByText('Your plan shows 10 results of a search at most.').waitFor();
+    await ui.page.getByText('That is all.').waitFor();
+    expect(await ui.results.count()).toBe(10);
+  });
+
+  it('shows scores on demand, best first', async () => {
+    const ui = await open('/?q=red%20ball');
+    await ui.results.first().waitFor();
+    expect(await ui.page.locator('.tile-score').count()).toBe(0);
+    await ui.button('Scores').click();
+    const scores = (await ui.page.locator('.tile-score').allInnerTexts()).map(Number);
+    expect(scores.length).toBe(await ui.results.count());
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  it('leads to more images like one of them', async () => {
+    const ui = await open('/?q=red%20ball');
+    await ui.results.first().hover();
+    await ui.page.getByRole('link', { name: 'More like red ball' }).click();
+    await ui.page.getByRole('heading', { name: /images? like this one/ }).waitFor();
+    expect(ui.parameters().get('like')).toBe('drawn:red-disc');
+    expect(await ui.titles()).not.toContain('red ball');
+  });
+
+  it('goes through the images with the arrow keys, one stop for Tab', async () => {
+    const ui = await open('/?q=shape');
+    await ui.results.first().waitFor();
+    const focused = () =>
+      ui.page.evaluate<string | null>("document.activeElement.getAttribute('data-place')");
+    const places = await ui.page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-place]')].map((link) => link.dataset.place)",
+    );
+    await ui.page.locator('[data-place]').first().focus();
+    await ui.page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(places[1]);
+    await ui.page.keyboard.press('ArrowDown');
+    const below = await focused();
+    expect(places.indexOf(below ?? '')).toBeGreaterThan(2);
+    await ui.page.keyboard.press('ArrowUp');
+    const above = await focused();
+    expect(places.indexOf(above ?? '')).toBeLessThan(places.indexOf(below ?? ''));
+    await ui.page.keyboard.press('End');
+    expect(await focused()).toBe(places.at(-1));
+    expect(await ui.page.locator('[data-place][tabindex="0"]').count()).toBe(1);
+  });
+
+  it('keeps every place while slow images arrive', async () => {
+    const ui = await open('/');
+    await ui.page.route(/v=thumb|\/v1\/download\//, async (route) => {
+      await delay(SLOW_MS);
+      await route.continue();
+    });
+    await ui.page.evaluate(
+      `globalThis.shifts = [];
+       new PerformanceObserver((list) => {
+         for (const entry of list.getEntries())
+           globalThis.shifts.push(...entry.sources.map(({ node }) => node?.className ?? node?.nodeName));
+       }).observe({ type: 'layout-shift' });`,
+    );
+    await ui.search('shape');
+    await ui.until(
+      "document.querySelectorAll('.tile img').length > 0 && [...document.querySelectorAll('.tile img')].slice(0, 6).every((image) => image.complete)",
+    );
+    const shifted = await ui.page.evaluate<string[]>('globalThis.shifts');
+    expect(shifted.filter((name) => /tile|results|IMG/.test(name))).toEqual([]);
+  });
+
+  it('puts words in the place of a preview that cannot be loaded', async () => {
+    const ui = await open('/', { statuses: [404] });
+    await ui.page.route(/v=thumb/, (route) => route.fulfill({ status: 404 }));
+    await ui.search('red ball');
+    await ui.results.first().getByText('The preview cannot be loaded').waitFor();
+    expect(await ui.titles()).toContain('red ball');
+  });
+}

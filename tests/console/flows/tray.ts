@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import type { ConsolePage } from '../support/console-page.js';
+import type { FlowTools } from '../support/flow.js';
+
+async function putAside(ui: ConsolePage, ...titles: string[]): Promise<void> {
+  for (const title of titles) {
+    const tile = ui.results.filter({ has: ui.page.getByText(title, { exact: true }) }).first();
+    await tile.hover();
+    await tile.getByRole('button', { name: `In the tray: ${title}` }).click();
+  }
+}
+
+/** Images that are put aside. */
+export function trayFlows({ open }: FlowTools): void {
+  it('says what the set allows by the strictest of its licences, and because of which image', async () => {
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball', 'green ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const set = ui.page.getByRole('region', { name: 'What the set allows' });
+    await set.getByText('Commercial use', { exact: true }).waitFor();
+    await set.getByText('Credit needed').waitFor();
+    await set.getByText('Because of red ball.').waitFor();
+    await ui.button('Close').click();
+
+    await putAside(ui, 'blue ball');
+    await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
+    await set.getByText('No commercial use').waitFor();
+    await set.getByText('Because of blue ball.').waitFor();
+  });
+
+  it('copies all credits at once, as a table too', async () => {
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball', 'green ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const credits = ui.page.getByRole('region', { name: 'All credits' });
+    const copied = async (format: string): Promise<string> => {
+      await credits.getByRole('button', { name: format }).click();
+      await ui.page.getByText(`Copied: ${format}`).waitFor();
+      return ui.clipboard();
+    };
+    expect((await copied('Text')).trim().split('\n')).toHaveLength(1);
+    expect(await copied('HTML')).toContain('<li>&quot;red ball&quot; by Ada Martin');
+    expect(await copied('Markdown')).toMatch(/^- "red ball" by Ada Martin/);
+    const rows = (await copied('CSV')).trim().split('\r\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toMatch(/^drawn:green-disc,green ball,drawn,cc0,/);
+  });
+
+  it('keeps the tray over a reload, and empties it', async () => {
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball');
+    await ui.page.reload();
+    await ui.page.getByRole('link', { name: 'Tray: 1 image' }).click();
+    await ui.button('Take red ball out of the tray').waitFor();
+    await ui.button('Empty it').click();
+    await ui.page.getByText('Nothing is here yet').waitFor();
+  });
+}

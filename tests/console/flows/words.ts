@@ -1,0 +1,88 @@
+import { expect, it } from '@jest/globals';
+import type { FlowTools } from '../support/flow.js';
+
+const BRIEF = 'square image of a red ball, no people, free for commercial use';
+
+/** Searching with words, and what is read from them. */
+export function wordFlows({ open, running }: FlowTools): void {
+  it('answers words with a list of images', async () => {
+    const ui = await open('/');
+    await ui.search('red ball');
+    expect(await ui.results.count()).toBeGreaterThan(5);
+    expect((await ui.titles())[0]).toBe('red ball');
+    expect(ui.parameters().get('q')).toBe('red ball');
+  });
+
+  it('searches with a brief of the start page', async () => {
+    const ui = await open('/');
+    await ui.page.getByRole('link', { name: /smiling face/ }).click();
+    await ui.results.first().waitFor();
+    expect(ui.parameters().get('q')).toContain('smiling face');
+  });
+
+  it('marks what was read from the words, and shows which words a chip stands for', async () => {
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    const read = ui.page.getByRole('region', { name: 'Read from your words' });
+    await read.waitFor();
+    expect(await read.locator('mark').allInnerTexts()).toEqual([
+      'square image',
+      'no people',
+      'free for commercial use',
+    ]);
+    await read.getByText('No faces').hover();
+    expect(await read.locator('mark[data-pointed="true"]').allInnerTexts()).toEqual(['no people']);
+  });
+
+  it('takes a phrase out of the words with its chip', async () => {
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    await ui.button('Remove “no people”').click();
+    await ui.page.getByText('No faces').waitFor({ state: 'detached' });
+    expect(ui.parameters().get('q')).toBe('square image of a red ball, free for commercial use');
+  });
+
+  it('turns a phrase into a filter that is never left out, and back returns to the words', async () => {
+    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
+    await ui.button('Always: Commercial use').click();
+    await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
+    expect(ui.parameters().get('commercial')).toBe('true');
+    expect(ui.parameters().get('q')).not.toContain('commercial');
+    await ui.page.goBack();
+    await ui.button('Always: Commercial use').waitFor();
+    expect(ui.parameters().get('q')).toBe(BRIEF);
+  });
+
+  it('says which wishes were left out to fill the answer', async () => {
+    const ui = await open('/');
+    await ui.search('ball, panorama, no people');
+    await ui.page.getByText(/these wishes were left out: .*shape/).waitFor();
+    expect(await ui.page.locator('.chip-dropped').innerText()).toContain('left out');
+  });
+
+  it('says that the ranking is degraded while the reranker is unavailable', async () => {
+    const ui = await open('/');
+    running().reranker.setFault({ kind: 'refuse' });
+    try {
+      await ui.search('green box');
+      await ui.page.getByText(/The order is coarser than usual/).waitFor();
+    } finally {
+      running().reranker.setFault({ kind: 'none' });
+    }
+  });
+
+  it('says that nothing fits, and takes the filter out that excludes everything', async () => {
+    const ui = await open('/?q=ball&license_any=no-such-licence');
+    await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
+    await ui.page.getByRole('link', { name: /Without “no-such-licence”/ }).click();
+    await ui.results.first().waitFor();
+  });
+
+  it('shows the search as curl without the key, and the answer as JSON', async () => {
+    const ui = await open('/?q=red%20ball&commercial=true');
+    await ui.button('Request').click();
+    const request = await ui.page.getByLabel('Request as curl').innerText();
+    expect(request).toContain('"filters":{"commercial":true}');
+    expect(request).toContain('$IMAGE_SEARCH_KEY');
+    await ui.button('Copy JSON').click();
+    expect(JSON.parse(await ui.clipboard())).toMatchObject({ query: 'red ball' });
+  });
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { designCollection } from '@imagesearch/testkit/images/design-collection';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+const NO_LIMITS = { rpm: null, rpd: null, concurrent: null };
+
+/** Credits of an account on `starter`: one search of 30 images, and a little more. */
+export const FEW_CREDITS = 4;
+/** Requests a minute of an account on `scale`. */
+export const FEW_REQUESTS = 4;
+
+/** The whole product over images of every licence and shape, with proxies that break parts of it. */
+export interface ConsoleStack {
+  stack: TestStack;
+  reranker: FaultyProxy;
+  retrieval: FaultyProxy;
+  stop: () => Promise<void>;
+}
+
+export async function startConsoleStack(): Promise<ConsoleStack> {
+  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-console-'));
+  const [reranker, retrieval] = [new FaultyProxy(), new FaultyProxy()];
+  const stack = await TestStack.start(undefined, {
+    env: { PRICING_FILE: await consolePricing(dir), RERANK_PAUSE_MS: '200', RERANK_FAILURES_MAX: '1' },
+    gatewayAddresses: {
+      RERANKER_ADDRESS: `127.0.0.1:${await reranker.open()}`,
+      RETRIEVAL_ADDRESS: `127.0.0.1:${await retrieval.open()}`,
+    },
+  });
+  reranker.pointTo(stack.stack.addresses.RERANKER_ADDRESS);
+  retrieval.pointTo(stack.stack.addresses.RETRIEVAL_ADDRESS);
+  await stack.ingestAsset(designCollection());
+  return {
+    stack,
+    reranker,
+    retrieval,
+    stop: async () => {
+      await stack.stop();
+      await Promise.all([reranker.close(), retrieval.close()]);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function consolePricing(dir: string): Promise<string> {
+  return pricingWithPlans(dir, (plan) => {
+    if (plan.id === 'starter') return { ...plan, monthly_credits: FEW_CREDITS, limits: NO_LIMITS };
+    if (plan.id === 'scale') return { ...plan, limits: { ...NO_LIMITS, rpm: FEW_REQUESTS } };
+    return { ...plan, limits: NO_LIMITS };
+  });
+}
