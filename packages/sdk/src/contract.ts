@@ -27,12 +27,12 @@ type ErrorBodies<Responses> = {
     : never;
 }[Exclude<keyof Responses, 200 | 206 | 302 | 304>];
 
-/** Only of errors whose types the contract names: `string` would swallow those of all others. */
-type TypesOf<Body> = Body extends { detail: readonly { type: infer Type extends string }[] }
-  ? string extends Type
-    ? never
-    : Type
+type TypesOf<Body> = Body extends { detail: readonly { type: string }[] }
+  ? Literal<Body['detail'][number]['type']>
   : never;
+
+/** An error whose types the contract does not name would swallow those of all others. */
+type Literal<Text extends string> = string extends Text ? never : Text;
 
 type Refusals = {
   [Name in keyof operations]: TypesOf<ErrorBodies<operations[Name]['responses']>>;
