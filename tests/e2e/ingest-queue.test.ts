@@ -22,8 +22,15 @@ const CONCURRENCY = 4;
 /** How soon a killed worker's images go to another. */
 const LOCK_MS = 2_000;
 
+/** As shells say it: 128 and the number of the signal. */
+const ENDED_BY_SIGTERM = 143;
+
 it('a worker without a queue says what it needs and does not start', async () => {
-  const worker = new IngestCommand(['worker'], {});
+  const worker = new IngestCommand(['worker'], {
+    EMBEDDING_ADDRESS: '127.0.0.1:1',
+    RETRIEVAL_ADDRESS: '127.0.0.1:1',
+    RIGHTS_ADDRESS: '127.0.0.1:1',
+  });
   expect(await worker.end()).toBe(2);
   expect(worker.output).toContain('set REDIS_URL');
 }, 60_000);
@@ -91,7 +98,7 @@ if (redisUrl !== undefined)
       const [found] = (await caller.search({ query: 'drawing number 7', k: 1 })).results;
       expect(found?.asset_id).toBe('queued:p7');
       other.child.kill('SIGTERM');
-      expect(await other.end()).toBe(0);
+      expect(await other.end()).toBe(ENDED_BY_SIGTERM);
     }, 240_000);
 
     it('is processed after its command was killed, and a second command finds the work done', async () => {
@@ -105,7 +112,7 @@ if (redisUrl !== undefined)
       expect(second.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
       expect(embedding.images() - before).toBe(IMAGES - drawn.brokenIds.length);
       worker.child.kill('SIGTERM');
-      expect(await worker.end()).toBe(0);
+      expect(await worker.end()).toBe(ENDED_BY_SIGTERM);
     }, 240_000);
 
     it('without workers is not used: the command ingests the images itself', async () => {
