@@ -12,7 +12,7 @@ import {
 /** What callers do with the contract. A change of the contract that breaks them must not compile. */
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Covers<A, B> = [IsAny<A>, A] extends [IsAny<B>, B] ? true : false;
-type Equal<A, B> = Covers<A, B> & Covers<B, A>;
+type Equal<A, B> = Covers<A, B> extends true ? Covers<B, A> : false;
 
 export const request: SearchRequest = { query: 'red apple', k: 3, filters: { commercial: true } };
 export const filters: Filters = { faces_max: 0, neg_space_any: ['left'], orientation: 'landscape' };
