@@ -2,11 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const FIT_SCORES = '`pnpm fit:scores` reads similarities that no answer shows, from the search itself';
+
 /**
  * Finds package exports that no deployed code imports. An export that only tests, benches or evaluation import must be
  * named here with a reason; otherwise the test belongs beside the code, or calls the service as its callers do.
  */
 const KEPT = {
+  '@imagesearch/gateway/assets/asset': FIT_SCORES,
+  '@imagesearch/gateway/search/adapters/recall': FIT_SCORES,
+  '@imagesearch/gateway/search/adapters/reranker': FIT_SCORES,
+  '@imagesearch/gateway/search/candidate': FIT_SCORES,
+  '@imagesearch/gateway/search/ports': FIT_SCORES,
+  '@imagesearch/gateway/search/scores/calibrate': FIT_SCORES,
+  '@imagesearch/gateway/search/scores/score-curves': FIT_SCORES,
+  '@imagesearch/gateway/search/search': FIT_SCORES,
   '@imagesearch/ingest/pipeline/embed-asset':
     'evaluation fits the caption map on captions as ingestion composes them',
   '@imagesearch/ingest/pipeline/ingest':

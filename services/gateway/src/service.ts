@@ -5,7 +5,7 @@ import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import type { GatewayConfig } from './config.js';
-import { openContext, type GatewayOverrides } from './context.js';
+import { openContext, type GatewayContext, type GatewayOverrides } from './context.js';
 import { announceOperatorPort } from './accounts/operator/running-gateway.js';
 import { createApp } from './http/app.js';
 import { createOpsApp } from './health/ops-app.js';
@@ -38,7 +38,7 @@ export function createGatewayService(
 ): GatewayService {
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const lifecycle = new Lifecycle(logger);
-  let started: { baseUrl: string; opsUrl: string; accounts: AccountStore; keys: ApiKeyStore } | undefined;
+  let started: Serving | undefined;
   const afterStart = () => {
     if (!started) throw new Error('the gateway has not started');
     return started;
@@ -46,37 +46,7 @@ export function createGatewayService(
 
   return {
     async start() {
-      const context = await openContext(config, logger, lifecycle, overrides);
-      const limits = config.http;
-      const onCut = context.events.connectionCut;
-      const ops = createHttpServer(createOpsApp(context), {
-        limits: { ...limits, connectionsMax: OPS_CONNECTIONS_MAX },
-        onCut,
-      });
-      const opsPort = await listen(ops.server, config.opsHost, config.opsPort);
-      lifecycle.onClose('ops', () => ops.close(OPS_GRACE_MS));
-      const http = createHttpServer(createApp(context), { limits, onCut });
-      const port = await listen(http.server, config.host, config.port);
-      const { delayMs, timeoutMs } = config.drain;
-      lifecycle.onClose('http', () => http.close(timeoutMs), timeoutMs + CLOSE_MARGIN_MS);
-      lifecycle.onClose(
-        'traffic',
-        async () => {
-          http.endConnections();
-          await context.traffic.turnAway(delayMs);
-        },
-        delayMs + CLOSE_MARGIN_MS,
-      );
-      context.loopback.url = `http://${hostNameOf(config.host)}:${port}`;
-      context.addresses.baseUrl ||= context.loopback.url;
-      started = {
-        baseUrl: context.addresses.baseUrl,
-        opsUrl: `http://${hostNameOf(config.opsHost)}:${opsPort}`,
-        accounts: context.accounts,
-        keys: context.apiKeys,
-      };
-      if (config.databaseUrl === undefined)
-        lifecycle.onClose('operator port', await announceOperatorPort(config.dataDir, started.opsUrl));
+      started = await serve(config, await openContext(config, logger, lifecycle, overrides), lifecycle);
       logger.info({ baseUrl: started.baseUrl, opsUrl: started.opsUrl }, 'listening');
     },
     close: () => lifecycle.close(),
@@ -85,6 +55,42 @@ export function createGatewayService(
     accounts: () => afterStart().accounts,
     keys: () => afterStart().keys,
   };
+}
+
+interface Serving {
+  baseUrl: string;
+  opsUrl: string;
+  accounts: AccountStore;
+  keys: ApiKeyStore;
+}
+
+/** Listens on both ports; the lifecycle drains and closes them. */
+async function serve(config: GatewayConfig, context: GatewayContext, lifecycle: Lifecycle): Promise<Serving> {
+  const limits = config.http;
+  const onCut = context.events.connectionCut;
+  const ops = createHttpServer(createOpsApp(context), {
+    limits: { ...limits, connectionsMax: OPS_CONNECTIONS_MAX },
+    onCut,
+  });
+  const opsUrl = `http://${hostNameOf(config.opsHost)}:${await listen(ops.server, config.opsHost, config.opsPort)}`;
+  lifecycle.onClose('ops', () => ops.close(OPS_GRACE_MS));
+  const http = createHttpServer(createApp(context), { limits, onCut });
+  const port = await listen(http.server, config.host, config.port);
+  const { delayMs, timeoutMs } = config.drain;
+  lifecycle.onClose('http', () => http.close(timeoutMs), timeoutMs + CLOSE_MARGIN_MS);
+  lifecycle.onClose(
+    'traffic',
+    async () => {
+      http.endConnections();
+      await context.traffic.turnAway(delayMs);
+    },
+    delayMs + CLOSE_MARGIN_MS,
+  );
+  context.loopback.url = `http://${hostNameOf(config.host)}:${port}`;
+  context.addresses.baseUrl ||= context.loopback.url;
+  if (config.databaseUrl === undefined)
+    lifecycle.onClose('operator port', await announceOperatorPort(config.dataDir, opsUrl));
+  return { baseUrl: context.addresses.baseUrl, opsUrl, accounts: context.accounts, keys: context.apiKeys };
 }
 
 /** A host name that reaches the address that the server listens on. */

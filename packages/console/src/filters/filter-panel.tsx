@@ -12,15 +12,8 @@ import { ResolutionFilter } from './resolution-filter.js';
 import { RightsFilter } from './rights-filter.js';
 import { ShapeFilter } from './shape-filter.js';
 import { COMMON_LICENCES } from './common-licences.js';
+import type { FilterChange, FilterControl } from './filter-control.js';
 import './filter-panel.css';
-
-/** What every filter control gets: the filters that are set, and a way to change them; undefined takes a filter out. */
-export interface FilterControl {
-  filters: Filters;
-  change: (change: FilterChange) => void;
-}
-
-export type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 interface FilterPanelProps {
   address: Address;

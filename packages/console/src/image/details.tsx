@@ -7,16 +7,7 @@ const TAGS_MAX = 12;
 
 /** Where an image comes from, and what its source says of it. */
 export function Details({ image, address }: { image: ShownImage; address: Address }) {
-  const {
-    creator,
-    source,
-    asset_id: id,
-    tags = [],
-    format,
-    duplicates = [],
-    design_met: met = [],
-    score,
-  } = image;
+  const { creator, source, asset_id: id, tags, format, duplicates = [], design_met: met = [], score } = image;
   return (
     <section aria-label="Details">
       <h3 className="section-title">Details</h3>

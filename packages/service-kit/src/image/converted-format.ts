@@ -11,10 +11,10 @@ const HEAD_BYTES = 64;
 
 const SIGNATURES: readonly [ConvertedFormat, RegExp][] = [
   ['gif', /^GIF8[79]a/],
-  ['bmp', /^BM[^]{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0/],
+  ['bmp', /^BM[^]{12}[\f(48@l|]\0\0\0/],
   ['tiff', /^(?:II\*\0|MM\0\*)/],
   // A bare codestream, or a container of the JPEG family.
-  ['jxl', /^(?:\xff\x0a|\0\0\0\x0cJXL \r\n\x87\n)/],
+  ['jxl', /^(?:\xff\n|\0\0\0\fJXL \r\n\x87\n)/],
   // ISO base media: the brand decides, or for a file of any codec (`mif1`) the brands that it is compatible with.
   ['avif', /^\0\0[^]{2}ftyp(?:avi[fs]|mi[fs]1[^]{4}(?:[^]{4}){0,10}avi[fs])/],
   ['heic', /^\0\0[^]{2}ftyp(?:he[iv][cxms]|mi[fs]1|msf1)/],

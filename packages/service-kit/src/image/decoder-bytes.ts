@@ -61,6 +61,6 @@ const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2,
 function ofPng(bytes: Buffer, parts: readonly ImagePart[]): number {
   const header = parts.find(({ kind }) => kind === 'IHDR');
   const data = header && bytes.subarray(header.dataStart, header.dataEnd);
-  if (data === undefined || data[PNG_INTERLACE_AT] !== 1) return 0;
+  if (data?.[PNG_INTERLACE_AT] !== 1) return 0;
   return (PNG_CHANNELS[data[PNG_COLOUR_AT] ?? 6] ?? 4) * ((data[PNG_DEPTH_AT] ?? 8) > 8 ? 2 : 1);
 }

@@ -115,6 +115,15 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
       );
       return rows.map(({ asset_id: assetId, content_sha256: contentSha256 }) => ({ assetId, contentSha256 }));
     },
+    ...listingOf(database),
+  };
+}
+
+/** What looks at many assets at once. */
+function listingOf(
+  database: Pick<Database, 'query'>,
+): Pick<AssetStore, 'list' | 'events' | 'approximateCount' | 'counts'> {
+  return {
     list: async ({ source, states, after, limit }, call) => {
       const { rows } = await database.query<SummaryRow>(LIST, [source, states, after, limit], call);
       return rows.map(toSummary);

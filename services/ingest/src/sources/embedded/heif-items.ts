@@ -65,7 +65,8 @@ function placesIn(iloc: Buffer): Map<number, Pick<HeifItem, 'offset' | 'length'>
     reader.skip(2);
     const base = reader.number(baseBytes);
     const extents = reader.number(2);
-    for (let extent = 0; extent < extents && !reader.isAtEnd; extent += 1) {
+    // Beyond the end a reader gives zeros, and a count of two bytes bounds this loop.
+    for (let extent = 0; extent < extents; extent += 1) {
       reader.skip(indexBytes);
       const offset = base + reader.number(offsetBytes);
       const length = reader.number(lengthBytes);

@@ -40,13 +40,11 @@ export class QdrantCollection implements Collection {
   }
 
   async count(): Promise<number> {
-    const { count } = await this.#clients.reading((client) => client.count(this.name, { exact: true }));
-    return count;
+    return (await this.#clients.reading((client) => client.count(this.name, { exact: true }))).count;
   }
 
   async approximateCount(): Promise<number> {
-    const { points_count: points } = await this.#clients.reading((client) => client.getCollection(this.name));
-    return points ?? 0;
+    return (await this.#clients.reading((client) => client.getCollection(this.name))).points_count ?? 0;
   }
 
   async indexedShare(): Promise<number> {
@@ -293,9 +291,8 @@ function toCandidate({ score, payload }: { score: number; payload?: Payload }): 
   });
 }
 
-function payloadOf({ withPalette }: ListQuery): string[] {
-  return ['asset_id', 'perceptual_hash', ...(withPalette ? ['palette'] : [])];
-}
+const payloadOf = ({ withPalette }: ListQuery): string[] =>
+  withPalette ? ['asset_id', 'perceptual_hash', 'palette'] : ['asset_id', 'perceptual_hash'];
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {
