@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 type Bound = 'luminance_min' | 'luminance_max';
 

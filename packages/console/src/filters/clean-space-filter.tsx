@@ -1,5 +1,5 @@
 import type { Side } from '../api/types.js';
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 const SIDES: Side[] = ['top', 'left', 'right', 'bottom'];
 

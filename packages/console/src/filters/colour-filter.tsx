@@ -1,5 +1,5 @@
 import { Choice, type Option } from './choice.js';
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 const OPTIONS: Option<'any' | 'colour' | 'grey'>[] = [
   { value: 'any', words: 'Any' },

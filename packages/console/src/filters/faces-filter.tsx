@@ -1,5 +1,5 @@
 import { Choice, type Option } from './choice.js';
-import type { FilterChange, FilterControl } from './filter-panel.js';
+import type { FilterChange, FilterControl } from './filter-control.js';
 
 type Faces = 'any' | 'none' | 'one' | 'two' | 'group';
 

@@ -6,6 +6,7 @@ import { BrightnessFilter } from './brightness-filter.js';
 import { CleanSpaceFilter } from './clean-space-filter.js';
 import { ColourFilter } from './colour-filter.js';
 import { FacesFilter } from './faces-filter.js';
+import type { FilterChange, FilterControl } from './filter-control.js';
 import { NamesFilter } from './names-filter.js';
 import { PaletteFilter } from './palette-filter.js';
 import { ResolutionFilter } from './resolution-filter.js';
@@ -13,14 +14,6 @@ import { RightsFilter } from './rights-filter.js';
 import { ShapeFilter } from './shape-filter.js';
 import { COMMON_LICENCES } from './common-licences.js';
 import './filter-panel.css';
-
-/** What every filter control gets: the filters that are set, and a way to change them; undefined takes a filter out. */
-export interface FilterControl {
-  filters: Filters;
-  change: (change: FilterChange) => void;
-}
-
-export type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 interface FilterPanelProps {
   address: Address;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { licenceName } from '../image/licence-name.js';
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 interface NamesFilterProps extends FilterControl {
   name: 'license_any' | 'source_any';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 const UNSET = '#888888';
 /** A colour field changes with each move of the pointer. */

@@ -1,4 +1,4 @@
-import type { FilterControl } from './filter-panel.js';
+import type { FilterControl } from './filter-control.js';
 
 /** What a person wants to do, as the value of the filter that asks for it. */
 const WISHES = [

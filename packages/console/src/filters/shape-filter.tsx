@@ -1,5 +1,5 @@
 import { Choice, type Option } from './choice.js';
-import type { FilterChange, FilterControl } from './filter-panel.js';
+import type { FilterChange, FilterControl } from './filter-control.js';
 
 type Shape = 'any' | 'landscape' | 'portrait' | 'square' | '16:9' | '3:2' | '4:3' | '4:5' | '9:16';
 
