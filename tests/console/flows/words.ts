@@ -62,7 +62,7 @@ export function wordFlows({ open, running }: FlowTools): void {
     const ui = await open('/');
     await ui.search('ball, panorama, no people');
     await ui.page.getByText(/some do not fit these wishes: .*shape/).waitFor();
-    expect(await ui.page.locator('.chip-dropped').innerText()).toContain('not in all');
+    expect(await ui.page.locator('.chip-note').innerText()).toContain('not in all');
   });
 
   it('says which words it corrected, and searches for them as written on demand', async () => {

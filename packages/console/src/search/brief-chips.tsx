@@ -75,7 +75,7 @@ function PhraseChip({ address, phrase, relaxed, excluded, onPoint }: PhraseChipP
     });
   return (
     <span
-      className={dropped.length > 0 ? 'chip chip-read chip-dropped' : 'chip chip-read'}
+      className="chip chip-read"
       title={`From your words: “${phrase.text}”`}
       onFocus={() => onPoint(true)}
       onBlur={() => onPoint(false)}

@@ -10,12 +10,14 @@ export function SpellingNotices({ address, answer }: { address: Address; answer:
     <>
       {corrections.length > 0 && (
         <Notice>
-          {corrections.map(({ from, to }) => (
+          Searched for{' '}
+          {corrections.map(({ from, to }, index) => (
             <span key={from}>
-              Searched for <b>{to}</b> instead of “{from}”.{' '}
+              {index > 0 && ', '}
+              <b>{to}</b> instead of “{from}”
             </span>
           ))}
-          <PageLink to={{ ...address, isExact: true, open: null }}>Search for what I wrote</PageLink>
+          . <PageLink to={{ ...address, isExact: true, open: null }}>Search for what I wrote</PageLink>
         </Notice>
       )}
       {unmatched.length > 0 && (
