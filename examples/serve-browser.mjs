@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /** Serves browser.html with the client as one file, and forwards /v1 to the service. */
 const SERVICE = process.env.IMAGE_SEARCH_URL ?? 'http://127.0.0.1:8080';
 const PORT = Number(process.env.PORT ?? 0);
+const OF_THE_CONNECTION = new Set(['host', 'connection', 'content-length']);
 
 const page = await readFile(join(import.meta.dirname, 'browser.html'));
 const { outputFiles } = await build({
@@ -34,7 +35,9 @@ server.listen(PORT, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.ad
 async function forward(request, response) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { host, connection, 'content-length': length, ...headers } = request.headers;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.has(name)),
+  );
   const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
   const answer = await fetch(SERVICE + request.url, {
     method: request.method,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type * as Sdk from '@imagesearch/sdk';
 import { smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { pythonWith } from './support/python.js';
@@ -68,7 +69,7 @@ describe('the example', () => {
       const client = await (await fetch(new URL('/sdk/index.js', address))).text();
       const { ImageSearch } = (await import(
         `data:text/javascript,${encodeURIComponent(client)}`
-      )) as typeof import('@imagesearch/sdk');
+      )) as typeof Sdk;
       const images = new ImageSearch({ baseUrl: address, apiKey: env['IMAGE_SEARCH_API_KEY'] });
       expect((await images.search('red apple')).data.results).toMatchObject([{ title: 'red apple' }]);
     } finally {

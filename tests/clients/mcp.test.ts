@@ -64,6 +64,17 @@ describe.each(TRANSPORTS)('the MCP server over %s', (_transport, connect) => {
     expect((await usageOf(apiKey)).credits.used).toBe(1);
   });
 
+  it('says which words nothing knows, and what was searched for instead, as the API does', async () => {
+    const { apiKey, client } = await openOn('pro');
+    const query = 'red baall qzxvwk';
+    const { data: api } = await new ImageSearch({ baseUrl: stack.baseUrl, apiKey }).search(query);
+    const { isError, data } = await callTool(client, 'search_images', { query });
+    expect(isError).toBe(false);
+    const { unmatched, corrections, did_you_mean } = api;
+    expect(unmatched).toEqual(['qzxvwk']);
+    expect(data).toMatchObject({ unmatched, corrections, did_you_mean });
+  });
+
   it('keeps unknown rights apart from a no', async () => {
     const { client } = await openOn('pro');
     const unknown = await callTool(client, 'get_image', { asset_id: drawnId('green-box') });

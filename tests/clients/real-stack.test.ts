@@ -114,7 +114,7 @@ describe('the Python client', () => {
     `is charged once whatever the proxy does${python.path === undefined ? ` (skipped: ${python.reason})` : ''}`,
     async () => {
       const keys = Object.fromEntries(
-        await Promise.all(FAULTS.map(async (fault) => [fault, await stack.newKey('pro')])),
+        await Promise.all(FAULTS.map(async (fault) => [fault, await stack.newKey('pro')] as const)),
       );
       const { status, output } = await runPython(
         python.path ?? '',
@@ -127,7 +127,7 @@ describe('the Python client', () => {
       expect({ status, output }).toMatchObject({ status: 0 });
       expect(output).toMatch(new RegExp(`${2 * FAULTS.length} passed`));
       for (const apiKey of Object.values(keys))
-        expect(await ledgerOf(String(apiKey))).toEqual({ used: 2, reserved: 0, answered: 2 });
+        expect(await ledgerOf(apiKey)).toEqual({ used: 2, reserved: 0, answered: 2 });
     },
   );
 });

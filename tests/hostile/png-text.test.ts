@@ -23,7 +23,7 @@ let key: string;
 
 beforeAll(async () => {
   stack = await TestStack.start(undefined, {
-    env: { SEARCH_TIMEOUT_MS: '60000', RESERVATION_LIFETIME_MS: '120000' },
+    env: { SEARCH_TIMEOUT_MS: '60000', DRAIN_TIMEOUT_MS: '70000', RESERVATION_LIFETIME_MS: '120000' },
   });
   key = await stack.newKey('scale');
 }, 240_000);

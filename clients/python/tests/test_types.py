@@ -9,7 +9,7 @@ import pytest
 import imagesearch
 from case_server import CONTRACT
 
-NAMES = ["Filters", "Rights", "Signals", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Readiness", "Fault"]
+NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Readiness", "Fault"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,6 +4,7 @@ import { formatAddress, parseAddress, START, type Address } from '../src/address
 const FULL: Address = {
   query: 'red apple, “ripe” & round',
   readsBrief: false,
+  isExact: true,
   example: { kind: 'web', url: 'https://example.org/a b.png?x=1&y=2' },
   like: null,
   filters: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { droppedOf, stretchesOf, withoutPhrase } from '../src/search/brief.js';
+import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from '../src/search/brief.js';
 
 const BRIEF = 'bright square image of a red apple, no people, free for commercial use';
 
@@ -37,5 +37,10 @@ describe('a brief', () => {
     expect(droppedOf({ aspect_min: 1, commercial: true }, ['aspect_min', 'faces_max'])).toEqual([
       'aspect_min',
     ]);
+  });
+
+  it('says what a phrase rules out, if it does', () => {
+    expect(exclusionOf(phrase('no people'), ['cats', 'people'])).toBe('Without people');
+    expect(exclusionOf(phrase('no people'), [])).toBeUndefined();
   });
 });

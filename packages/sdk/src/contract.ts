@@ -11,6 +11,8 @@ export type Filters = Schemas['Filters'];
 export type SearchAnswer = Schemas['SearchAnswer'];
 /** One image of an answer. */
 export type Result = Schemas['Result'];
+/** A near-duplicate of a result that satisfies the same filters. */
+export type Duplicate = Schemas['Duplicate'];
 /** All metadata of one image. */
 export type Asset = Schemas['Asset'];
 /** What may be done with an image, as its source declares it. Null means that it is not known. */

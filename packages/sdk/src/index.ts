@@ -3,6 +3,7 @@ export { ImageSearch, type FileOptions, type SearchInput } from './client.js';
 export type {
   Asset,
   ContractErrorType,
+  Duplicate,
   Fault,
   Filters,
   Pricing,

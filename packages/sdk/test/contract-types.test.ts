@@ -38,7 +38,7 @@ describe('the types of the contract', () => {
     [
       'an unknown permission becomes a yes',
       ({ Rights }) => set(Rights, 'commercial', { type: 'boolean' }),
-      /'false' does not satisfy/,
+      /'true' is not assignable to type 'false'/,
     ],
     ['a filter is renamed', ({ Filters }) => rename(Filters, 'faces_max', 'face_max'), /faces_max/],
     [

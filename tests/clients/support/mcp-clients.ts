@@ -38,8 +38,7 @@ export const TRANSPORTS: [string, Connect][] = [
 
 async function opened(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Opened> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  // Its optional session id and the interface's exact optional one differ under the strictest compiler options.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return { client, close: () => client.close() };
 }
 

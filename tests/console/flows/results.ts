@@ -25,8 +25,14 @@ export function resultFlows({ open }: FlowTools): void {
     await ui.results.first().waitFor();
     const before = await ui.titles();
     expect(before).toHaveLength(10);
+    const answered = ui.answer();
     await ui.button(/Show \d+ more/).click();
+    expect((await answered).request().postDataJSON()).toMatchObject({ k: 30, cursor: expect.any(String) });
     await ui.results.nth(20).waitFor();
+    const places = await ui.page.evaluate<string[]>(
+      "[...document.querySelectorAll('[data-place]')].map((link) => link.dataset.place)",
+    );
+    expect(new Set(places).size).toBe(places.length);
     expect((await ui.titles()).slice(0, 10)).toEqual(before);
     expect(ui.parameters().get('count')).toBe('40');
   });

@@ -51,11 +51,39 @@ export function wordFlows({ open, running }: FlowTools): void {
     expect(ui.parameters().get('q')).toBe(BRIEF);
   });
 
-  it('says which wishes were left out to fill the answer', async () => {
+  it('says what the words rule out, and leaves it out of the results', async () => {
+    const ui = await open('/');
+    await ui.search('ball, not a red ball');
+    await ui.page.getByText('Without red ball').waitFor();
+    expect(await ui.titles()).not.toContain('red ball');
+  });
+
+  it('says which wishes not every image fits', async () => {
     const ui = await open('/');
     await ui.search('ball, panorama, no people');
-    await ui.page.getByText(/these wishes were left out: .*shape/).waitFor();
-    expect(await ui.page.locator('.chip-dropped').innerText()).toContain('left out');
+    await ui.page.getByText(/some do not fit these wishes: .*shape/).waitFor();
+    expect(await ui.page.locator('.chip-note').innerText()).toContain('not in all');
+  });
+
+  it('says which words it corrected, and searches for them as written on demand', async () => {
+    const ui = await open('/');
+    await ui.search('red baall');
+    await ui.page.getByText('Searched for ball instead of “baall”.').waitFor();
+    expect((await ui.titles())[0]).toBe('red ball');
+    await ui.page.getByRole('link', { name: 'Search for what I wrote' }).click();
+    await ui.page.getByText('No image is described with “baall”.').waitFor();
+    expect(ui.parameters().get('exact')).toBe('1');
+    await ui.page.locator('.notice').getByRole('link', { name: 'red ball', exact: true }).click();
+    await ui.page.getByText('Did you mean').waitFor({ state: 'detached' });
+    expect(ui.parameters().get('q')).toBe('red ball');
+    expect(ui.parameters().has('exact')).toBe(false);
+  });
+
+  it('says that no image is described with words that nothing knows', async () => {
+    const ui = await open('/');
+    await ui.search('zxqwv vrtlk');
+    await ui.page.getByText('No image is described with “zxqwv” or “vrtlk”.').waitFor();
+    await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
   });
 
   it('says that the ranking is degraded while the reranker is unavailable', async () => {

@@ -76,6 +76,7 @@ export class HostileGateway {
         LOG_LEVEL: 'silent',
         // Searches of a busy machine are slow, and slow ones are none of these suites' business.
         SEARCH_TIMEOUT_MS: '20000',
+        DRAIN_TIMEOUT_MS: '30000',
         KEY_SECRET: randomUUID(),
         PRICING_FILE: await pricingWithLimits(home.dir, { starter: plan, pro: plan, scale: plan }),
         ...(home.url !== undefined && { DATABASE_URL: home.url }),

@@ -7,6 +7,9 @@ from ._images import ImageInput
 from ._rights import Permissions, credit, may
 from ._types import (
     Asset,
+    Correction,
+    Duplicate,
+    DuplicateRights,
     Fault,
     Filters,
     Pricing,
@@ -24,7 +27,10 @@ __all__ = [
     "Answer",
     "Asset",
     "AsyncImageSearch",
+    "Correction",
     "Credits",
+    "Duplicate",
+    "DuplicateRights",
     "Fault",
     "Filters",
     "ImageInput",

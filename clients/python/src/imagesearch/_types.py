@@ -56,6 +56,8 @@ class Signals(TypedDict):
 class _Image(TypedDict):
     asset_id: str
     title: str
+    tags: list[str]
+    creator: str | None
     source: str
     ai_generated: bool
     width: int
@@ -67,9 +69,33 @@ class _Image(TypedDict):
     cv: Signals
 
 
-class Result(_Image):
+class DuplicateRights(TypedDict):
+    """The codes of `Rights` alone; None means that it is not known."""
+
+    license: str
+    commercial: bool | None
+    attribution_required: bool | None
+    derivatives: bool | None
+    share_alike: bool | None
+
+
+class Duplicate(TypedDict):
+    """A near-duplicate of a result that satisfies the same filters."""
+
+    asset_id: str
+    source: str
+    rights: DuplicateRights
+
+
+class _ResultOptional(TypedDict, total=False):
+    same_image: Literal[True]
+    design_met: list[str]
+
+
+class Result(_Image, _ResultOptional):
     """One image of an answer."""
 
+    duplicates: list[Duplicate]
     score: float
 
 
@@ -78,9 +104,11 @@ class Asset(_Image):
 
     score: None
     format: str
-    tags: list[str]
-    creator: str | None
     indexed: bool | None
+
+
+Correction = TypedDict("Correction", {"from": str, "to": str})
+"""A word that nothing knows, and what was searched for instead."""
 
 
 class _SearchAnswerOptional(TypedDict, total=False):
@@ -88,6 +116,9 @@ class _SearchAnswerOptional(TypedDict, total=False):
     degraded: Literal[True]
     relaxed: list[str]
     applied_design: dict[str, Any]
+    unmatched: list[str]
+    corrections: list[Correction]
+    did_you_mean: str | None
 
 
 class SearchAnswer(_SearchAnswerOptional):
@@ -95,6 +126,7 @@ class SearchAnswer(_SearchAnswerOptional):
     query: str | None
     input_modality: Literal["text", "image", "image_text"]
     count: int
+    cursor: str | None
     latency_ms: int
     timing_ms: dict[str, int]
     mode: str

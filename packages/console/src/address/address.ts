@@ -6,6 +6,8 @@ export interface Address {
   query: string;
   /** Whether the brief is read for filters (`parse_design`). */
   readsBrief: boolean;
+  /** Whether the words are searched for as written, without corrections. */
+  isExact: boolean;
   example: Example | null;
   /** Show images like this asset, instead of a search. */
   like: string | null;
@@ -29,6 +31,7 @@ const COUNT_MAX = 1_000;
 export const START: Address = {
   query: '',
   readsBrief: true,
+  isExact: false,
   example: null,
   like: null,
   filters: {},
@@ -48,6 +51,7 @@ export function parseAddress(search: string): Address {
   return {
     query: parameters.get('q')?.trim() ?? '',
     readsBrief: parameters.get('read') !== '0',
+    isExact: parameters.get('exact') === '1',
     example: exampleOf(parameters),
     like: textOf(parameters.get('like')),
     filters: readFilters(parameters),
@@ -62,6 +66,7 @@ export function formatAddress(address: Address): string {
   const parameters = new URLSearchParams();
   if (address.query !== '') parameters.set('q', address.query);
   if (!address.readsBrief) parameters.set('read', '0');
+  if (address.isExact) parameters.set('exact', '1');
   if (address.example?.kind === 'kept') parameters.set('example', address.example.id);
   if (address.example?.kind === 'web') parameters.set('image_url', address.example.url);
   if (address.like !== null) parameters.set('like', address.like);

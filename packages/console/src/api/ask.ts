@@ -1,4 +1,11 @@
-import type { Answer, ImageInput, ImageSearch, SearchAnswer, SearchInput } from '@imagesearch/sdk';
+import {
+  ImageSearchError,
+  type Answer,
+  type ImageInput,
+  type ImageSearch,
+  type SearchAnswer,
+  type SearchInput,
+} from '@imagesearch/sdk';
 import { isSearch, type Address, type Example } from '../address/address.js';
 import { keptExample } from '../search/example-store.js';
 
@@ -9,18 +16,55 @@ export class ExampleGoneError extends Error {}
 
 /** The part of an address that the answer depends on. */
 export function requestKey(address: Address): string {
-  const { query, readsBrief, example, like, filters, count } = address;
-  return JSON.stringify({ query, readsBrief, example, like, filters, count });
+  const { query, readsBrief, isExact, example, like, filters, count } = address;
+  return JSON.stringify({ query, readsBrief, isExact, example, like, filters, count });
 }
 
+/** The part of an answer that is wanted: the whole of it unless a page is named. */
+type Page = { cursor: string; k: number } | Record<string, never>;
+
 /** Asks the API for what an address describes. @throws ImageSearchError, ExampleGoneError */
-export async function ask(client: ImageSearch, address: Address, signal: AbortSignal): Promise<Asked> {
+export async function ask(
+  client: ImageSearch,
+  address: Address,
+  signal: AbortSignal,
+  page: Page = {},
+): Promise<Asked> {
   if (!isSearch(address)) throw new Error('the address holds no search');
   if (address.like !== null) {
-    return client.similar({ asset_id: address.like, ...bodyOf(address) }, { signal });
+    return client.similar({ asset_id: address.like, ...bodyOf(address), ...page }, { signal });
   }
   const image = address.example && (await imageOf(address.example));
-  return client.search({ ...searchBody(address), ...(image && { image }) }, { signal });
+  return client.search({ ...searchBody(address), ...(image && { image }), ...page }, { signal });
+}
+
+/** Asks for the images after those of an answer to the same search, and returns all of them. */
+export async function askOnward(
+  client: ImageSearch,
+  address: Address,
+  signal: AbortSignal,
+  first: Asked,
+): Promise<Asked> {
+  const { cursor, results } = first.data;
+  if (cursor === null) return ask(client, address, signal);
+  const page = { cursor, k: address.count - results.length };
+  try {
+    return joined(first, await ask(client, address, signal, page));
+  } catch (error) {
+    // A cursor lives for an hour, and a page may stay open for longer.
+    if (!(error instanceof ImageSearchError) || !error.faults.some(({ loc }) => loc.includes('cursor')))
+      throw error;
+    return ask(client, address, signal);
+  }
+}
+
+function joined(first: Asked, next: Asked): Asked {
+  const results = [...first.data.results, ...next.data.results];
+  return {
+    ...next,
+    data: { ...first.data, ...next.data, results, count: results.length },
+    credits: { ...next.credits, charged: first.credits.charged + next.credits.charged },
+  };
 }
 
 /** The body of a search by words, without an image. */
@@ -28,7 +72,7 @@ export function searchBody(address: Address): SearchInput {
   return {
     ...bodyOf(address),
     parse_design: address.query !== '' && address.readsBrief,
-    ...(address.query !== '' && { query: address.query }),
+    ...(address.query !== '' && { query: address.query, ...(address.isExact && { exact: true }) }),
   };
 }
 

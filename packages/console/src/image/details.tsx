@@ -1,5 +1,6 @@
 import { START, type Address } from '../address/address.js';
 import type { ShownImage } from '../api/types.js';
+import { wishesOf } from '../filters/wishes.js';
 import { PageLink } from '../ui/page-link.js';
 import { Fact } from './look.js';
 
@@ -18,7 +19,7 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
         {format && <Fact name="Format">{format.toUpperCase()}</Fact>}
         {image.ai_generated && <Fact name="Made by">AI</Fact>}
         {score !== null && <Fact name="Score">{score.toFixed(3)} in this answer</Fact>}
-        {met.length > 0 && <Fact name="Meets">{met.join(', ')}</Fact>}
+        {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
         {tags.length > 0 && (
           <Fact name="Tags">
             {tags.slice(0, TAGS_MAX).map((tag, index) => (

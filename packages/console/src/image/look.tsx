@@ -43,6 +43,6 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
   );
 }
 
-function searchOf({ query, readsBrief, example, like }: Address) {
-  return { query, readsBrief, example, like };
+function searchOf({ query, readsBrief, isExact, example, like }: Address) {
+  return { query, readsBrief, isExact, example, like };
 }

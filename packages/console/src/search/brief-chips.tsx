@@ -6,7 +6,7 @@ import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
 import { Icon } from '../ui/icon.js';
 import { IconButton } from '../ui/icon-button.js';
-import { droppedOf, stretchesOf, withoutPhrase } from './brief.js';
+import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 
 /** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
@@ -40,6 +40,7 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
               address={address}
               phrase={phrase}
               relaxed={answer.relaxed ?? []}
+              excluded={answer.applied_design?.excluded ?? []}
               onPoint={(isPointed) => setPointed(isPointed ? index : null)}
             />
           </li>
@@ -53,13 +54,16 @@ interface PhraseChipProps {
   address: Address;
   phrase: Phrase;
   relaxed: readonly string[];
+  excluded: readonly string[];
   onPoint: (isPointed: boolean) => void;
 }
 
-function PhraseChip({ address, phrase, relaxed, onPoint }: PhraseChipProps) {
+function PhraseChip({ address, phrase, relaxed, excluded, onPoint }: PhraseChipProps) {
   const dropped = droppedOf(phrase.filters, relaxed);
   const described = describeFilters(phrase.filters);
-  const words = described.map((entry) => entry.words).join(', ') || 'Left out of the search';
+  const words =
+    described.map((entry) => entry.words).join(', ') ||
+    (exclusionOf(phrase, excluded) ?? 'Left out of the search');
   const colour = described.find((entry) => entry.colour !== undefined)?.colour;
   const remove = (): void => goTo({ ...address, query: withoutPhrase(address.query, phrase), open: null });
   const keep = (): void =>
@@ -71,7 +75,7 @@ function PhraseChip({ address, phrase, relaxed, onPoint }: PhraseChipProps) {
     });
   return (
     <span
-      className={dropped.length > 0 ? 'chip chip-read chip-dropped' : 'chip chip-read'}
+      className="chip chip-read"
       title={`From your words: “${phrase.text}”`}
       onFocus={() => onPoint(true)}
       onBlur={() => onPoint(false)}
@@ -80,7 +84,7 @@ function PhraseChip({ address, phrase, relaxed, onPoint }: PhraseChipProps) {
       <span className="chip-words">{words}</span>
       {dropped.length > 0 && (
         <span className="chip-note">
-          <Icon name="warning" /> left out
+          <Icon name="warning" /> not in all
         </span>
       )}
       {described.length > 0 && <IconButton icon="pin" label={`Always: ${words}`} onClick={keep} />}

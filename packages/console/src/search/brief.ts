@@ -36,3 +36,9 @@ export function withoutPhrase(query: string, { start, end }: Pick<Phrase, 'start
 export function droppedOf(filters: Filters, relaxed: readonly string[]): string[] {
   return Object.keys(filters).filter((name) => relaxed.includes(name));
 }
+
+/** What a phrase without filters says: "no cats" → `Without cats`; undefined where it only takes words out of the search. */
+export function exclusionOf({ text }: Phrase, excluded: readonly string[]): string | undefined {
+  const what = excluded.find((words) => text.toLowerCase().includes(words.toLowerCase()));
+  return what === undefined ? undefined : `Without ${what}`;
+}

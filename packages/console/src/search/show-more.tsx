@@ -10,15 +10,15 @@ interface ShowMoreProps {
   isAsking: boolean;
 }
 
-/** Asks for a longer answer, up to what the plan allows, and says what that costs. */
+/** Asks for the next images, up to what the plan allows, and says what they cost. */
 export function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
   const { usage, pricing } = useAccountState();
   const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
   const most = plan?.max_results ?? Infinity;
   const wanted = Math.min(address.count + COUNT_FIRST, most);
-  const hasMore = isAsking || (answer.count >= address.count && wanted > answer.count && !answer.k_capped);
+  const hasMore = isAsking || (answer.cursor !== null && wanted > answer.count && !answer.k_capped);
   if (!hasMore) return <p className="quiet answer-more">That is all.</p>;
-  const cost = pricing && Math.ceil(wanted / pricing.credits.results_per_credit);
+  const cost = pricing && Math.ceil((wanted - answer.count) / pricing.credits.results_per_credit);
   return (
     <div className="answer-more">
       <button
@@ -29,7 +29,11 @@ export function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
       >
         {isAsking ? 'Asking for more …' : `Show ${wanted - answer.count} more`}
       </button>
-      {cost !== null && <p className="quiet">The longer answer costs {cost} credits.</p>}
+      {cost !== null && (
+        <p className="quiet">
+          They cost {cost} credit{cost === 1 ? '' : 's'}.
+        </p>
+      )}
     </div>
   );
 }

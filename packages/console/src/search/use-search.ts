@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Address } from '../address/address.js';
 import { isSearch } from '../address/address.js';
-import { ask, requestKey, type Asked } from '../api/ask.js';
+import { ask, askOnward, requestKey, type Asked } from '../api/ask.js';
 import { clientFor } from '../api/client.js';
 import { explainFailure, type Failure } from '../api/failure.js';
 import { creditsLeft } from '../account/account-store.js';
@@ -54,7 +54,9 @@ export function useSearch(address: Address, apiKey: string, attempt: number): Se
 }
 
 async function run(apiKey: string, address: Address, signal: AbortSignal): Promise<Asked> {
-  const asked = await ask(clientFor(apiKey), address, signal);
+  const client = clientFor(apiKey);
+  const first = previousOf(address);
+  const asked = await (first ? askOnward(client, address, signal, first) : ask(client, address, signal));
   creditsLeft(asked.credits.remaining);
   return asked;
 }

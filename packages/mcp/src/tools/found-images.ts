@@ -13,6 +13,12 @@ export const foundSchema = z.object({
   count: z.int().describe('Number of results; 0 means that nothing fits.'),
   relaxed: z.array(z.string()).optional().describe('Filters from the words that were dropped to find more.'),
   understood: z.looseObject({}).optional().describe('Filters that were read from the words of the query.'),
+  corrections: z
+    .array(z.object({ from: z.string(), to: z.string() }))
+    .optional()
+    .describe('Words that nothing knows, and what was searched for instead.'),
+  unmatched: z.array(z.string()).optional().describe('Words that nothing knows; they found nothing.'),
+  did_you_mean: z.string().nullable().optional().describe('A query to propose to the user.'),
   credits: z.object({
     charged: z.int(),
     remaining: z.int().nullable().describe('Left for the account; null without a limit.'),
@@ -62,11 +68,15 @@ function presented(
   { data, credits }: Answer<SearchAnswer>,
   { budget }: Session,
 ): z.output<typeof foundSchema> {
+  const { relaxed, applied_design: design, corrections, unmatched, did_you_mean: proposal } = data;
   return {
     query_id: data.query_id,
     count: data.count,
-    ...(data.relaxed && { relaxed: data.relaxed }),
-    ...(data.applied_design && { understood: data.applied_design.filters }),
+    ...(relaxed && { relaxed }),
+    ...(design && { understood: design.filters }),
+    ...(corrections && { corrections }),
+    ...(unmatched && { unmatched }),
+    ...(proposal !== undefined && { did_you_mean: proposal }),
     credits: { ...credits, session_remaining: budget.remaining },
     results: data.results.map((result) => ({ ...imageAnswer(result), score: result.score })),
   };

@@ -87,12 +87,13 @@ export async function runAccounts(env: Record<string, string>, ...args: string[]
   const child = spawn(process.execPath, ['services/gateway/dist/accounts-main.js', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
+  let [output, complaint] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const [status] = (await once(child, 'close')) as [number];
-  if (status !== 0) throw new Error(`accounts ${args.join(' ')} ended with ${status}`);
+  if (status !== 0) throw new Error(`accounts ${args.join(' ')} ended with ${status}: ${complaint}`);
   return output.trim();
 }
 

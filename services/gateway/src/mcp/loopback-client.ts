@@ -42,6 +42,8 @@ function loopbackFetch({ publicUrl, localUrl, requestId }: Loopback): typeof fet
     if (url === undefined) return new Response(null, { status: 404 });
     const headers = new Headers(init.headers);
     headers.set('X-Request-Id', requestId);
+    // Kept alive, both ends of the connection would count against this process for a minute.
+    headers.set('Connection', 'close');
     return fetch(url, { ...init, headers, redirect: 'manual' });
   };
   return async (input, init) => {

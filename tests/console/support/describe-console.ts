@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { chromiumPath, launchBrowser } from './browser.js';
+import { ConsolePage } from './console-page.js';
+import { startConsoleStack, type ConsoleStack } from './console-stack.js';
+import type { FlowTools } from './flow.js';
+
+/** Runs flows of the console on the whole stack; skips them, and says so, where no browser is installed. */
+export function describeConsole(name: string, describeFlows: (tools: FlowTools) => void): void {
+  const hasBrowser = chromiumPath() !== undefined;
+  if (!hasBrowser)
+    process.stderr.write('There is no Chromium here, so the flows of the console are skipped.\n');
+
+  (hasBrowser ? describe : describe.skip)(name, () => {
+    let running: ConsoleStack;
+    let browser: Browser;
+    const opened: ConsolePage[] = [];
+
+    beforeAll(async () => {
+      [running, browser] = await Promise.all([startConsoleStack(), launchBrowser()]);
+    }, 240_000);
+    afterAll(async () => {
+      await browser.close();
+      await running.stop();
+    });
+    afterEach(async () => {
+      const pages = opened.splice(0);
+      const problems = pages.flatMap((page) => page.problems);
+      await Promise.all(pages.map((page) => page.close()));
+      // Errors in the browser's console, exceptions, and violations of the content security policy.
+      expect(problems).toEqual([]);
+    });
+
+    const openWithoutKey: FlowTools['openWithoutKey'] = async (path, options) => {
+      const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
+      opened.push(page);
+      await page.goTo(path);
+      return page;
+    };
+    const tools: FlowTools = {
+      running: () => running,
+      openWithoutKey,
+      open: async (path, { plan = 'pro', ...options } = {}) => {
+        const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
+        opened.push(page);
+        await page.goTo(path, await running.stack.newKey(plan));
+        return page;
+      },
+    };
+
+    describeFlows(tools);
+  });
+}
