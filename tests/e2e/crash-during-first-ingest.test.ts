@@ -63,6 +63,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
+/** As shells say it: 128 and the number of the signal. */
+const ENDED_BY_SIGTERM = 143;
+
 it('a first ingestion that is killed twice completes: no image is missing or doubled, and every image is found', async () => {
   for (const share of [0.25, 0.6]) {
     const demo = new Demo(dataDir, port);
@@ -89,7 +92,7 @@ it('a first ingestion that is killed twice completes: no image is missing or dou
   const [first] = answers[0]?.results ?? [];
   const redirect = await caller.get(String(first?.file));
   expect((await caller.get(String(redirect.headers.get('Location')))).status).toBe(200);
-  expect(await demo.stop()).toBe(0);
+  expect(await demo.stop()).toBe(ENDED_BY_SIGTERM);
 }, 400_000);
 
 async function readDemoFile(): Promise<z.output<typeof demoFileSchema> | undefined> {

@@ -14,7 +14,7 @@ export interface Workspace {
 }
 
 /**
- * A checkout with this repository's `scripts/` and with npm scripts of its own. Its compiler does nothing, because the
+ * A checkout with this repository's `scripts/` and with npm scripts of its own. Its builds do nothing, because the
  * programs that its scripts start are those that this repository has built.
  */
 export async function createWorkspace(
@@ -37,6 +37,8 @@ export async function createWorkspace(
   await mkdir(join(compiler, '..'), { recursive: true });
   await writeFile(join(dir, 'node_modules/package.json'), '{"type":"commonjs"}');
   await writeFile(compiler, '');
+  await mkdir(join(dir, 'packages/console'), { recursive: true });
+  await writeFile(join(dir, 'packages/console/build.mjs'), '');
   const digest = createHash('sha256').update(LOCKFILE).digest('hex');
   if (installed) await writeFile(join(dir, 'node_modules/.installed-lockfile'), digest);
   return {
