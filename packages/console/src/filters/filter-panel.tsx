@@ -6,7 +6,6 @@ import { BrightnessFilter } from './brightness-filter.js';
 import { CleanSpaceFilter } from './clean-space-filter.js';
 import { ColourFilter } from './colour-filter.js';
 import { FacesFilter } from './faces-filter.js';
-import type { FilterChange, FilterControl } from './filter-control.js';
 import { NamesFilter } from './names-filter.js';
 import { PaletteFilter } from './palette-filter.js';
 import { ResolutionFilter } from './resolution-filter.js';
