@@ -7,12 +7,14 @@ import { createRightsClient, type RightsClient } from '@imagesearch/contracts/ri
 import { startStack } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import sharp from 'sharp';
 import { productOf, type Product } from './product.js';
 
 const POINTS_PER_CALL = 500;
 const ASSETS_AT_ONCE = 8;
 const CALL_TIMEOUT_MS = 60_000;
+const PUT_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
 const EDGE_PX = 8;
 
 /** The product on `lite` and on empty stores of its own, which are filled without looking at any pixels. */
@@ -67,8 +69,8 @@ async function putAsset(
 ): Promise<void> {
   const words = { assetId, contentVersion, title, tags, description };
   const measured = { width: EDGE_PX, height: EDGE_PX, format: 'png' };
-  await rights.putAsset(
-    [{ metadata: { ...words, ...measured, delivery: 'host' } }, { chunk: file }],
-    detachedCall(CALL_TIMEOUT_MS),
-  );
+  const metadata = { ...words, ...measured, delivery: 'host' };
+  const put = () => rights.putAsset([{ metadata }, { chunk: file }], detachedCall(CALL_TIMEOUT_MS));
+  // As ingestion does: a busy machine drops a connection that answers too late.
+  await retryWithBackoff(put, PUT_RETRIES);
 }
