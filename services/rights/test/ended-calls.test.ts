@@ -2,38 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '@imagesearch/service-kit/call-context';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '@imagesearch/service-kit/postgres/embedded-postgres';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { call, newImage, putRequests, SILENT } from './harness.js';
 
 const DELAY_MS = 400;
 
 describe('a call that has ended', () => {
   let dir: string;
-  let database: EmbeddedPostgres;
+  let database: ProxiedPostgres;
   let proxy: FaultyProxy;
   let service: GrpcService;
   let client: ReturnType<typeof createRightsClient>;
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'rights-ended-'));
-    database = await startEmbeddedPostgres(join(dir, 'server'));
-    proxy = new FaultyProxy({ path: join(String(database.connection.host), '.s.PGSQL.5432') });
-    const port = await proxy.open();
+    database = await startProxiedPostgres(EMBEDDED_POSTGRES);
+    ({ dir, proxy } = database);
     service = createRightsService(
       loadConfig({
         RIGHTS_LISTEN: '127.0.0.1:0',
         DATA_DIR: dir,
-        DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+        DATABASE_URL: database.url,
         DOWNLOAD_SECRET: 's'.repeat(32),
       }),
       { logger: SILENT },
@@ -44,9 +37,7 @@ describe('a call that has ended', () => {
   afterAll(async () => {
     client.close();
     await service.close();
-    await proxy.close();
     await database.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   test.each(['whose caller leaves', 'whose deadline passes'])(
