@@ -7,7 +7,7 @@ export const KINDS = ['word', 'synonym', 'phrase', 'order'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One labelled query; `README.md` says what kinds and grades mean. */
-export interface JudgedQuery {
+export interface LabelledQuery {
   query: string;
   kind: Kind;
   /** Grade by asset id; an asset that is missing is not relevant. */
@@ -39,21 +39,21 @@ const imageSchema = z.strictObject({
   wanted: z.array(z.string()).min(1),
 });
 
-export function readQueries(dir: string): JudgedQuery[] {
+export function readQueries(dir: string): LabelledQuery[] {
   return readLines(join(dir, 'queries.jsonl')).map((line) => {
-    const { relevant, ...judged } = querySchema.parse(line);
+    const { relevant, ...labelled } = querySchema.parse(line);
     const grades = Object.entries(relevant).map(([hexcode, grade]) => [assetIdOf(hexcode), grade] as const);
-    return { ...judged, grades: new Map(grades) };
+    return { ...labelled, grades: new Map(grades) };
   });
 }
 
 /** Queries spelled wrong, with the judgements of the ones that were meant. */
-export function readMisspelt(dir: string): JudgedQuery[] {
-  const judged = new Map(readQueries(dir).map((query) => [query.query, query]));
+export function readMisspelt(dir: string): LabelledQuery[] {
+  const labelled = new Map(readQueries(dir).map((query) => [query.query, query]));
   return readLines(join(dir, 'misspelt.jsonl')).map((line) => {
     const { query, of } = misspeltSchema.parse(line);
-    const meant = judged.get(of);
-    if (meant === undefined) throw new Error(`${of} is not among the judged queries.`);
+    const meant = labelled.get(of);
+    if (meant === undefined) throw new Error(`${of} is not among the labelled queries.`);
     return { ...meant, query };
   });
 }
@@ -71,7 +71,7 @@ export function readImagesWithWords(dir: string): ImageWithWords[] {
 }
 
 /** Constants are to be chosen on the tuning half and checked on the other one. */
-export function isTuningQuery({ query }: JudgedQuery): boolean {
+export function isTuningQuery({ query }: LabelledQuery): boolean {
   return (createHash('sha256').update(query).digest()[0] ?? 0) % 2 === 0;
 }
 

@@ -1,5 +1,5 @@
 import { createRandom } from '@imagesearch/testkit/random';
-import type { JudgedQuery } from './judgements.js';
+import type { LabelledQuery } from './judgements.js';
 
 /** Both measures look at this many results, the size of a first page. */
 export const CUTOFF = 10;
@@ -10,7 +10,7 @@ export interface Quality {
   recall: number;
 }
 
-export function qualityOf({ grades }: JudgedQuery, assetIds: readonly string[]): Quality {
+export function qualityOf({ grades }: LabelledQuery, assetIds: readonly string[]): Quality {
   const found = assetIds.slice(0, CUTOFF).map((assetId) => grades.get(assetId) ?? 0);
   const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, CUTOFF);
   return {

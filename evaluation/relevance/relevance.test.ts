@@ -120,13 +120,13 @@ describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (n
   });
 });
 
-test('the judged searches by image and words name images of the collection', () => {
+test('the labelled searches by image and words name images of the collection', () => {
   const ids = new Set(
     openOpenMoji()
       .entries()
       .map(({ assetId }) => assetId),
   );
-  const judged = readImagesWithWords(import.meta.dirname);
-  expect(judged.length).toBeGreaterThan(0);
-  for (const { image, wanted } of judged) for (const id of [image, ...wanted]) expect(ids).toContain(id);
+  const labelled = readImagesWithWords(import.meta.dirname);
+  expect(labelled.length).toBeGreaterThan(0);
+  for (const { image, wanted } of labelled) for (const id of [image, ...wanted]) expect(ids).toContain(id);
 });

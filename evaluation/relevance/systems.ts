@@ -1,6 +1,6 @@
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { JudgedQuery } from './judgements.js';
+import type { LabelledQuery } from './judgements.js';
 import { qualityOf, type Quality } from './metrics.js';
 
 /** The ways of searching that are compared, each a part of the next one's input. */
@@ -46,7 +46,7 @@ export function retrievalSystems(retrieval: RetrievalClient, encode: Encode) {
 
 /** The quality of every system's answer to every query, in the queries' order. */
 export async function measure(
-  queries: readonly JudgedQuery[],
+  queries: readonly LabelledQuery[],
   systems: Record<System, Rank>,
 ): Promise<Qualities> {
   const measured: Qualities = {

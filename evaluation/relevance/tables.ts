@@ -1,4 +1,4 @@
-import { isTuningQuery, KINDS, type JudgedQuery } from './judgements.js';
+import { isTuningQuery, KINDS, type LabelledQuery } from './judgements.js';
 import { bootstrapInterval, mean, type Quality } from './metrics.js';
 import { SYSTEMS, type Qualities, type System } from './systems.js';
 
@@ -10,10 +10,13 @@ const MEASURES: { measure: Measure; name: string }[] = [
 ];
 
 /** Every system over all queries, by kind and by half, as Markdown. */
-export function qualityTables(queries: readonly JudgedQuery[], qualities: Qualities): string {
-  const columns: [string, (query: JudgedQuery) => boolean][] = [
+export function qualityTables(queries: readonly LabelledQuery[], qualities: Qualities): string {
+  const columns: [string, (query: LabelledQuery) => boolean][] = [
     ['all', () => true],
-    ...KINDS.map((kind): [string, (query: JudgedQuery) => boolean] => [kind, (query) => query.kind === kind]),
+    ...KINDS.map((kind): [string, (query: LabelledQuery) => boolean] => [
+      kind,
+      (query) => query.kind === kind,
+    ]),
     ['tuning half', isTuningQuery],
     ['other half', (query) => !isTuningQuery(query)],
   ];
@@ -49,10 +52,10 @@ function bestOther(qualities: Qualities, measure: Measure): System {
 }
 
 function average(
-  queries: readonly JudgedQuery[],
+  queries: readonly LabelledQuery[],
   qualities: readonly Quality[],
   measure: Measure,
-  has: (query: JudgedQuery) => boolean,
+  has: (query: LabelledQuery) => boolean,
 ): string {
   const values = qualities.flatMap((quality, at) => {
     const query = queries[at];

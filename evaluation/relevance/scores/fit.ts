@@ -34,16 +34,16 @@ async function fit(): Promise<void> {
   const services = await startSearchServices(dirname(lite.profile.dir));
   try {
     const search = await searchOver(embedded, lite, services);
-    const judged = readQueries(JUDGEMENTS);
-    const words = await wordSamples(judged, search);
+    const labelled = readQueries(JUDGEMENTS);
+    const words = await wordSamples(labelled, search);
     const wordsReranked = fitted('words_reranked', words, ['rerank', 'caption', 'caption_z']);
     const wordsAlone = fitted('words', words, ['caption', 'caption_z']);
     const image = fitted('image', await imageSamples(embedded, search), ['image', 'image_z']);
     const logits = (candidate: HydratedCandidate) => logitsOf(candidate, wordsReranked, image);
-    const both = fitted('both', await bothSamples(judged, embedded, search, logits), ['words', 'image']);
+    const both = fitted('both', await bothSamples(labelled, embedded, search, logits), ['words', 'image']);
     const curves = { words_reranked: wordsReranked, words: wordsAlone, image, both };
     const source =
-      'OpenMoji 17.0.0: fitted on its pictures, captions and labelled queries, and holding none of them';
+      'OpenMoji 17.0.0: fitted on its images, captions and labelled queries, and holding none of them';
     await writeFile(FILE, `${JSON.stringify({ source, licence: 'CC BY-SA 4.0', curves }, null, 2)}\n`);
     console.log(`\nWritten to ${FILE}. The next start of the embedding service uses it.`);
   } finally {

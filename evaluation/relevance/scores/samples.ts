@@ -7,7 +7,7 @@ import { cosineFeatures } from '@imagesearch/gateway/search/scores/score-curves'
 import { withFloors } from '@imagesearch/gateway/search/scores/calibrate';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { EmbeddedItem } from '../uncaptioned/collection.js';
-import { isTuningQuery, type JudgedQuery } from '../judgements.js';
+import { isTuningQuery, type LabelledQuery } from '../judgements.js';
 import type { Sample } from './fit-curve.js';
 
 /** The largest answer for which the pool has its smallest size, as for a page of ten. */
@@ -56,13 +56,16 @@ export function readUnanswered(): string[] {
 }
 
 /** Results of the labelled queries and of those without an answer. */
-export async function wordSamples(judged: readonly JudgedQuery[], search: Search): Promise<HalvedSample[]> {
+export async function wordSamples(
+  labelled: readonly LabelledQuery[],
+  search: Search,
+): Promise<HalvedSample[]> {
   const unanswered = readUnanswered().map((query) => ({
     query,
     kind: 'word' as const,
     grades: new Map<string, number>(),
   }));
-  return collect([...judged, ...unanswered], async (query) => {
+  return collect([...labelled, ...unanswered], async (query) => {
     const results = await search({ query: query.query });
     return results.map(({ assetId, rerankScore = 0, similarities: { caption = 0 } }) => ({
       features: { rerank: rerankScore, ...cosineFeatures('caption', caption) },
@@ -90,13 +93,13 @@ export async function imageSamples(items: readonly EmbeddedItem[], search: Searc
  * An image is relevant when it answers the words and lies in the subgroup of the image.
  */
 export async function bothSamples(
-  judged: readonly JudgedQuery[],
+  labelled: readonly LabelledQuery[],
   items: readonly EmbeddedItem[],
   search: Search,
   featuresOf: (candidate: HydratedCandidate) => Record<string, number>,
 ): Promise<HalvedSample[]> {
   const subgroupOf = subgroups(items);
-  const asked = judged.flatMap((query, at) => {
+  const asked = labelled.flatMap((query, at) => {
     const [wanted = ''] = query.grades.keys();
     const kin = items.filter(({ item }) => item.description === subgroupOf.get(wanted));
     const others = items.filter(({ item }) => item.description !== subgroupOf.get(wanted));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import type { CaptionMap } from '@imagesearch/models/caption-map';
-import type { JudgedQuery } from '../judgements.js';
+import type { LabelledQuery } from '../judgements.js';
 import { CUTOFF, mean, qualityOf, type Quality } from '../metrics.js';
 import { startProductStack } from '../product-stack.js';
 import type { Rank } from '../systems.js';
@@ -28,7 +28,7 @@ export async function measureTakenAway(
   embedded: readonly EmbeddedItem[],
   fold: number,
   map: CaptionMap | undefined,
-  queries: readonly JudgedQuery[],
+  queries: readonly LabelledQuery[],
   { modelDir, fingerprint }: { modelDir: string; fingerprint: string },
 ): Promise<TakenAway> {
   const stack = await startProductStack(modelDir);
@@ -63,7 +63,7 @@ export async function measureTakenAway(
 const NO_WORDS = { title: '', tags: [], description: '' };
 
 async function qualities(
-  queries: readonly JudgedQuery[],
+  queries: readonly LabelledQuery[],
   bare: ReadonlySet<string>,
   rank: Rank,
 ): Promise<Omit<TakenAway, 'byTitle'>> {
