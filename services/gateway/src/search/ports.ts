@@ -12,6 +12,8 @@ export interface Embedding {
   fingerprint: string;
   /** Whether a text's vector can be compared with those of images. */
   crossModal: boolean;
+  /** Of a text by the sentence encoder of the same model; undefined without one. */
+  sentence?: readonly number[];
   /** Of an image: what it is known again by. */
   likeness?: Likeness;
 }

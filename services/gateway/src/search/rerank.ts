@@ -18,6 +18,8 @@ export interface RankedPool {
 export interface TextScores {
   /** 0 to 1, by asset id. */
   byId: ReadonlyMap<string, number>;
+  /** What they were compared with. */
+  words: string;
   method: RerankMethod;
 }
 
@@ -34,7 +36,7 @@ export async function scoreTexts(
   try {
     const assets = candidates.map(({ foundAs }) => foundAs);
     const { scores, method } = await reranker.rerank(words, assets, call);
-    return { byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])), method };
+    return { byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])), words, method };
   } catch (error) {
     logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
     return undefined;
@@ -44,12 +46,13 @@ export async function scoreTexts(
 /** The pool in its final order; without scores in the order of retrieval. */
 export function orderPool(pool: readonly HydratedCandidate[], scores: TextScores | undefined): RankedPool {
   if (scores === undefined) return { ...inRetrievalOrder(pool), ranking: 'degraded' };
-  const { byId, method } = scores;
+  const { byId, words, method } = scores;
   const scored = pool.filter(({ assetId }) => byId.has(assetId));
   const others = pool.filter(({ assetId }) => !byId.has(assetId));
   const candidates = finalOrder(
     [...scored, ...others],
     scored.map(({ assetId }) => byId.get(assetId) ?? 0),
+    words,
   );
   return { candidates, ranking: method, reranked: scored.length };
 }

@@ -14,6 +14,8 @@ export interface EmbeddedAsset {
   image: EmbedImageResponse;
   /** Vector of the caption. For an image without one: a guess from its pixels, where the model can guess. */
   caption: Vector | null;
+  /** Of the caption by the sentence encoder; null without a caption or without an encoder. */
+  sentence: Vector | null;
 }
 
 /**
@@ -28,12 +30,16 @@ export async function embedAsset(
 ): Promise<EmbeddedAsset> {
   const { image: bytes, ...original } = await embeddingCopy(file);
   const text = captionOf(words);
+  const sentences = sentenceOf(words) === '' ? [] : [sentenceOf(words)];
   const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const [image, texts] = await Promise.all([
     callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
     text === ''
       ? undefined
-      : callWithRetry((call) => embedding.embedTexts({ texts: [text] }, call), callOptions),
+      : callWithRetry(
+          (call) => embedding.embedTexts({ texts: [text], sentences, sentencesAreCaptions: true }, call),
+          callOptions,
+        ),
   ]);
   if (texts !== undefined && image.fingerprint !== texts.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
@@ -42,6 +48,7 @@ export async function embedAsset(
   return {
     image: { ...whole, signals: withResolution(whole) },
     caption: captionVector(words, texts?.vectors[0], image.captionGuess),
+    sentence: texts?.sentenceVectors[0] ?? null,
   };
 }
 
@@ -56,6 +63,11 @@ function withResolution({ signals, width, height }: EmbedImageResponse): EmbedIm
  */
 export function captionOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
   return [title, title, ...tags].filter((part) => part !== '').join(', ');
+}
+
+/** What the sentence encoder reads: each part once, because it reads texts as they are written. */
+export function sentenceOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
+  return [title, ...tags].filter((part) => part !== '').join(', ');
 }
 
 /** The guess is used only without a known word and without a description. The model knows no word of "IMG 2041". */
