@@ -1,10 +1,4 @@
-import {
-  hubProfileIds,
-  presentProfiles,
-  pullCommand,
-  entryOf,
-  type HubProfileId,
-} from './hub-profile.js';
+import { hubProfileIds, presentProfiles, pullCommand, entryOf, type HubProfileId } from './hub-profile.js';
 import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
 import { hubAnswers } from './hub/http-source.js';
 import type { HubSettings } from './hub/hub-store.js';

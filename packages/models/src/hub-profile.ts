@@ -124,7 +124,11 @@ export function pullCommand(id: string): string {
 }
 
 /** Downloads missing files where that is allowed, and checks all. @throws Error that names the download command */
-export async function ensureFiles(id: string, files: readonly HubFile[], options: EnsureHubOptions): Promise<void> {
+export async function ensureFiles(
+  id: string,
+  files: readonly HubFile[],
+  options: EnsureHubOptions,
+): Promise<void> {
   if (options.mayFetch) {
     await pullFiles(files, options);
     return;

@@ -31,9 +31,9 @@ describe('the embedding service with a sentence encoder', () => {
   });
 
   const sentenceVectors = async (sentences: string[], sentencesAreCaptions = false) =>
-    (await client.embedTexts({ texts: ['dog'], sentences, sentencesAreCaptions }, call())).sentenceVectors.map(
-      ({ values }) => values,
-    );
+    (
+      await client.embedTexts({ texts: ['dog'], sentences, sentencesAreCaptions }, call())
+    ).sentenceVectors.map(({ values }) => values);
 
   /** The mean of the token states of one text alone, straight from the runtime. */
   async function meanOfStates(text: string): Promise<Float32Array> {
@@ -93,7 +93,9 @@ describe('the embedding service with a sentence encoder', () => {
   });
 
   test('bad sentences are named in the error', async () => {
-    await expect(client.embedTexts({ texts: ['dog'], sentences: ['dog', ' '] }, call())).rejects.toMatchObject({
+    await expect(
+      client.embedTexts({ texts: ['dog'], sentences: ['dog', ' '] }, call()),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('sentences'),
     });

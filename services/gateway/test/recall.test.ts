@@ -69,6 +69,7 @@ describe('recall over the retrieval service', () => {
   type Embedding = ReturnType<typeof embedding>;
   const query = (more: Partial<{ words: string; text: Embedding; image: Embedding }>) => ({
     words: '',
+    kinds: [],
     text: undefined,
     image: undefined,
     filters: {},

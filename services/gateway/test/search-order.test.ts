@@ -100,6 +100,8 @@ describe('the final order when the model compares words with images', () => {
     expect(idsOf(ordered).toSorted()).toEqual(idsOf(pool).toSorted());
     const scores = ordered.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(finalOrder(poolWith([]), scoresBut([1]), WORDS)).toEqual(blendScores(poolWith([]), scoresBut([1]), WORDS));
+    expect(finalOrder(poolWith([]), scoresBut([1]), WORDS)).toEqual(
+      blendScores(poolWith([]), scoresBut([1]), WORDS),
+    );
   });
 });

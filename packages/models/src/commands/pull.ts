@@ -32,7 +32,9 @@ export const addPull: AddCommand = (program, context) => {
 
 /** The local stack embeds what an earlier model has indexed again by itself. */
 function nextSteps(id: HubModelName): string {
-  const variables = isSentenceEncoderId(id) ? `MODEL_PROFILE=lite SENTENCE_ENCODER=${id}` : `MODEL_PROFILE=${id}`;
+  const variables = isSentenceEncoderId(id)
+    ? `MODEL_PROFILE=lite SENTENCE_ENCODER=${id}`
+    : `MODEL_PROFILE=${id}`;
   return `
 ${id} is ready. Stop a running stack, then start it with this model:
 

@@ -9,7 +9,7 @@ export function embedTexts({ models, embedTexts, embedSentences }: EmbeddingCont
     { texts, sentences, sentencesAreCaptions }: EmbedTextsRequest,
     call: CallContext,
   ): Promise<EmbedTextsResponseInput> => {
-    checkTexts(texts, 'texts');
+    if (texts.length > 0 || sentences.length === 0) checkTexts(texts, 'texts');
     if (sentences.length > 0) checkTexts(sentences, 'sentences');
     const { fingerprint, crossModal } = models.get().profile;
     const [vectors, sentenceVectors] = await Promise.all([

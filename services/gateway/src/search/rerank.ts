@@ -3,7 +3,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { neverRising } from './ranking/blend.js';
 import type { HydratedCandidate } from './candidate.js';
 import { finalOrder } from './ranking/final-order.js';
-import type { RerankMethod, Reranker } from './ports.js';
+import type { RerankMethod, Reranker, WordsAsked } from './ports.js';
 import type { Ranking } from './result.js';
 
 export interface RankedPool {
@@ -28,15 +28,19 @@ export const RERANK_HEAD = 100;
 
 /** Undefined when the reranker fails. */
 export async function scoreTexts(
-  words: string,
+  asked: WordsAsked,
   candidates: readonly HydratedCandidate[],
   { reranker, logger }: { reranker: Reranker; logger: Logger },
   call: CallContext,
 ): Promise<TextScores | undefined> {
   try {
     const assets = candidates.map(({ foundAs }) => foundAs);
-    const { scores, method } = await reranker.rerank(words, assets, call);
-    return { byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])), words, method };
+    const { scores, method } = await reranker.rerank(asked, assets, call);
+    return {
+      byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])),
+      words: asked.words,
+      method,
+    };
   } catch (error) {
     logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
     return undefined;

@@ -48,7 +48,14 @@ async function ingestFile(
 ): Promise<IngestedAsset> {
   const served = await servedImage(await loadImage(asset.image, signal), signal);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
-  const { width, height, format, signals, fingerprint: modelFingerprint, sentenceDimensions } = embedded.image;
+  const {
+    width,
+    height,
+    format,
+    signals,
+    fingerprint: modelFingerprint,
+    sentenceDimensions,
+  } = embedded.image;
   const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
   const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
@@ -56,7 +63,8 @@ async function ingestFile(
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });
-  if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint, sentenceDimensions };
+  if (stored.state === 'ASSET_STATE_WITHDRAWN')
+    return { point: undefined, modelFingerprint, sentenceDimensions };
   const point = buildPoint({ ...asset, contentVersion }, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, sentenceDimensions };
 }

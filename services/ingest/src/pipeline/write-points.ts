@@ -21,7 +21,12 @@ export async function writePoints(
     const ofModel = entries.filter((entry) => entry.modelFingerprint === modelFingerprint);
     const points = ofModel.map(({ point }) => point);
     const sentenceDimensions = ofModel[0]?.sentenceDimensions ?? 0;
-    const request = { modelFingerprint, sentenceDimensions, points, ...(rebuildId !== undefined && { rebuildId }) };
+    const request = {
+      modelFingerprint,
+      sentenceDimensions,
+      points,
+      ...(rebuildId !== undefined && { rebuildId }),
+    };
     await callWithRetry((call) => retrieval.upsertPoints(request, call), {
       timeoutMs: CALL_TIMEOUT_MS,
       signal,

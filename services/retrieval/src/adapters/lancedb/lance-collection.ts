@@ -235,11 +235,7 @@ export async function prepareTable(table: Table): Promise<void> {
 }
 
 /** Columns with few vectors are scanned: many points may have no caption. */
-async function createMissingAnnIndexes(
-  table: Table,
-  model: IndexedModel,
-  vectorsMin: number,
-): Promise<void> {
+async function createMissingAnnIndexes(table: Table, model: IndexedModel, vectorsMin: number): Promise<void> {
   const indexed = await indexedColumns(table);
   for (const column of targetsOf(model)) {
     if (indexed.has(column)) continue;

@@ -2,12 +2,7 @@ import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
-import {
-  dimensionsOf,
-  targetsOf,
-  type IndexedModel,
-  type VectorTarget,
-} from '../../domain/vector-index.js';
+import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
 import {
   facetFields,
   facetIndex,
