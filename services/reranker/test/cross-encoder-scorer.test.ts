@@ -115,7 +115,7 @@ describe('a cross-encoder', () => {
       const cancelled = new AbortController();
       const finished: string[] = [];
       const long = scorer
-        .score('dog', candidates(400, 39), call(60_000, cancelled.signal))
+        .score(asked('dog'), candidates(400, 39), call(60_000, cancelled.signal))
         .finally(() => finished.push('long'));
       const short = scorer.score(asked('cat'), candidates(5), call()).finally(() => finished.push('short'));
       await expect(scorer.score(asked('tree'), candidates(1), call())).rejects.toMatchObject({
