@@ -835,7 +835,7 @@ export interface components {
         /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
         /**
-         * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+         * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
          * @example my-request-1
          */
         RequestId: string;
@@ -985,7 +985,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1260,7 +1260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1579,7 +1579,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1916,7 +1916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2160,7 +2160,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2342,7 +2342,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2592,7 +2592,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2801,7 +2801,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2957,7 +2957,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3141,7 +3141,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3234,7 +3234,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3327,7 +3327,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -11,7 +11,8 @@ export async function spell(
   { spelling, logger }: Pick<SearchStages, 'spelling' | 'logger'>,
   call: CallContext,
 ): Promise<Spelling> {
-  const asWritten: Spelling = { words, corrections: [], translations: [], unmatched: [], didYouMean: null };
+  const nothing = { corrections: [], translations: [], unmatched: [], didYouMean: null, kinds: [] };
+  const asWritten: Spelling = { words, ...nothing };
   if (words === '') return asWritten;
   try {
     return await spelling.check(words, wording, within(call, SPELL_TIMEOUT_MS));

@@ -4,6 +4,9 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { RetrievalContext } from '../context.js';
 import { checkWords } from './checks.js';
 
+/** More preferences say no more. */
+const LANGUAGES_READ_MAX = 8;
+
 export function checkSpelling({ spelling }: RetrievalContext) {
   return async (
     { words, exact, language, languagesRead }: CheckSpellingRequest,
@@ -11,7 +14,7 @@ export function checkSpelling({ spelling }: RetrievalContext) {
   ): Promise<CheckSpellingResponseInput> => {
     const languages = {
       stated: languageOf(language),
-      read: languagesRead.flatMap((tag) => languageOf(tag) ?? []),
+      read: languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []),
     };
     const checked = await spelling.check(checkWords(words), { exact, languages }, call);
     return { ...checked, didYouMean: checked.didYouMean ?? '' };

@@ -15,6 +15,7 @@ export function createSpellingChecker(client: RetrievalClient): SpellingChecker 
         corrections: checked.corrections.map(({ from, to }) => ({ from, to })),
         translations: checked.translations.map(({ from, to, language }) => ({ from, to, lang: language })),
         unmatched: checked.unmatched,
+        kinds: checked.kinds.map(({ word, kinds }) => ({ word, kinds })),
         didYouMean: checked.didYouMean === '' ? null : checked.didYouMean,
       };
     },
