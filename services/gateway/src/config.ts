@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  databaseUrl,
   dataDir,
   drainTimeoutMs,
   grpcTarget,
@@ -8,6 +7,7 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
@@ -60,7 +60,7 @@ const schema = z
     RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
     RERANKER_ADDRESS: grpcTarget.default('127.0.0.1:7003'),
     RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
-    DATABASE_URL: databaseUrl,
+    ...databaseVariables,
     DATA_DIR: dataDir,
     REDIS_URL: redisUrl.optional(),
     REDIS_CACHE_URL: redisUrl.optional(),
@@ -131,6 +131,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Every call to a service carries it. */
     serviceToken: serviceTokensOf(values)[0],
     databaseUrl: values.DATABASE_URL,
+    databaseServer: serverOptionsOf(values),
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
     /** Keeps what can be computed again, so its server may evict keys; that of `redisUrl` must not. */

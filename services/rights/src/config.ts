@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import {
   dataDir,
-  databaseUrl,
   drainTimeoutMs,
   listenAddress,
   logLevel,
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   requireServiceToken,
@@ -33,7 +33,7 @@ const schema = z
   .object({
     ...serviceTokenVariables,
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
-    DATABASE_URL: databaseUrl,
+    ...databaseVariables,
     BLOB_URL: blobUrl.optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -64,6 +64,7 @@ const schema = z
     /** Accepted from callers; an empty list accepts every caller. */
     serviceTokens: serviceTokensOf(env),
     databaseUrl: env.DATABASE_URL,
+    databaseServer: serverOptionsOf(env),
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
     blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },
     /** Undefined: the SDK uses those of the machine or the pod. */
