@@ -2,11 +2,12 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
+import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import { databasePurposes } from './database-purposes.js';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
 import { createProfileCurves } from './search/scores/profile-curves.js';
@@ -60,7 +61,7 @@ export interface GatewayContext {
   stages: SearchStages;
   fetchImage: FetchImage;
   /** Only for the readiness check; everything else uses the stores. */
-  database: Pick<Database, 'query'>;
+  database: Pick<Statements, 'query'>;
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
   keys: ApiKeyCache;
@@ -100,16 +101,20 @@ export async function openContext(
   const { pricing, keySecret, database } = await openStores(config, logger);
   lifecycle.onClose('database', () => database.close());
 
-  const accounts = new AccountStore(database);
+  const purposes = databasePurposes(database);
+  const accounts = new AccountStore(purposes.operator);
   await warnOfUnknownPlans(accounts, pricing, logger);
-  const clock = await DatabaseClock.open(database);
+  const clock = await DatabaseClock.open(purposes.maintenance);
   const now = overrides.now ?? (() => clock.now());
   const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
-  maintainLedger(database, { clock, now }, { config, pricing, logger, events, lifecycle });
+  maintainLedger(purposes.maintenance, { clock, now }, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
-  const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
+  const ledger = new CreditLedger(purposes.ledger, {
+    now,
+    reservationLifetimeMs: config.reservationLifetimeMs,
+  });
   const releases = new PendingReleases(ledger, logger);
   lifecycle.onClose('releases', () => releases.close());
   return {
@@ -121,19 +126,19 @@ export async function openContext(
     stackStatus,
     stages: openStages(clients, { config, events, logger, lifecycle }),
     fetchImage: createFetchImage(overrides.imageNetwork),
-    database,
+    database: purposes.operator,
     accounts,
     ledger,
     releases,
     newQueryId: () => newQueryId(keySecret),
     cursors: new CursorSeal(keySecret),
     now,
-    usage: new UsageLog(database, now),
-    ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
+    usage: new UsageLog(purposes.usage, now),
+    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecret), { config, events, logger, lifecycle })),
     events,
     metrics,
     fileAddresses: new FileAddresses({
-      lookup: new QueryCapabilities(database),
+      lookup: new QueryCapabilities(purposes.files),
       secret: keySecret,
       onLookup: events.fileAddressLookedUp,
     }),
@@ -161,7 +166,7 @@ async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logg
 }
 
 function maintainLedger(
-  database: Database,
+  database: Statements,
   { clock, now }: { clock: DatabaseClock; now: () => Date },
   of: Pick<GatewayContext, 'config' | 'pricing' | 'logger' | 'events'> & { lifecycle: Lifecycle },
 ): void {
