@@ -41,9 +41,10 @@ async function main(): Promise<void> {
   console.log(`one account, ${IN_FLIGHT} in flight: ${Math.round(searches / seconds)} searches a second`);
   printTimes('a movement of another account, alone', alone);
   printTimes('a movement of another account, meanwhile', await beside);
-  const { rows } = await database.query('SELECT * FROM gateway.credit_discrepancies WHERE account_id = ANY($1)', [
-    [large, small],
-  ]);
+  const { rows } = await database.query(
+    'SELECT * FROM gateway.credit_discrepancies WHERE account_id = ANY($1)',
+    [[large, small]],
+  );
   console.log(`discrepancies: ${rows.length}`);
   await database.close();
 }

@@ -18,6 +18,7 @@ import { createReranker } from './search/adapters/reranker.js';
 import { createSpellingChecker } from './search/adapters/spelling-checker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
+import { FileLocations } from './assets/file-locations.js';
 import { newQueryId } from './assets/query-id.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUsageRecorder } from './keys/key-usage-recorder.js';
@@ -78,6 +79,7 @@ export interface GatewayContext {
   /** Undefined without a token: the operator's port then has no accounts. */
   operatorToken: string | undefined;
   fileAddresses: FileAddresses;
+  fileLocations: FileLocations;
   /** The base address is set once the port is known. */
   addresses: Addresses;
   mcpSessions: McpSessions;
@@ -111,12 +113,7 @@ export async function openContext(
   maintainLedger(purposes.maintenance, { clock, now }, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
-  const ledger = new CreditLedger(purposes.ledger, {
-    now,
-    reservationLifetimeMs: config.reservationLifetimeMs,
-  });
-  const releases = new PendingReleases(ledger, logger);
-  lifecycle.onClose('releases', () => releases.close());
+  const billing = openBilling(purposes.ledger, now, { config, events, logger, lifecycle });
   return {
     config,
     logger,
@@ -128,20 +125,20 @@ export async function openContext(
     fetchImage: createFetchImage(overrides.imageNetwork),
     database: purposes.operator,
     accounts,
-    ledger,
-    releases,
+    ...billing,
     newQueryId: () => newQueryId(keySecret),
     cursors: new CursorSeal(keySecret),
     now,
     usage: new UsageLog(purposes.usage, now),
-    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecret), { config, events, logger, lifecycle })),
+    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecret), {
+      config,
+      events,
+      logger,
+      lifecycle,
+    })),
     events,
     metrics,
-    fileAddresses: new FileAddresses({
-      lookup: new QueryCapabilities(purposes.files),
-      secret: keySecret,
-      onLookup: events.fileAddressLookedUp,
-    }),
+    ...openFiles(purposes.files, keySecret, { clients, events }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
     mcpSessions: new McpSessions(keySecret),
     loopback: { url: '' },
@@ -188,6 +185,31 @@ interface Parts {
   events: GatewayEvents;
   logger: Logger;
   lifecycle: Lifecycle;
+}
+
+/** Moves credits; a release that fails is repeated, also when the gateway stops. */
+function openBilling(
+  database: Statements,
+  now: () => Date,
+  { config, logger, lifecycle }: Parts,
+): Pick<GatewayContext, 'ledger' | 'releases'> {
+  const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
+  const releases = new PendingReleases(ledger, logger);
+  lifecycle.onClose('releases', () => releases.close());
+  return { ledger, releases };
+}
+
+/** Which files an address opens, and where they are. */
+function openFiles(
+  database: Statements,
+  secret: string,
+  { clients, events }: Pick<GatewayContext, 'clients' | 'events'>,
+): Pick<GatewayContext, 'fileAddresses' | 'fileLocations'> {
+  const lookup = new QueryCapabilities(database);
+  return {
+    fileAddresses: new FileAddresses({ lookup, secret, onLookup: events.fileAddressLookedUp }),
+    fileLocations: new FileLocations(clients.rights),
+  };
 }
 
 /** What admits a request: its key and the limits of its account; an operator is admitted by a token. */
