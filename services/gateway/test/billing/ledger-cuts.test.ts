@@ -107,7 +107,14 @@ describe.each(DATABASE_ENGINES)('groups of movements on $name', (engine) => {
 });
 
 function newTally(account: BilledAccount): Told {
-  return { account, charged: new Map(), unknown: new Set(), failed: new Set(), keys: new Set(), slowestMs: 0 };
+  return {
+    account,
+    charged: new Map(),
+    unknown: new Set(),
+    failed: new Set(),
+    keys: new Set(),
+    slowestMs: 0,
+  };
 }
 
 async function whenBack(database: Database): Promise<Database> {
@@ -159,7 +166,7 @@ async function ask(
     if (isAnswered && idempotency) tally.keys.add(idempotency.key);
     return billed.outcome !== 'in_flight';
   } catch (error) {
-    const isUnknown = error instanceof AppError && error.ctx?.['billed'] === 'unknown';
+    const isUnknown = error instanceof AppError && error.ctx['billed'] === 'unknown';
     (isUnknown ? tally.unknown : tally.failed).add(request.queryId);
     return false;
   } finally {
