@@ -18,7 +18,13 @@ async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'];
   if (url === undefined) throw new Error('DATABASE_URL names no server');
   const logger = createLogger({ service: 'bench', level: 'error' });
-  const database = await openDatabase({ url, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
+  const database = await openDatabase({
+    url,
+    embeddedDir: '',
+    ...GATEWAY_SCHEMA,
+    server: { migratesAtStart: true },
+    logger,
+  });
   const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
   const large = await newAccount(database);
   const small = await newAccount(database);

@@ -103,7 +103,7 @@ export async function openContext(
   const { pricing, keySecret, database } = await openStores(config, logger);
   lifecycle.onClose('database', () => database.close());
 
-  const purposes = databasePurposes(database);
+  const purposes = databasePurposes(database, config.databaseServer.poolMax);
   const accounts = new AccountStore(purposes.operator);
   await warnOfUnknownPlans(accounts, pricing, logger);
   const clock = await DatabaseClock.open(purposes.maintenance);

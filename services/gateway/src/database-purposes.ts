@@ -1,4 +1,3 @@
-import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { withinBulkhead, type Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 
 /** The database as each purpose sees it. No purpose waits for the connections of another. */
@@ -14,9 +13,8 @@ export interface DatabasePurposes {
   operator: Statements;
 }
 
-/** Together the connections of the pool. */
-const CONNECTIONS_MAX: Readonly<Record<keyof DatabasePurposes, number>> = {
-  ledger: 4,
+/** Few, because these statements are short and rare. What is left of the pool is the ledger's. */
+const CONNECTIONS_MAX: Readonly<Record<Exclude<keyof DatabasePurposes, 'ledger'>, number>> = {
   keys: 2,
   usage: 1,
   files: 1,
@@ -24,15 +22,16 @@ const CONNECTIONS_MAX: Readonly<Record<keyof DatabasePurposes, number>> = {
   operator: 1,
 };
 
-export function databasePurposes(database: Database): DatabasePurposes {
-  const part = (purpose: keyof DatabasePurposes): Statements =>
-    withinBulkhead(database, { connectionsMax: CONNECTIONS_MAX[purpose] });
+/** @param poolMax Connections of the pool. One of fewer than seven is too small for every purpose to have its own. */
+export function databasePurposes(database: Statements, poolMax: number): DatabasePurposes {
+  const part = (connectionsMax: number): Statements => withinBulkhead(database, { connectionsMax });
+  const others = Object.values(CONNECTIONS_MAX).reduce((sum, connections) => sum + connections, 0);
   return {
-    ledger: part('ledger'),
-    keys: part('keys'),
-    usage: part('usage'),
-    files: part('files'),
-    maintenance: part('maintenance'),
-    operator: part('operator'),
+    ledger: part(Math.max(1, poolMax - others)),
+    keys: part(CONNECTIONS_MAX.keys),
+    usage: part(CONNECTIONS_MAX.usage),
+    files: part(CONNECTIONS_MAX.files),
+    maintenance: part(CONNECTIONS_MAX.maintenance),
+    operator: part(CONNECTIONS_MAX.operator),
   };
 }

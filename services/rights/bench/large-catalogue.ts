@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     embeddedDir: '',
     schema: 'rights',
     migrationsDir: join(import.meta.dirname, '../../migrations'),
+    server: { migratesAtStart: true },
     logger: createLogger({ service: 'bench', level: 'error' }),
   });
   await fillCatalogue(database, ROWS);

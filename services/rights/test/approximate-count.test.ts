@@ -27,6 +27,7 @@ describe.each(DATABASE_ENGINES)('the approximate count of a large catalogue on $
       embeddedDir: join(store.dir, 'postgres'),
       schema: 'rights',
       migrationsDir: join(import.meta.dirname, '../migrations'),
+      server: { migratesAtStart: true },
       logger: SILENT,
     });
     await database.longQuery(FILL, [ASSETS], 60_000);

@@ -33,6 +33,7 @@ describe.each(DATABASE_ENGINES)('the files of one answer on $name', (engine) => 
       embeddedDir: join(store.dir, 'postgres'),
       schema: 'rights',
       migrationsDir: join(import.meta.dirname, '../migrations'),
+      server: { migratesAtStart: true },
       logger: SILENT,
     });
     const counted: Database = {

@@ -13,6 +13,8 @@ import type { BilledAccount } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const SECRET = randomUUID();
+/** Of a gateway without settings. */
+const POOL_MAX = 10;
 const IN_FLIGHT = 1_000;
 const FLOOD_MS = 4_000;
 const PAUSE_MS = 10;
@@ -25,7 +27,7 @@ describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight o
 
   beforeAll(async () => {
     home = await LedgerHome.open(engine, new Date());
-    ledger = new CreditLedger(databasePurposes(home.database).ledger, {
+    ledger = new CreditLedger(databasePurposes(home.database, POOL_MAX).ledger, {
       now: () => new Date(),
       reservationLifetimeMs: RESERVATION_LIFETIME_MS,
     });
@@ -81,7 +83,7 @@ for (const engine of DATABASE_ENGINES.filter((each) => each !== EMBEDDED_POSTGRE
     afterAll(() => home.close());
 
     it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
-      const { ledger: ofLedger, ...others } = databasePurposes(home.database);
+      const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);
       const ledger = new CreditLedger(ofLedger, {
         now: () => new Date(),
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,

@@ -20,6 +20,8 @@ import { requestOf } from './ledger-home.js';
 const CUTS = Number(process.env['LEDGER_CUTS'] ?? 25);
 const PAUSE_MS_MAX = 80;
 const GATEWAYS = 2;
+/** Of a gateway without settings. */
+const POOL_MAX = 10;
 /** Of one account on one gateway. */
 const CLIENTS = 25;
 const PLANS = [150, null];
@@ -56,8 +58,14 @@ describe.each(DATABASE_ENGINES)('groups of movements on $name', (engine) => {
     server = await startProxiedPostgres(engine);
     gateways = [];
     for (let at = 0; at < GATEWAYS; at += 1) {
-      const database = await openDatabase({ url: server.url, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
-      const ledger = new CreditLedger(databasePurposes(database).ledger, {
+      const database = await openDatabase({
+        url: server.url,
+        embeddedDir: '',
+        ...GATEWAY_SCHEMA,
+        server: { migratesAtStart: true },
+        logger,
+      });
+      const ledger = new CreditLedger(databasePurposes(database, POOL_MAX).ledger, {
         now: () => new Date(),
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,
       });
