@@ -8,6 +8,7 @@ import {
   positiveMs,
 } from '@imagesearch/service-kit/config';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
@@ -96,11 +97,20 @@ const schema = z
     message: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
   });
 
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'KEY_SECRET', 'OPS_TOKEN'];
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRETS.map(secretFileVariable),
+];
+
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 
 /** @throws ConfigError listing every invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
-  const values = parseConfig(schema, env);
+  const values = parseConfig(schema, env, SECRETS);
   return {
     host: values.HOST,
     port: values.PORT,

@@ -12,7 +12,7 @@ import type { CollectionStore } from '../src/domain/collection.js';
 import { UNKNOWN_FACETS, type Point } from '../src/domain/point.js';
 import { NO_REBUILD } from '../src/domain/rebuild-record.js';
 
-const MODEL = 'sha256:lease';
+const MODEL = { fingerprint: 'sha256:lease', sentenceDimensions: 0 };
 const TIMES = { leaseMs: 600, renewMs: 100, pollMs: 20 };
 const BUSY = { code: 'rebuild_refused', ctx: { reason: 'busy' } };
 
@@ -32,6 +32,7 @@ const pointAt = (at: number): Point => ({
   contentVersion: 'v1',
   image: Float32Array.of(Math.cos(at), Math.sin(at)),
   caption: null,
+  sentence: null,
   terms: [],
   words: [],
   facets: UNKNOWN_FACETS,
@@ -52,9 +53,9 @@ describe('two replicas on one store', () => {
     await expect(second.rebuild(detachedCall(60_000))[Symbol.asyncIterator]().next()).rejects.toMatchObject(
       BUSY,
     );
-    await expect(second.startRebuild({ fingerprint: 'sha256:other', dimensions: 2 })).rejects.toMatchObject(
-      BUSY,
-    );
+    await expect(
+      second.startRebuild({ fingerprint: 'sha256:other', dimensions: 2, sentenceDimensions: 0 }),
+    ).rejects.toMatchObject(BUSY);
     expect((await store.aliases()).rebuild?.name).toBe(rebuild?.name);
 
     let last: string | undefined;

@@ -8,6 +8,7 @@ import {
   positiveMs,
 } from '@imagesearch/service-kit/config';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -77,6 +78,21 @@ const schema = z
     logLevel: env.LOG_LEVEL,
   }));
 
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DOWNLOAD_SECRET',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.in.shape),
+  ...SECRETS.map(secretFileVariable),
+];
+
 export type RightsConfig = z.output<typeof schema>;
 
 /**
@@ -84,7 +100,7 @@ export type RightsConfig = z.output<typeof schema>;
  * @throws ConfigError listing every invalid variable at once.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RightsConfig {
-  return parseConfig(schema, env);
+  return parseConfig(schema, env, SECRETS);
 }
 
 interface KeyVariables {

@@ -3,6 +3,6 @@
  * @param advice What to do instead.
  */
 export function explainPooler(error: unknown, advice: string): unknown {
-  if (!/unsupported startup parameter/.test((error as Error).message)) return error;
+  if (!(error as Error).message.includes('unsupported startup parameter')) return error;
   return new Error(`The address of the database leads to a connection pooler. ${advice}`, { cause: error });
 }

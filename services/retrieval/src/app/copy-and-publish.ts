@@ -56,7 +56,7 @@ export async function* copyAndPublish(
 /** Nothing is wrong with the copy itself: a later rebuild goes on with it. */
 function mayGoOn(error: unknown): boolean {
   const { code, ctx } = toAppError(error);
-  return INTERRUPTIONS.has(code) || (code === 'rebuild_refused' && ctx?.['reason'] === 'busy');
+  return INTERRUPTIONS.has(code) || (code === 'rebuild_refused' && ctx['reason'] === 'busy');
 }
 
 const INTERRUPTIONS = new Set<ErrorCode>(['cancelled', 'deadline_exceeded', 'dependency_unavailable']);

@@ -9,7 +9,7 @@ import type { Look, Point } from '../domain/point.js';
 import { copyAndPublish } from './copy-and-publish.js';
 import { emptyLists } from './empty-lists.js';
 import { clearRebuildRecord, RebuildLease } from './rebuild-lease.js';
-import { refused } from './rebuild-refusal.js';
+import { refused, requireRebuild } from './rebuild-refusal.js';
 import { requireNoneMissing, settled } from './rebuild.js';
 import { RunningReads } from './running-reads.js';
 import type {
@@ -22,6 +22,7 @@ import type {
   RecallQuery,
   StartedRebuild,
   VectorIndex,
+  WritingModel,
 } from '../domain/vector-index.js';
 
 /** One serving collection, and during a rebuild a second one that will replace it. */
@@ -56,22 +57,22 @@ export class ServingIndex implements VectorIndex {
     };
   }
 
-  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void> {
+  upsert(writing: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void> {
     const [first] = points;
     if (first === undefined) return Promise.resolve();
     return this.#write(async ({ serving, rebuild }) => {
       if (rebuildId !== undefined) {
         const target = requireRebuild(rebuild, rebuildId);
-        requireSameModel(target.model, modelFingerprint);
+        requireSameModel(target.model, writing.fingerprint);
         requirePointDimensions(target.model, points);
         return target.upsert(points);
       }
-      const model = serving?.model ?? { fingerprint: modelFingerprint, dimensions: first.image.length };
-      requireSameModel(model, modelFingerprint);
+      const model = serving?.model ?? { ...writing, dimensions: first.image.length };
+      requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
       await (serving ?? (await this.#store.createServing(model))).upsert(points);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
-      if (rebuild?.model.fingerprint === modelFingerprint) {
+      if (rebuild?.model.fingerprint === writing.fingerprint) {
         await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
       }
     });
@@ -99,8 +100,8 @@ export class ServingIndex implements VectorIndex {
     const lists = await this.#reading((serving) => {
       const { model } = serving;
       if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
-      for (const [position, { values }] of query.vectors.entries()) {
-        requireDimensions(model, values, ['vectors', position, 'vector']);
+      for (const [position, { target, values }] of query.vectors.entries()) {
+        requireDimensions(model, target, values, ['vectors', position, 'vector']);
       }
       return serving.recall(query, call);
     });
@@ -177,14 +178,6 @@ export class ServingIndex implements VectorIndex {
     // Held across the whole generator, because its caller reads between the steps.
     const release = await this.#rebuilds.acquire();
     try {
-      const { serving, rebuild } = await this.#store.aliases();
-      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
-      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
-        throw refused(
-          'busy',
-          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
-        );
-      }
       yield* this.#rebuildLeased(call);
     } finally {
       release();
@@ -202,9 +195,14 @@ export class ServingIndex implements VectorIndex {
     const lease = await RebuildLease.take(this.#store);
     let isFinished = false;
     try {
-      // Another replica may have published since.
-      const { serving } = await this.#store.currentAliases();
+      const { serving, rebuild } = await this.#store.currentAliases();
       if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
+      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
+        throw refused(
+          'busy',
+          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
+        );
+      }
       const target = await this.#resumedOrNew(serving.model, lease);
       const betweenWrites = (work: () => Promise<void>) => this.#inOrder.run(work);
       yield* copyAndPublish({ store: this.#store, serving, target, lease, betweenWrites }, call);
@@ -299,9 +297,4 @@ export class ServingIndex implements VectorIndex {
       release();
     }
   }
-}
-
-function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
-  if (rebuild?.name === rebuildId) return rebuild;
-  throw refused('unknown', 'there is no rebuild with this id: it was published, abandoned or never started');
 }

@@ -81,10 +81,10 @@ describe.each(engines())('a rebuild on $name that is killed five times', (engine
     try {
       for await (const { phase, done } of stepsOf(killed.process)) {
         if (phase === 'PHASE_COPY') {
-          from ??= Number(done);
-          to = Number(done);
+          from ??= done;
+          to = done;
         }
-        if (phase === until && (phase !== 'PHASE_COPY' || to > from!)) await killed.process.kill();
+        if (phase === until && (phase !== 'PHASE_COPY' || to > (from ?? to))) await killed.process.kill();
       }
     } catch (error) {
       if (!['dependency_unavailable', 'cancelled'].includes(toAppError(error).code)) throw error;

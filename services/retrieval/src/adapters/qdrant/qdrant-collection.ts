@@ -5,6 +5,7 @@ import type { Collection, RecallOptions, RevisionPage } from '../../domain/colle
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { Effort, Quantization } from '../../domain/recall-policy.js';
+import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
@@ -87,9 +88,9 @@ export class QdrantCollection implements Collection {
     const lists = listsOf(query);
     if (lists.length === 0) return [];
     const rest = await this.#shared(query, effort);
-    const reading = effort === undefined ? this.#clients.reading : this.#clients.readingLong;
+    const waits = effort === undefined ? 'reading' : 'readingLong';
     // One round trip. The service fuses the lists itself, because the server's fusion does not return ranks.
-    const answers = await reading(
+    const answers = await this.#clients[waits](
       (client) =>
         client.queryBatch(this.name, {
           searches: lists.map(({ search }) => ({ ...search, ...rest })),
@@ -182,7 +183,7 @@ export class QdrantCollection implements Collection {
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#records(assetIds, true, ['image', 'caption'])).map(pointOf);
+    return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
   }
 
   /** @param from The id of the first point; ids are UUIDs. */
