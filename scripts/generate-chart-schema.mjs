@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 const ROOT = join(import.meta.dirname, '..');
 const CHART = join(ROOT, 'infra/helm/image-search');
 const SCHEMA = join(CHART, 'values.schema.json');
-const MODEL_VARIABLES = ['MODEL_DIR', 'MODEL_PROFILE', 'SENTENCE_ENCODER', 'MODEL_HUB_URL', 'MODEL_FETCH'];
+const MODEL_VARIABLES = ['MODEL_DIR', 'MODEL_PROFILE', 'MODEL_HUB_URL', 'MODEL_FETCH'];
 /** The image sets it, and the chart mounts volumes below it. */
 const OF_THE_IMAGE = ['DATA_DIR'];
 

@@ -27,7 +27,6 @@
 {{- define "image-search.modelEnv" }}
 - { name: MODEL_DIR, value: /data/models }
 - { name: MODEL_PROFILE, value: {{ .root.Values.models.profile }} }
-- { name: SENTENCE_ENCODER, value: {{ .root.Values.models.sentenceEncoder }} }
 {{- with .root.Values.models.hubUrl }}
 - { name: MODEL_HUB_URL, value: {{ . | quote }} }
 {{- end }}
