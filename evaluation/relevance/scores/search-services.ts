@@ -62,10 +62,10 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
           Promise.resolve({
             words,
             corrections: [],
-            translations: [],
             unmatched: [],
             didYouMean: null,
             kinds: [],
+            translations: [],
           }),
       },
       catalogue: {
