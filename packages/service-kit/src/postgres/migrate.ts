@@ -38,20 +38,27 @@ async function applyMigrations(
   client: PoolClient,
   { schema, migrationsDir }: MigrateOptions,
 ): Promise<string[]> {
+  const isNew = !(await hasSchema(client, schema));
   const applied = await runner({
     dbClient: client,
     dir: migrationsDir,
     direction: 'up',
     schema,
-    createSchema: true,
+    createSchema: isNew,
     migrationsTable: 'migrations',
     migrationsSchema: schema,
-    createMigrationsSchema: true,
+    createMigrationsSchema: isNew,
     // The runner's lock does not wait, so a second replica would fail to start.
     noLock: true,
     log: () => undefined,
   });
   return applied.map(({ name }) => name);
+}
+
+/** A role of one schema may not create another one, not even with IF NOT EXISTS. */
+async function hasSchema(client: PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  return rows.length > 0;
 }
 
 async function updateFunctions(
