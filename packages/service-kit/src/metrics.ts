@@ -1,12 +1,11 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 
-export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** With Node's process metrics. Each service has its own, so that several services in one process do not mix. */
+/** Each service has its own, so that several services in one process do not mix. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
   return registry;
 }
 

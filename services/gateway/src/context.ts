@@ -6,7 +6,8 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
-import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import { collectDefaultMetrics, createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
 import { createProfileCurves } from './search/scores/profile-curves.js';
@@ -97,17 +98,18 @@ export async function openContext(
   lifecycle: Lifecycle,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
-  const { pricing, keySecret, database } = await openStores(config, logger);
+  const metrics = createMetrics('gateway');
+  collectDefaultMetrics({ register: metrics });
+  const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
   lifecycle.onClose('database', () => database.close());
 
   const accounts = new AccountStore(database);
   await warnOfUnknownPlans(accounts, pricing, logger);
   const clock = await DatabaseClock.open(database);
   const now = overrides.now ?? (() => clock.now());
-  const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
   maintainLedger(database, { clock, now }, { config, pricing, logger, events, lifecycle });
-  const clients = openClients(config, lifecycle);
+  const clients = await openClients(config, logger, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
@@ -125,20 +127,20 @@ export async function openContext(
     accounts,
     ledger,
     releases,
-    newQueryId: () => newQueryId(keySecret),
-    cursors: new CursorSeal(keySecret),
+    newQueryId: () => newQueryId(keySecrets[0]),
+    cursors: new CursorSeal(keySecrets),
     now,
     usage: new UsageLog(database, now),
-    ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
+    ...(await openAdmission(new ApiKeyStore(database, keySecrets), { config, events, logger, lifecycle })),
     events,
     metrics,
     fileAddresses: new FileAddresses({
       lookup: new QueryCapabilities(database),
-      secret: keySecret,
+      secrets: keySecrets,
       onLookup: events.fileAddressLookedUp,
     }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
-    mcpSessions: new McpSessions(keySecret),
+    mcpSessions: new McpSessions(keySecrets),
     loopback: { url: '' },
   };
 }
@@ -231,15 +233,21 @@ function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): St
   });
 }
 
-function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {
+async function openClients(
+  { addresses, serviceToken, tls: files }: GatewayConfig,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<Clients> {
+  const tls = files && (await ServiceTls.open(files, logger));
   const clients = {
-    embedding: createEmbeddingClient(addresses.embedding, serviceToken),
-    retrieval: createRetrievalClient(addresses.retrieval, serviceToken),
-    reranker: createRerankerClient(addresses.reranker, serviceToken),
-    rights: createRightsClient(addresses.rights, serviceToken),
+    embedding: createEmbeddingClient(addresses.embedding, serviceToken, tls),
+    retrieval: createRetrievalClient(addresses.retrieval, serviceToken, tls),
+    reranker: createRerankerClient(addresses.reranker, serviceToken, tls),
+    rights: createRightsClient(addresses.rights, serviceToken, tls),
   };
   lifecycle.onClose('clients', () => {
     for (const client of Object.values(clients)) client.close();
+    tls?.close();
   });
   return clients;
 }

@@ -8,11 +8,9 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
-import {
-  requireServiceToken,
-  serviceTokensOf,
-  serviceTokenVariables,
-} from '@imagesearch/service-kit/secrets/service-token';
+import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 import { parseBlobUrl } from './adapters/blobs/blob-url.js';
 
@@ -30,7 +28,7 @@ const blobUrl = z.string().transform((text, context) => {
 
 const schema = z
   .object({
-    ...serviceTokenVariables,
+    ...serviceVariables,
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
     DATABASE_URL: databaseUrl,
     BLOB_URL: blobUrl.optional(),
@@ -47,6 +45,7 @@ const schema = z
     DATA_DIR: dataDir,
   })
   .refine(...requireServiceToken('RIGHTS_LISTEN'))
+  .refine(...requireWholeTls())
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
     message: 'required with DATABASE_URL, so that every replica signs with the same key',
@@ -62,6 +61,7 @@ const schema = z
     listen: env.RIGHTS_LISTEN,
     /** Accepted from callers; an empty list accepts every caller. */
     serviceTokens: serviceTokensOf(env),
+    ...serviceSettingsOf(env),
     databaseUrl: env.DATABASE_URL,
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
     blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },

@@ -1,8 +1,11 @@
+import { context, propagation, type Context } from '@opentelemetry/api';
 import { Client, credentials, Metadata, type ClientWritableStream, type ServiceError } from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
+import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS } from './channel-options.js';
+import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
 
 /** @throws AppError */
@@ -22,8 +25,13 @@ export interface Channel {
 }
 
 /** Opens a lazily connected channel; nothing fails until the first call. */
-export function openChannel(service: string, target: string, serviceToken?: string): Channel {
-  const client = new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS);
+export function openChannel(
+  service: string,
+  target: string,
+  serviceToken?: string,
+  tls?: ServiceTls,
+): Channel {
+  const client = new Client(target, tls?.channel ?? credentials.createInsecure(), CHANNEL_OPTIONS);
   return { service, client, serviceToken };
 }
 
@@ -32,7 +40,7 @@ export function unaryRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
-  return (request, call) =>
+  const send: UnaryRpc<Request, Response> = (request, call) =>
     new Promise((resolve, reject) => {
       if (call.signal.aborted) {
         reject(new AppError('cancelled', 'The request was cancelled.'));
@@ -54,6 +62,8 @@ export function unaryRpc<Request, Response>(
       );
       call.signal.addEventListener('abort', cancel, { once: true });
     });
+  const span = spanOf(service, method);
+  return (request, call) => inChildSpan(span.name, span, () => send(request, call));
 }
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
@@ -61,7 +71,13 @@ export function clientStreamingRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
-  return async (requests, call) => {
+  const span = spanOf(service, method);
+  return (requests, call) => inChildSpan(span.name, span, () => sendAll(requests, call));
+
+  async function sendAll(
+    requests: Iterable<Request> | AsyncIterable<Request>,
+    call: CallContext,
+  ): Promise<Response> {
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     let settled = false;
     let stream!: ClientWritableStream<Request>;
@@ -89,7 +105,7 @@ export function clientStreamingRpc<Request, Response>(
     } finally {
       call.signal.removeEventListener('abort', cancel);
     }
-  };
+  }
 }
 
 /** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
@@ -99,12 +115,15 @@ export function serverStreamingRpc<Request, Response>(
 ): (request: Request, call: CallContext) => AsyncIterable<Response> {
   return async function* (request, call) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    const described = spanOf(service, method);
+    const span = openChildSpan(described.name, described);
+    let failure: unknown;
     const stream = client.makeServerStreamRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      metadataOf(call, serviceToken),
+      metadataOf(call, serviceToken, span.context),
       { deadline: call.deadlineAt },
     );
     const cancel = (): void => stream.cancel();
@@ -112,10 +131,12 @@ export function serverStreamingRpc<Request, Response>(
     try {
       for await (const message of stream) yield message as Response;
     } catch (error) {
-      throw failureOf(error as ServiceError, service, call);
+      failure = failureOf(error as ServiceError, service, call);
+      throw failure;
     } finally {
       call.signal.removeEventListener('abort', cancel);
       stream.cancel();
+      span.end(failure);
     }
   };
 }
@@ -151,8 +172,25 @@ async function writeAll<Request>(
   }
 }
 
-function metadataOf({ requestId }: CallContext, serviceToken: string | undefined): Metadata {
+function spanOf<Request, Response>(
+  service: string,
+  { path }: Method<Request, Response>,
+): { name: string } & SpanOptions {
+  const rpc = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    name: `${service}/${rpc}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'rpc.system.name': 'grpc', 'rpc.method': rpc },
+  };
+}
+
+function metadataOf(
+  { requestId }: CallContext,
+  serviceToken: string | undefined,
+  within: Context = context.active(),
+): Metadata {
   const metadata = new Metadata();
+  propagation.inject(within, metadata, { set: (into, key, value) => into.set(key, value) });
   authorize(metadata, serviceToken);
   if (requestId !== '') metadata.set(REQUEST_ID_KEY, requestId);
   return metadata;

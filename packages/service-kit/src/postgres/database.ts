@@ -4,7 +4,9 @@ import { AppError } from '../errors.js';
 import { reachingDatabase } from './database-errors.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from '../logging.js';
+import type { Registry } from '../metrics.js';
 import { migrate } from './migrate.js';
+import { observePool } from './pool-metrics.js';
 
 export interface DatabaseOptions {
   /** A Postgres server; unset selects the embedded engine. */
@@ -21,6 +23,8 @@ export interface DatabaseOptions {
    */
   functionsDirs?: readonly string[];
   logger: Logger;
+  /** Where the metrics of the pool go. */
+  metrics?: Registry;
 }
 
 export interface Database {
@@ -72,13 +76,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
+  const observed = observePool(pool, options.metrics);
   return {
     query: (sql, values = [], call) =>
-      reachingDatabase(() =>
-        call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
+      observed(sql, () =>
+        reachingDatabase(() =>
+          call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
+        ),
       ),
     longQuery: (sql, values, timeoutMs) =>
-      reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values])),
+      observed(sql, () => reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values]))),
     close,
   };
 }
