@@ -66,9 +66,10 @@ export async function startStack({
   ...options
 }: StackOptions): Promise<Stack> {
   const serviceTokens = await serviceTokensFor(options.env);
-  // No load balancer is in front of a local stack.
+  // No load balancer is in front of a local stack, and no other process of it migrates.
   const env: Env = {
     DRAIN_DELAY_MS: '0',
+    MIGRATE_AT_START: 'true',
     ...options.env,
     ...withinOneProcess(options.env),
     SERVICE_TOKEN: serviceTokens.join(','),

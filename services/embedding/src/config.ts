@@ -82,3 +82,6 @@ const schema = z
   })
   .refine(...requireServiceToken('EMBEDDING_LISTEN'))
   .refine(...requireWholeTls());
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = Object.keys(schema.shape);

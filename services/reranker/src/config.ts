@@ -70,3 +70,6 @@ const schema = z
   })
   .refine(...requireServiceToken('RERANKER_LISTEN'))
   .refine(...requireWholeTls());
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = Object.keys(schema.shape);

@@ -5,6 +5,7 @@ import { AppError } from '../errors.js';
 import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS } from './channel-options.js';
+import { keepaliveTo } from './keepalive.js';
 import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
 
@@ -31,7 +32,8 @@ export function openChannel(
   serviceToken?: string,
   tls?: ServiceTls,
 ): Channel {
-  const client = new Client(target, tls?.channel ?? credentials.createInsecure(), CHANNEL_OPTIONS);
+  const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(target) };
+  const client = new Client(target, tls?.channel ?? credentials.createInsecure(), options);
   return { service, client, serviceToken };
 }
 

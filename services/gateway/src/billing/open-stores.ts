@@ -26,6 +26,7 @@ export async function openStores(
   const database = await openDatabase({
     url: config.databaseUrl,
     embeddedDir: config.embeddedDir,
+    server: config.databaseServer,
     ...GATEWAY_SCHEMA,
     logger,
     ...(metrics && { metrics }),
