@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
+import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { administer, DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
@@ -12,7 +14,7 @@ const ROLES = join(ROOT, 'infra/postgres/roles.sql');
 const server = DATABASE_ENGINES.find(({ name }) => name === 'a Postgres server');
 if (server === undefined) console.info('TEST_DATABASE_URL names no Postgres server: roles are not tried.');
 
-type Schema = 'gateway' | 'rights';
+const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA };
 
 (server === undefined ? describe.skip : describe)('one role for each schema', () => {
   let home: TestDatabase;
@@ -27,15 +29,14 @@ type Schema = 'gateway' | 'rights';
   });
 
   /** As the service opens it, migrations included; by a role of the schema, or by the administrator. */
-  async function open(schema: Schema, role?: string): Promise<Database> {
+  async function open(schema: keyof typeof SCHEMAS, role?: string): Promise<Database> {
     const url = new URL(home.url ?? '');
     if (role !== undefined) url.username = role;
     const database = await openDatabase({
       url: url.href,
       embeddedDir: '',
-      schema,
-      migrationsDir: join(ROOT, `services/${schema}/migrations`),
-      ...(schema === 'gateway' && { functionsDirs: [join(ROOT, 'services/gateway/src/billing/sql')] }),
+      server: { migratesAtStart: true },
+      ...SCHEMAS[schema],
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
     opened.push(database);

@@ -115,7 +115,14 @@ const schema = z
   });
 
 /** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'KEY_SECRET', 'KEY_SECRET_OTHER', 'OPS_TOKEN'];
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'REDIS_CACHE_URL',
+  'KEY_SECRET',
+  'KEY_SECRET_OTHER',
+  'OPS_TOKEN',
+];
 
 /** Every variable that the service reads. */
 export const variables: readonly string[] = [

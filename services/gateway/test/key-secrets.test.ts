@@ -36,6 +36,7 @@ describe.each(DATABASE_ENGINES)('two key secrets at a time, on $name', (engine) 
     database = await openDatabase({
       url: home.url,
       embeddedDir: `${home.dir}/postgres`,
+      server: { migratesAtStart: true },
       ...GATEWAY_SCHEMA,
       logger: createLogger({ service: 'test', level: 'silent' }),
     });
