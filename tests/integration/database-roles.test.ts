@@ -55,7 +55,6 @@ const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA };
   }
 
   it('on an empty database each service makes its own schema and reads no other', async () => {
-    const { Client } = (await import('pg')).default;
     await createRoles();
     await expectApart(
       await open('gateway', 'imagesearch_gateway'),

@@ -19,10 +19,9 @@ const promtool = (...args: string[]) => {
 describe('the alert rules', () => {
   (hasPromtool ? it : it.skip)('are valid, and each fires on its fault and is silent before it', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
-    expect(promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({
-      status: 0,
-      said: expect.stringContaining('SUCCESS'),
-    });
+    const { status, said } = promtool('test', 'rules', 'alerts.test.yml');
+    expect([status, said]).toEqual([0, said]);
+    expect(said).toContain('SUCCESS');
   });
 
   it('each have a test and a runbook', async () => {

@@ -82,10 +82,11 @@ describe('five processes that know each other by certificates', () => {
     const { results } = await caller.search({ query: QUERY, k: 1 });
     expect(results).toHaveLength(1);
 
-    const trace = await until(async () => {
+    const trace = await until(() => {
       const root = collector.spans.find(({ name }) => name === 'POST /v1/search');
       const spans = root === undefined ? [] : traceOf(root);
-      return new Set(spans.map(({ service }) => service)).size === 5 && isWhole(spans) && spans;
+      const isDone = new Set(spans.map(({ service }) => service)).size === 5 && isWhole(spans);
+      return Promise.resolve(isDone && spans);
     });
     const names = trace.map(({ service, name }) => `${service}: ${name}`);
     expect(names).toEqual(
@@ -112,19 +113,18 @@ describe('five processes that know each other by certificates', () => {
       .split('\n')
       .filter((line) => line.includes('"msg":"request"') && line.includes('/v1/search'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(events).toEqual([
-      expect.objectContaining({
-        traceId: trace[0]?.traceId,
-        requestId: expect.any(String),
-        route: '/v1/search',
-        status: 200,
-        results: 1,
-        charged: 1,
-        modality: 'text',
-        plan: 'custom',
-        timingMs: expect.objectContaining({ retrieve: expect.any(Number) }),
-      }),
-    ]);
+    expect(events).toHaveLength(1);
+    const [event = {}] = events;
+    expect(event).toMatchObject({
+      traceId: trace[0]?.traceId,
+      status: 200,
+      results: 1,
+      charged: 1,
+      modality: 'text',
+      plan: 'custom',
+    });
+    expect(event['requestId']).toMatch(/^req_/);
+    expect(Object.keys(event['timingMs'] as object)).toEqual(expect.arrayContaining(['encode', 'retrieve']));
   }, 120_000);
 
   it('neither traces nor logs hold the words, the key or the image of a caller', async () => {
@@ -134,7 +134,7 @@ describe('five processes that know each other by certificates', () => {
       headers: { 'X-API-Key': 'isk_live_a-most-unusual-key' },
     });
     const before = collector.spans.length;
-    await until(async () => collector.spans.length > before);
+    await until(() => Promise.resolve(collector.spans.length > before));
     for (const text of [gateway.output, collector.received]) {
       expect(text).not.toMatch(/unusual/);
       expect(text).not.toContain(stack.key);
@@ -146,7 +146,9 @@ describe('five processes that know each other by certificates', () => {
     await fetch(`${baseUrl}/v1/pricing`, {
       headers: { traceparent: `00-${foreign}-${'cd'.repeat(8)}-00` },
     });
-    const span = await until(async () => collector.spans.find(({ name }) => name === 'GET /v1/pricing'));
+    const span = await until(() =>
+      Promise.resolve(collector.spans.find(({ name }) => name === 'GET /v1/pricing')),
+    );
     expect(span.traceId).not.toBe(foreign);
     expect(collector.received).toContain(foreign);
   }, 60_000);

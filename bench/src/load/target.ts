@@ -18,7 +18,7 @@ export async function openTarget(): Promise<Target> {
   if (url !== undefined && url !== '') {
     if (key === undefined || key === '') throw new Error('Set LOAD_KEY to an API key of LOAD_URL.');
     const metricsUrls = metrics.split(',').filter(Boolean);
-    return { name: url, caller: new Caller(url, key), metricsUrls, close: async () => undefined };
+    return { name: url, caller: new Caller(url, key), metricsUrls, close: () => Promise.resolve() };
   }
   const bench = await startBenchStack();
   const { gateway } = bench.stack;

@@ -1,11 +1,18 @@
-import { Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 
-export { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client';
+export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Each service has its own, so that several services in one process do not mix. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
+  return registry;
+}
+
+/** With those of the process and of Node, which a page of metrics shows. */
+export function createProcessMetrics(service: string): Registry {
+  const registry = createMetrics(service);
+  collectDefaultMetrics({ register: registry });
   return registry;
 }
 

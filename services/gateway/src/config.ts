@@ -156,7 +156,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     serviceToken: serviceTokensOf(values)[0],
     /** Undefined without TLS between the services. */
     tls: tlsFilesOf(values),
-    /** Undefined while nothing is traced. */
     tracing: tracingOf(values),
     databaseUrl: values.DATABASE_URL,
     databaseServer: serverOptionsOf(values),

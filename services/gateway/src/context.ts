@@ -7,7 +7,7 @@ import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
-import { collectDefaultMetrics, createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import { createProcessMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
 import { createProfileCurves } from './search/scores/profile-curves.js';
@@ -98,8 +98,7 @@ export async function openContext(
   lifecycle: Lifecycle,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
-  const metrics = createMetrics('gateway');
-  collectDefaultMetrics({ register: metrics });
+  const metrics = createProcessMetrics('gateway');
   const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
   lifecycle.onClose('database', () => database.close());
 

@@ -97,7 +97,8 @@ describe('what gateways sign with two secrets', () => {
   it('file addresses of either secret open', async () => {
     const addresses = new FileAddresses({
       lookup: {
-        find: async () => ({ assetIds: new Set(['one']), expiresAt: new Date(Date.now() + 60_000) }),
+        find: () =>
+          Promise.resolve({ assetIds: new Set(['one']), expiresAt: new Date(Date.now() + 60_000) }),
       },
       secrets: [NEXT, OLD],
     });

@@ -130,7 +130,7 @@ function callerOf(metadata: Metadata): Context {
 
 function codeOf(error: unknown): status {
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'number' && code in status ? code : status.UNKNOWN;
+  return typeof code === 'number' && code in status ? (code as status) : status.UNKNOWN;
 }
 
 function isOverdue(call: Call): boolean {

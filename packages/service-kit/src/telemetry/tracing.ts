@@ -1,8 +1,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
-import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
+import type * as Sdk from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from './settings.js';
-
-type Sdk = typeof import('@opentelemetry/sdk-trace');
 
 /**
  * Exports the spans of this process until the returned function is called, which sends what is left. Services that share a
@@ -12,7 +10,7 @@ export async function startTracing(
   service: string,
   settings: TracingSettings | undefined,
 ): Promise<() => Promise<void>> {
-  if (settings === undefined) return async () => undefined;
+  if (settings === undefined) return () => Promise.resolve();
   const [sdk, exporter, resource, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace'),
@@ -28,7 +26,7 @@ export async function startTracing(
   });
   if (!trace.setGlobalTracerProvider(provider)) {
     await provider.shutdown();
-    return async () => undefined;
+    return () => Promise.resolve();
   }
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
@@ -38,7 +36,7 @@ export async function startTracing(
   };
 }
 
-async function openExporter({ exporter, protocol }: TracingSettings): Promise<SpanExporter> {
+async function openExporter({ exporter, protocol }: TracingSettings): Promise<Sdk.SpanExporter> {
   if (exporter === 'console') return new (await import('@opentelemetry/sdk-trace')).ConsoleSpanExporter();
   const { OTLPTraceExporter } =
     protocol === 'http/json'
@@ -57,7 +55,7 @@ async function describeProcess(service: string) {
   return own.merge(resources.detectResources({ detectors: [resources.envDetector, resources.hostDetector] }));
 }
 
-function samplerOf(sdk: Sdk, { sampler, ratio }: TracingSettings): Sampler {
+function samplerOf(sdk: typeof Sdk, { sampler, ratio }: TracingSettings): Sdk.Sampler {
   const root = sampler.endsWith('traceidratio')
     ? new sdk.TraceIdRatioBasedSampler(ratio)
     : sampler.endsWith('always_off')

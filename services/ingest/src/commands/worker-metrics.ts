@@ -19,7 +19,7 @@ export async function openWorkerMetrics(
   listen: string | undefined,
   { redisUrl, queueName }: { redisUrl: string; queueName: string },
 ): Promise<WorkerMetrics> {
-  if (listen === undefined) return { assetSettled: () => undefined, close: async () => undefined };
+  if (listen === undefined) return { assetSettled: () => undefined, close: () => Promise.resolve() };
   const metrics = createMetrics('ingest');
   const connection = connect(redisUrl);
   const queue = new Queue(queueName, { connection });
