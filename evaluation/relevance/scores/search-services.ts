@@ -58,7 +58,8 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       },
       recall: createRecall(retrieval),
       spelling: {
-        check: (words) => Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null }),
+        check: (words) =>
+          Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
       },
       catalogue: {
         assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),

@@ -6,6 +6,7 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
 import type { EmbeddingEvents } from './events.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
+import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
 import { createBoundedDecode } from './adapters/images/bounded-decode.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
@@ -17,6 +18,7 @@ export interface EmbeddingContext {
   /** Known when the profile's files are on disk, before the models are loaded. */
   profile: () => ModelProfile | undefined;
   embedTexts: EmbedTexts;
+  embedSentences: EmbedSentences;
   embedImages: EmbedImages;
 }
 
@@ -56,6 +58,7 @@ export function createContext(
     models,
     profile: () => profile,
     embedTexts: createEmbedTexts({ ...shared, events: events('texts') }),
+    embedSentences: createEmbedSentences({ ...shared, events: events('sentences') }),
     embedImages: createEmbedImages({
       ...shared,
       events: { images: events('images'), tower: events('tower') },

@@ -33,7 +33,7 @@ export function createEmbeddingService(
   const context = createContext(config, { logger, events: createEvents(metrics) }, (progress) =>
     overrides.onProgress?.(progress),
   );
-  const { models, embedTexts: texts, embedImages: images } = context;
+  const { models, embedTexts: texts, embedSentences: sentences, embedImages: images } = context;
   const service = createGrpcService({
     name: 'embedding',
     metrics,
@@ -47,6 +47,7 @@ export function createEmbeddingService(
       blockOtherLoaders();
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());
+      lifecycle.onClose('sentences', () => sentences.close());
       lifecycle.onClose('images', () => images.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },

@@ -7,6 +7,7 @@ import type { CreditedFileDeps } from './app/credited-file.js';
 import { ingestAsset } from './app/ingest-asset.js';
 import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
+import { cacheAssetFiles } from './adapters/cached-asset-files.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
 import { createPostgresSourceRegister } from './adapters/postgres-source-register.js';
@@ -36,7 +37,7 @@ export interface ContextParts {
 }
 
 export function createContext({ database, blobs, downloadSecret, now }: ContextParts): RightsContext {
-  const assets = createPostgresAssetStore(database);
+  const assets = cacheAssetFiles(createPostgresAssetStore(database));
   const contents = createPostgresContentRegister(database);
   return {
     assets,

@@ -38,6 +38,7 @@ import type { StartRebuildRequestInput as _imagesearch_retrieval_v1_StartRebuild
 import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuildResponseInput, StartRebuildResponse as _imagesearch_retrieval_v1_StartRebuildResponse } from './imagesearch/retrieval/v1/StartRebuildResponse.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
+import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from './imagesearch/retrieval/v1/WordKinds.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -88,6 +89,7 @@ export interface ProtoGrpcType {
         StartRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildResponseInput, _imagesearch_retrieval_v1_StartRebuildResponse>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
+        WordKinds: MessageTypeDefinition<_imagesearch_retrieval_v1_WordKindsInput, _imagesearch_retrieval_v1_WordKinds>
       }
     }
   }

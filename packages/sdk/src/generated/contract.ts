@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * The bytes behind a redirect
-         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes, and ends at once when the asset is withdrawn. Do not build or store such an address.
+         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. Do not build or store such an address.
          */
         get: operations["download"];
         put?: never;
@@ -2168,7 +2168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2345,7 +2345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -51,7 +51,10 @@ export class ServiceTls implements experimental.CertificateProvider {
 
   addCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
     this.#onCa.add(listener);
-    listener({ caCertificate: this.#current.ca });
+    // A server registers itself after its listener, and would miss an earlier call.
+    queueMicrotask(() => {
+      if (this.#onCa.has(listener)) listener({ caCertificate: this.#current.ca });
+    });
   }
 
   removeCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
@@ -60,7 +63,10 @@ export class ServiceTls implements experimental.CertificateProvider {
 
   addIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {
     this.#onIdentity.add(listener);
-    listener({ certificate: this.#current.cert, privateKey: this.#current.key });
+    queueMicrotask(() => {
+      if (!this.#onIdentity.has(listener)) return;
+      listener({ certificate: this.#current.cert, privateKey: this.#current.key });
+    });
   }
 
   removeIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {

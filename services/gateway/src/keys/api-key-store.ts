@@ -40,10 +40,10 @@ export interface IssuedKey {
 
 /** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
   readonly #secrets: KeySecrets;
 
-  constructor(database: Database, secrets: KeySecrets) {
+  constructor(database: Pick<Database, 'query'>, secrets: KeySecrets) {
     this.#database = database;
     this.#secrets = secrets;
   }

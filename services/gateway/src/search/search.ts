@@ -85,11 +85,11 @@ export async function findImages(
     timer,
     call,
   });
-  const { words } = spelling;
+  const { words, kinds } = spelling;
   const understood = { words, filters, appliedDesign, hasImage: image !== null };
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const { excluded = [] } = appliedDesign ?? {};
-  const timed = timedStages({ words, vectors, excluded, limit }, stages, { timer, call });
+  const timed = timedStages({ words, kinds, vectors, excluded, limit }, stages, { timer, call });
   const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
   const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };

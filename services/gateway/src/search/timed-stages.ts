@@ -1,13 +1,12 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Designing } from './design/find-designed.js';
 import { hydrate } from './hydrate.js';
-import type { RecallQuery, SearchStages } from './ports.js';
+import type { RecallQuery, SearchStages, WordsAsked } from './ports.js';
 import { scoreTexts } from './rerank.js';
 import type { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 
-export interface SearchedFor {
-  words: string;
+export interface SearchedFor extends WordsAsked {
   vectors: Pick<RecallQuery, 'text' | 'image'>;
   excluded: readonly string[];
   /** Candidates of a recall. */
@@ -16,7 +15,7 @@ export interface SearchedFor {
 
 /** The stages after encoding, for one search: each within its time, and timed. */
 export function timedStages(
-  { words, vectors, excluded, limit }: SearchedFor,
+  { words, kinds, vectors, excluded, limit }: SearchedFor,
   stages: SearchStages,
   { timer, call }: { timer: StageTimer; call: CallContext },
 ): Designing {
@@ -25,7 +24,7 @@ export function timedStages(
     timer.time('retrieve', () => work(within(call, RECALL_TIMEOUT_MS)));
   return {
     recall: async (filters) => {
-      const query = { words, ...vectors, filters, excluded, limit };
+      const query = { words, kinds, ...vectors, filters, excluded, limit };
       const { candidates, backend } = await retrieve((limited) => recall.search(query, limited));
       return { candidates: await timer.time('hydrate', () => hydrate(candidates, catalogue, call)), backend };
     },
@@ -34,7 +33,8 @@ export function timedStages(
       return retrieve((limited) => recall.count(query, limited));
     },
     hasTime: () => hasTimeToRelax(call),
-    scoreTexts: (candidates) => timer.time('rerank', () => scoreTexts(words, candidates, stages, call)),
+    scoreTexts: (candidates) =>
+      timer.time('rerank', () => scoreTexts({ words, kinds }, candidates, stages, call)),
   };
 }
 

@@ -4,14 +4,17 @@ import type { Reranker } from '../ports.js';
 
 export function createReranker(client: RerankerClient): Reranker {
   return {
-    async rerank(query, assets, call) {
+    async rerank({ words, kinds }, assets, call) {
       const candidates = assets.map(({ assetId, title, tags, description }) => ({
         assetId,
         title,
         tags,
         description,
       }));
-      const { scores, method } = await client.rerank({ query, candidates }, call);
+      const { scores, method } = await client.rerank(
+        { query: words, kinds: kinds.map((ofWord) => ({ ...ofWord, kinds: [...ofWord.kinds] })), candidates },
+        call,
+      );
       if (scores.length > candidates.length) {
         throw new AppError(
           'internal',

@@ -2,10 +2,11 @@ import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { candidateOf, type Candidate } from '../../domain/candidate.js';
-import type { Collection, RecallOptions } from '../../domain/collection.js';
+import type { Collection, RecallOptions, RevisionPage } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
-import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
+import { groupsToVisit, isExact, THOROUGH_FACTOR } from '../../domain/recall-policy.js';
+import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { swatchesOf } from './facet-columns.js';
 import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
@@ -72,12 +73,13 @@ export class LanceCollection implements Collection {
     if (points.length === 0) return;
     // The table's own schema: a column that was added later is at its end.
     const schema = await this.#table.schema();
+    const rows = points.map((point) => rowOf(point, targetsOf(this.model)));
     await this.#write(() =>
       this.#table
         .mergeInsert('asset_id')
         .whenMatchedUpdateAll()
         .whenNotMatchedInsertAll()
-        .execute(makeArrowTable(points.map(rowOf), { schema })),
+        .execute(makeArrowTable(rows, { schema })),
     );
   }
 
@@ -92,7 +94,7 @@ export class LanceCollection implements Collection {
 
   optimize(): Promise<void> {
     return this.#write(async () => {
-      await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
+      await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
       this.#isGrouped = undefined;
       await this.#table.optimize({
         cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
@@ -104,7 +106,7 @@ export class LanceCollection implements Collection {
     const { terms, vectors } = query;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = options.exact === true ? 'scan' : await this.#plan(query, list.where);
+      const plan = await this.#planFor(query, list.where, options.effort);
       const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
       return Promise.all([
         ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
@@ -172,11 +174,13 @@ export class LanceCollection implements Collection {
     }
   }
 
-  async *revisions(): AsyncIterable<Map<string, string>> {
+  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
     // All ids at once, because the engine cannot continue a scan. Later points reach both collections through their writer.
-    const ids = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
-    for (let from = 0; from < (ids?.length ?? 0); from += SCROLL_POINTS) {
-      yield await this.revisionsOf([...(ids?.slice(from, from + SCROLL_POINTS) ?? [])] as string[]);
+    const column = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
+    const ids = ([...(column ?? [])] as string[]).filter((id) => cursor === null || id > cursor).sort();
+    for (let from = 0; from < ids.length; from += SCROLL_POINTS) {
+      const page = ids.slice(from, from + SCROLL_POINTS);
+      yield { revisions: await this.revisionsOf(page), cursor: page.at(-1) ?? cursor };
     }
   }
 
@@ -208,6 +212,17 @@ export class LanceCollection implements Collection {
     return (await query.toArray()) as Pick<StoredRow, Column>[];
   }
 
+  async #planFor(
+    query: ListQuery,
+    where: string | undefined,
+    effort: RecallOptions['effort'],
+  ): Promise<LancePlan> {
+    if (effort === 'exact') return 'scan';
+    const plan = await this.#plan(query, where);
+    if (effort !== 'thorough' || plan === 'scan' || plan === ALL_GROUPS) return plan;
+    return { groups: THOROUGH_FACTOR * groupsToVisit(query.listLimit) };
+  }
+
   /** A table without a vector index is always scanned. */
   async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
     this.#isGrouped ??= hasAnnIndex(this.#table);
@@ -233,9 +248,9 @@ export async function prepareTable(table: Table): Promise<void> {
 }
 
 /** Columns with few vectors are scanned: many points may have no caption. */
-async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promise<void> {
+async function createMissingAnnIndexes(table: Table, model: IndexedModel, vectorsMin: number): Promise<void> {
   const indexed = await indexedColumns(table);
-  for (const column of ['image', 'caption'] as const) {
+  for (const column of targetsOf(model)) {
     if (indexed.has(column)) continue;
     const vectors = await table.countRows(`${column} IS NOT NULL`);
     if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });
