@@ -59,7 +59,14 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       recall: createRecall(retrieval),
       spelling: {
         check: (words) =>
-          Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
+          Promise.resolve({
+            words,
+            corrections: [],
+            unmatched: [],
+            didYouMean: null,
+            kinds: [],
+            translations: [],
+          }),
       },
       catalogue: {
         assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),

@@ -10,7 +10,7 @@ import type { Caller, SearchAnswer } from './billed-answer.js';
 export function answerRoute<Body>(
   { config }: Pick<GatewayContext, 'config'>,
   read: (request: Request) => Body,
-  answer: (body: Body, caller: Caller, call: CallContext) => Promise<SearchAnswer>,
+  answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
     const account = accountOf(response);
@@ -18,7 +18,7 @@ export function answerRoute<Body>(
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
     const call = callOf(request, response, config.searchTimeoutMs);
-    const answered = await answer(body, { account, idempotency }, call);
+    const answered = await answer(body, { account, idempotency }, call, request);
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);
   };

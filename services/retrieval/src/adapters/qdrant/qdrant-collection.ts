@@ -5,13 +5,13 @@ import type { Collection, RecallOptions, RevisionPage } from '../../domain/colle
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { Effort, Quantization } from '../../domain/recall-policy.js';
-import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
+  denseVectors,
   hashIn,
   joinedIn,
   LOOK_FIELDS,
@@ -50,14 +50,10 @@ export class QdrantCollection implements Collection {
   }
 
   async indexedShare(): Promise<number> {
-    const {
-      status,
-      points_count: points,
-      indexed_vectors_count: indexed,
-    } = await this.#clients.reading((client) => client.getCollection(this.name));
-    if (status === 'green') return 1;
-    // A point has two or three vectors, so this is an estimate; it stays below 1 until the status is green.
-    return Math.min(0.99, (indexed ?? 0) / Math.max(1, 2 * (points ?? 0)));
+    const info = await this.#clients.reading((client) => client.getCollection(this.name));
+    if (info.status === 'green') return 1;
+    // A point has two to four vectors, so this is an estimate; it stays below 1 until the status is green.
+    return Math.min(0.99, (info.indexed_vectors_count ?? 0) / Math.max(1, 2 * (info.points_count ?? 0)));
   }
 
   async upsert(points: readonly Point[]): Promise<void> {
@@ -183,7 +179,7 @@ export class QdrantCollection implements Collection {
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
+    return (await this.#records(assetIds, true, denseVectors(this.model))).map(pointOf);
   }
 
   /** @param from The id of the first point; ids are UUIDs. */
