@@ -27,5 +27,7 @@ export function metricsOf(page: string): string[] {
 /** The metrics that docs/telemetry.md lists. */
 export async function documentedMetrics(): Promise<string[]> {
   const text = await readFile(join(ROOT, 'docs/telemetry.md'), 'utf8');
-  return [...text.matchAll(/^\| `(?<name>\w+)`/gm)].map(([, name]) => name ?? '');
+  const [, section = ''] = text.split(/^## Metrics$/m);
+  const [table = ''] = section.split(/^## /m);
+  return [...table.matchAll(/^\| `(?<name>\w+)`/gm)].map(([, name]) => name ?? '');
 }
