@@ -1,20 +1,23 @@
 import { join } from 'node:path';
 import type { CollectionStore } from '../domain/collection.js';
+import type { SearchEvents } from './lancedb/search-semaphore.js';
 import type { QdrantOptions } from './qdrant/qdrant-options.js';
 
 export interface StoreOptions {
   dataDir: string;
   qdrant: QdrantOptions | undefined;
+  /** Of the embedded engine, which bounds its searches itself. */
+  events?: SearchEvents;
 }
 
 /** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
-export async function openStore({ dataDir, qdrant }: StoreOptions): Promise<CollectionStore> {
+export async function openStore({ dataDir, qdrant, events }: StoreOptions): Promise<CollectionStore> {
   if (qdrant !== undefined) {
     const { openQdrantStore } = await import('./qdrant/qdrant-store.js');
     return openQdrantStore(qdrant);
   }
   const { openLanceStore } = await loadLance();
-  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'));
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), undefined, events);
 }
 
 async function loadLance(): Promise<typeof import('./lancedb/lance-store.js')> {
