@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { connect, type Connection, type Table } from '@lancedb/lancedb';
+import { connect, Session, type Connection, type Table } from '@lancedb/lancedb';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
@@ -15,6 +15,9 @@ import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore, type SearchEvents, type SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
 
+/** The engine's own bound is 1 GB, and every write adds the metadata of another version. */
+const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
+
 /** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
   dir: string,
@@ -27,7 +30,11 @@ export async function openLanceStore(
   const lock = await lockFolder(absolute);
   try {
     const store = new LanceStore({
-      connection: await connect(absolute, { readConsistencyInterval: 0 }),
+      connection: await connect(
+        absolute,
+        { readConsistencyInterval: 0 },
+        new Session(null, METADATA_CACHE_BYTES),
+      ),
       dir: absolute,
       lock,
       policy,
