@@ -94,7 +94,7 @@ for (const engine of DATABASE_ENGINES.filter((each) => each !== EMBEDDED_POSTGRE
         Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.1)')),
       );
       // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
-      const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secret: SECRET });
+      const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
       const opened = Promise.all(
         Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
       );
