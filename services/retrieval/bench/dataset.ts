@@ -43,6 +43,7 @@ export class Dataset {
       caption: null,
       terms: [],
       words: null,
+      texts: null,
       perceptualHash: null,
       facets: this.facetsAt(position),
     };

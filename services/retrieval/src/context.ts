@@ -19,6 +19,8 @@ export async function createContext(config: RetrievalConfig, logger: Logger): Pr
   return { logger, index, spelling: new SpellingChecker(index, logger) };
 }
 
-export async function openIndex(config: Pick<RetrievalConfig, 'dataDir' | 'qdrant'>): Promise<VectorIndex> {
+export async function openIndex(
+  config: Pick<RetrievalConfig, 'dataDir' | 'qdrant' | 'memoryBytesMax'>,
+): Promise<VectorIndex> {
   return new ServingIndex(await openStore(config));
 }

@@ -46,6 +46,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
     terms: weightedTerms(point),
     words: describingWords(point),
+    texts: { title: point.title, tags: point.tags, description: point.description },
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
   };
@@ -114,7 +115,7 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
 }
 
 export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs, isSameImage = false } = candidate;
+  const { assetId, score, ranks, similarities, duplicates, foundAs, texts, isSameImage = false } = candidate;
   return {
     assetId,
     score,
@@ -123,6 +124,7 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     duplicates: [...duplicates],
     foundAs,
     sameImage: isSameImage,
+    texts: texts && { ...texts, tags: [...texts.tags] },
   };
 }
 

@@ -14,6 +14,7 @@ export function drawPoint(position: number): Point {
     caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
     terms: [position % 2 === 0 ? 'even' : 'odd'],
     words: [position % 2 === 0 ? 'even' : 'odd'],
+    texts: { title: `image ${position}`, tags: ['drawn'], description: '' },
     perceptualHash: null,
     facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },
   };

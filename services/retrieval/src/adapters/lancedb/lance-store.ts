@@ -6,7 +6,8 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
-import { INDEX_POLICY, type IndexPolicy } from './index-policy.js';
+import { ResidentCollection } from '../memory/resident-collection.js';
+import { INDEX_POLICY, residentPointsMax, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { modelOf, tableSchema } from './schema.js';
@@ -39,7 +40,7 @@ export async function openLanceStore(
 
 const TABLE_PREFIX = 'points';
 
-type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
+type LanceAliases = { [Alias in keyof Aliases]: ResidentCollection | undefined };
 
 class LanceStore implements CollectionStore {
   readonly backend = 'lancedb';
@@ -79,7 +80,7 @@ class LanceStore implements CollectionStore {
     return this.aliases();
   }
 
-  createServing(model: IndexedModel): Promise<LanceCollection> {
+  createServing(model: IndexedModel): Promise<ResidentCollection> {
     return this.#changes.run(async () => {
       const serving =
         this.#aliases.serving ??
@@ -89,7 +90,7 @@ class LanceStore implements CollectionStore {
     });
   }
 
-  createRebuild(model: IndexedModel): Promise<LanceCollection> {
+  createRebuild(model: IndexedModel): Promise<ResidentCollection> {
     return this.#changes.run(async () => {
       const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
       await this.#setAliases({ ...this.#aliases, rebuild });
@@ -144,7 +145,7 @@ class LanceStore implements CollectionStore {
     this.#aliases = aliases;
   }
 
-  async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
+  async #createTable(name: string, model: IndexedModel): Promise<ResidentCollection> {
     await this.#dropTable(name);
     return writingTable(this.#dir, async () => {
       const table = await this.#connection.createEmptyTable(name, tableSchema(model));
@@ -153,15 +154,15 @@ class LanceStore implements CollectionStore {
     });
   }
 
-  async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
+  async #openTable(name: string | undefined): Promise<ResidentCollection | undefined> {
     if (name === undefined || !(await this.#hasVersion(name))) return undefined;
     const table = await this.#connection.openTable(name);
     await prepareTable(table);
     return this.#collection(name, table, modelOf(await table.schema()));
   }
 
-  #collection(name: string, table: Table, model: IndexedModel): LanceCollection {
-    return new LanceCollection({
+  #collection(name: string, table: Table, model: IndexedModel): ResidentCollection {
+    const engine = new LanceCollection({
       name,
       model,
       table,
@@ -169,6 +170,9 @@ class LanceStore implements CollectionStore {
       policy: this.#policy,
       searches: this.#searches,
     });
+    const collection = new ResidentCollection(engine, residentPointsMax(this.#policy, model));
+    void collection.load();
+    return collection;
   }
 
   /** Removes the folder, because the engine does not drop a table without a first version. */

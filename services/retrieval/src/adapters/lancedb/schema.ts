@@ -2,6 +2,7 @@ import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
+import { packedTexts, unpackedTexts } from '../packed-texts.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import {
   facetFields,
@@ -27,6 +28,7 @@ export function tableSchema(model: IndexedModel): Schema {
       new Field('perceptual_hash', new Utf8(), true),
       new Field('revision', new Utf8(), true),
       new Field('words', new Utf8(), true),
+      new Field('texts', new Utf8(), true),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
@@ -50,6 +52,7 @@ export const LATER_COLUMNS = [
   { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
   { name: 'revision', valueSql: 'CAST(NULL AS string)' },
   { name: 'words', valueSql: 'CAST(NULL AS string)' },
+  { name: 'texts', valueSql: 'CAST(NULL AS string)' },
 ];
 
 export function rowOf(whole: Point): Record<string, unknown> {
@@ -64,6 +67,7 @@ export function rowOf(whole: Point): Record<string, unknown> {
     perceptual_hash: point.perceptualHash,
     revision: revisionOf(whole),
     words: point.words === null ? null : point.words.join(' '),
+    texts: packedTexts(point.texts),
   };
 }
 
@@ -79,6 +83,7 @@ export interface StoredRow {
   perceptual_hash: string | null;
   revision: string | null;
   words: string | null;
+  texts: string | null;
 }
 
 export function pointOf(row: StoredRow): Point {
@@ -89,6 +94,7 @@ export function pointOf(row: StoredRow): Point {
     caption: row.caption === null ? null : Float32Array.from(row.caption),
     terms: splitWords(row.terms),
     words: row.words === null ? null : splitWords(row.words),
+    texts: unpackedTexts(row.texts),
     perceptualHash: row.perceptual_hash,
     revision: row.revision ?? row.content_version,
     facets: facetsOf(row as unknown as Record<string, unknown>),

@@ -20,6 +20,7 @@ import {
   revisionIn,
   swatchesIn,
   textIn,
+  textsIn,
   type Payload,
 } from './schema.js';
 import { searchParams } from './search-policy.js';
@@ -288,11 +289,17 @@ function toCandidate({ score, payload }: { score: number; payload?: Payload }): 
     score,
     perceptualHash: hashIn(payload),
     palette: swatchesIn(payload),
+    texts: textsIn(payload),
   });
 }
 
-const payloadOf = ({ withPalette }: ListQuery): string[] =>
-  withPalette ? ['asset_id', 'perceptual_hash', 'palette'] : ['asset_id', 'perceptual_hash'];
+/** The narrowest payload that the search reads. */
+const payloadOf = ({ withPalette, withTexts }: ListQuery): string[] => [
+  'asset_id',
+  'perceptual_hash',
+  ...(withPalette ? ['palette'] : []),
+  ...(withTexts ? ['texts'] : []),
+];
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {

@@ -16,6 +16,7 @@ export interface SearchPointsRequestInput {
   'wordsWeight'?: (number | string);
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
+  'withTexts'?: (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -31,5 +32,6 @@ export interface SearchPointsRequest {
   'wordsWeight'?: (number);
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
+  'withTexts': (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
