@@ -56,6 +56,9 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
+        databaseUrl: config.databaseUrl,
+        lifecycle,
+        logger,
       });
       const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
