@@ -35,6 +35,7 @@ export function createRecall(client: RetrievalClient): Recall {
           // With words, the wanted image is like the one given, but as the words say.
           sameImage: words.trim() === '' && image?.likeness ? likenessToWire(image.likeness) : null,
           limit,
+          withTexts: words.trim() !== '',
           unranked: words.trim() === '' && vectors.length === 0,
         },
         call,
@@ -72,7 +73,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities, sameImage } = wire;
+  const { assetId, score, duplicates, foundAs, similarities, sameImage, texts } = wire;
   return {
     assetId,
     score,
@@ -84,6 +85,7 @@ function candidateFromWire(wire: WireCandidate): Candidate {
       image: similarities[IMAGE_LIST],
     },
     ...(sameImage && { isSameImage: true }),
+    ...(texts && { texts }),
   };
 }
 

@@ -4,13 +4,8 @@ import type { Reranker } from '../ports.js';
 
 export function createReranker(client: RerankerClient): Reranker {
   return {
-    async rerank(query, assets, call) {
-      const candidates = assets.map(({ assetId, title, tags, description }) => ({
-        assetId,
-        title,
-        tags,
-        description,
-      }));
+    async rerank(query, texts, call) {
+      const candidates = texts.map(({ title, tags, description }) => ({ title, tags, description }));
       const { scores, method } = await client.rerank({ query, candidates }, call);
       if (scores.length > candidates.length) {
         throw new AppError(

@@ -1,4 +1,4 @@
-import type { HydratedCandidate } from '../candidate.js';
+import type { Ranked } from '../candidate.js';
 
 /**
  * Retrieval knows what images and texts mean as a whole, the reranker which words stand where. On the labelled queries
@@ -7,10 +7,10 @@ import type { HydratedCandidate } from '../candidate.js';
 const RERANK_SHARE = 0.5;
 
 /** A blend of both scores. Candidates without a score follow in retrieval order, below all others. */
-export function blendScores(
-  pool: readonly HydratedCandidate[],
+export function blendScores<Image extends Ranked>(
+  pool: readonly Image[],
   rerankScores: readonly number[],
-): HydratedCandidate[] {
+): Image[] {
   const scored = pool.slice(0, rerankScores.length).map((candidate, index) => ({
     ...candidate,
     rerankScore: rerankScores[index],
@@ -21,7 +21,7 @@ export function blendScores(
 }
 
 /** The candidates with each score capped by the one before it. */
-export function neverRising(candidates: readonly HydratedCandidate[]): HydratedCandidate[] {
+export function neverRising<Image extends Ranked>(candidates: readonly Image[]): Image[] {
   let ceiling = 1;
   return candidates.map((candidate) => {
     ceiling = Math.min(ceiling, Math.max(0, candidate.score));
