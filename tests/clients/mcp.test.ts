@@ -108,6 +108,19 @@ describe.each(TRANSPORTS)('the MCP server over %s', (_transport, connect) => {
     expect(content.some(({ type }) => type === 'image')).toBe(true);
   });
 
+  it('goes on where an answer ended, and leaves out what scores too low', async () => {
+    const { client } = await openOn('pro');
+    const ids = ({ results }: Record<string, unknown>) =>
+      (results as { asset_id: string }[]).map(({ asset_id }) => asset_id);
+    const whole = await callTool(client, 'search_images', { query: 'ball', k: 4 });
+    const first = await callTool(client, 'search_images', { query: 'ball', k: 2 });
+    const { cursor } = first.data;
+    const next = await callTool(client, 'search_images', { query: 'ball', k: 2, cursor });
+    expect([...ids(first.data), ...ids(next.data)]).toEqual(ids(whole.data));
+    const good = await callTool(client, 'search_images', { query: 'ball', k: 4, min_score: 1 });
+    expect(ids(good.data).length).toBeLessThan(4);
+  });
+
   it('spends no more than the session may, and a refused search costs nothing', async () => {
     const { apiKey, client } = await openOn('pro', 2);
     expect((await callTool(client, 'search_images', { query: 'ball' })).data).toMatchObject({

@@ -36,6 +36,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
   });
 
   it('each started by itself and found by configuration alone, ingest a collection and answer a search', async () => {
+    if (home.url !== undefined) await runToEnd('packages/local-stack/dist/migrate.js', []);
     const key = await runToEnd('services/gateway/dist/accounts-main.js', [
       'create',
       '--name',

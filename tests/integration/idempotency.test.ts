@@ -120,7 +120,7 @@ async function startGateway({ url, dir }: TestDatabase): Promise<GatewayService>
       DATA_DIR: dir,
       LOG_LEVEL: 'silent',
       ...stack.stack.addresses,
-      ...(url !== undefined && { DATABASE_URL: url, KEY_SECRET: 'k'.repeat(32) }),
+      ...(url !== undefined && { DATABASE_URL: url, MIGRATE_AT_START: 'true', KEY_SECRET: 'k'.repeat(32) }),
     }),
   );
   await gateway.start();

@@ -47,7 +47,7 @@ async function openSearch(): Promise<(query: string) => Promise<string>> {
     recall: await openRecall(logger),
     spelling: {
       check: (words: string) =>
-        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null }),
+        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
     },
     catalogue: { assets: assetsOf, recentAssets: assetsOf },
     logger,
@@ -86,8 +86,8 @@ async function openModels() {
         Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint, crossModal }),
     },
     reranker: {
-      rerank: (query: string, texts: unknown) =>
-        Promise.resolve({ scores: scoreTexts(query, texts), method: 'lexical' }),
+      rerank: ({ words: query, kinds }: { words: string; kinds: unknown }, texts: unknown) =>
+        Promise.resolve({ scores: scoreTexts({ words: query, kinds }, texts), method: 'lexical' }),
     },
     curves: () => Promise.resolve({}),
   };

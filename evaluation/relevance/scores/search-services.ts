@@ -60,7 +60,8 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       },
       recall: createRecall(retrieval),
       spelling: {
-        check: (words) => Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null }),
+        check: (words) =>
+          Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
       },
       catalogue: { assets: assetsOf, recentAssets: assetsOf },
       reranker: createReranker(reranker),

@@ -27,6 +27,7 @@ const FULL: Address = {
     source_any: ['met'],
     ai_generated: false,
   },
+  minScore: 0.35,
   count: 60,
   open: 'met:1/2',
   panel: 'tray',
@@ -46,7 +47,7 @@ describe('the address', () => {
 
   it('leaves out what cannot be read', () => {
     const text =
-      '?q=%20cat%20&count=-1&luminance_min=bright&commercial=maybe&faces_max=&panel=other&unknown=1';
+      '?q=%20cat%20&count=-1&min_score=7&luminance_min=bright&commercial=maybe&faces_max=&panel=other&unknown=1';
     expect(parseAddress(text)).toEqual({ ...START, query: 'cat' });
   });
 });

@@ -66,8 +66,13 @@ export async function startStack({
   ...options
 }: StackOptions): Promise<Stack> {
   const serviceTokens = await serviceTokensFor(options.env);
-  // No load balancer is in front of a local stack.
-  const env: Env = { DRAIN_DELAY_MS: '0', ...options.env, SERVICE_TOKEN: serviceTokens.join(',') };
+  // No load balancer is in front of a local stack, and no other process of it migrates.
+  const env: Env = {
+    DRAIN_DELAY_MS: '0',
+    MIGRATE_AT_START: 'true',
+    ...options.env,
+    SERVICE_TOKEN: serviceTokens.join(','),
+  };
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {

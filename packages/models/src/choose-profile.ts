@@ -1,27 +1,25 @@
-import {
-  hubFingerprints,
-  hubProfileIds,
-  presentProfiles,
-  pullCommand,
-  entryOf,
-  type HubProfileId,
-} from './hub-profile.js';
+import { hubProfileIds, presentProfiles, pullCommand, entryOf, type HubProfileId } from './hub-profile.js';
 import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
 import { hubAnswers } from './hub/http-source.js';
 import type { HubSettings } from './hub/hub-store.js';
-import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
-import type { ProfileId } from './profile.js';
+import { modelOfFingerprint, type KnownModel } from './known-models.js';
+import type { ProfileId, SentenceEncoderId } from './profile.js';
+import { presentSentenceEncoder } from './sentence-encoder.js';
 
 /** `named`: profiles that the operator named. `auto`: also the profile that `auto` picks. `never`: nothing. */
 export type FetchPolicy = 'named' | 'auto' | 'never';
 
 export interface ProfileSettings extends HubSettings {
   profile: 'auto' | ProfileId;
+  /** `auto`: the one of the index; for a new index the best one on disk. */
+  sentences: 'auto' | 'none' | SentenceEncoderId;
   fetch: FetchPolicy;
 }
 
 export interface ProfileChoice {
   id: ProfileId;
+  /** Undefined for none. */
+  sentences: SentenceEncoderId | undefined;
   /** For the log and for `/v1/warm`. */
   why: string;
   mayFetch: boolean;
@@ -39,13 +37,24 @@ export async function chooseProfile(
   settings: ProfileSettings,
   indexFingerprint: string,
 ): Promise<ProfileChoice> {
+  const manifest = await readHubManifest(settings.manifestPath);
+  const indexed =
+    indexFingerprint === '' ? undefined : await modelOfFingerprint(indexFingerprint, manifest, settings);
+  return {
+    ...(await chooseId(settings, manifest, indexed)),
+    sentences: await chooseSentences(settings, manifest, indexFingerprint === '' ? 'new' : indexed),
+  };
+}
+
+async function chooseId(
+  settings: ProfileSettings,
+  manifest: HubManifest,
+  indexed: KnownModel | undefined,
+): Promise<Omit<ProfileChoice, 'sentences'>> {
   const { profile, fetch } = settings;
   if (profile !== 'auto') return { id: profile, why: 'MODEL_PROFILE names it', mayFetch: fetch !== 'never' };
-  const manifest = await readHubManifest(settings.manifestPath);
   const mayFetch = fetch === 'auto';
-
-  const ofIndex = await profileOfIndex(manifest, settings, indexFingerprint);
-  if (ofIndex !== undefined) return { id: ofIndex, why: 'it filled the index', mayFetch };
+  if (indexed !== undefined) return { id: indexed.profile, why: 'it filled the index', mayFetch };
   const [present] = await presentProfiles(manifest, settings);
   if (present !== undefined) return { id: present, why: 'its files are on disk', mayFetch };
   const [best] = hubProfileIds(manifest);
@@ -61,14 +70,15 @@ export async function chooseProfile(
     : { id: 'lite', why: `${settings.hubUrl} did not answer within ${HUB_TIMEOUT_MS / 1000} s`, mayFetch };
 }
 
-async function profileOfIndex(
+/** Without a sentence encoder in the index there is none to search by. */
+async function chooseSentences(
+  settings: ProfileSettings,
   manifest: HubManifest,
-  settings: HubSettings,
-  fingerprint: string,
-): Promise<ProfileId | undefined> {
-  if (fingerprint === '') return undefined;
-  if (fingerprint === liteFingerprint()) return 'lite';
-  return (await hubFingerprints(manifest, settings)).get(fingerprint);
+  indexed: KnownModel | undefined | 'new',
+): Promise<SentenceEncoderId | undefined> {
+  const { sentences } = settings;
+  if (sentences !== 'auto') return sentences === 'none' ? undefined : sentences;
+  return indexed === 'new' ? presentSentenceEncoder(manifest, settings) : indexed?.sentences;
 }
 
 /** A folder is always reachable; a missing file is reported when it is read. */

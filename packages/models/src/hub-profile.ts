@@ -81,6 +81,7 @@ export async function isRerankerThere(id: HubProfileId, settings: HubSettings): 
   return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
 }
 
+/** The files of a profile and its reranker. */
 export function filesOf(manifest: HubManifest, id: HubProfileId): HubFile[] {
   const entry = entryOf(manifest, id);
   return [...Object.values(entry.files), ...Object.values(rerankerOf(manifest, entry).files)];
@@ -99,7 +100,7 @@ export async function presentProfiles(manifest: HubManifest, settings: HubSettin
   return present;
 }
 
-/** The fingerprint of each profile whose files are all pinned. */
+/** The fingerprint of each profile whose files are all pinned, without a sentence encoder. */
 export async function hubFingerprints(
   manifest: HubManifest,
   settings: HubSettings,
@@ -122,7 +123,12 @@ export function pullCommand(id: string): string {
   return `npm run models -- pull ${id}`;
 }
 
-async function ensureFiles(id: string, files: readonly HubFile[], options: EnsureHubOptions): Promise<void> {
+/** Downloads missing files where that is allowed, and checks all. @throws Error that names the download command */
+export async function ensureFiles(
+  id: string,
+  files: readonly HubFile[],
+  options: EnsureHubOptions,
+): Promise<void> {
   if (options.mayFetch) {
     await pullFiles(files, options);
     return;

@@ -6,7 +6,29 @@ export type { ProfileProgress };
 export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
-export type ModelProfile = LiteProfile | DualEncoderProfile;
+export const SENTENCE_ENCODER_IDS = ['minilm', 'e5-small'] as const;
+export type SentenceEncoderId = (typeof SENTENCE_ENCODER_IDS)[number];
+
+/** What a service runs: the fingerprint is that of both parts. */
+export type ModelProfile = (LiteProfile | DualEncoderProfile) & {
+  /** Undefined without one. */
+  sentences: SentenceEncoderModel | undefined;
+};
+
+/** Turns whole captions and queries into vectors of a space of their own, beside those of the profile. */
+export interface SentenceEncoderModel {
+  id: SentenceEncoderId;
+  dimensions: number;
+  text: TextRules;
+  /** Written before each text. */
+  prefixes: { query: string; caption: string };
+  files: {
+    /** ONNX: `input_ids`, `attention_mask` [N, tokens] → `last_hidden_state` [N, tokens, dimensions]. */
+    model: string;
+    /** `tokenizer.json` of Hugging Face's tokenizers. */
+    tokenizer: string;
+  };
+}
 
 /** Two towers with one vector space, so that texts can be compared with images. */
 export interface DualEncoderProfile extends ProfileFacts {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readSecretFiles } from './secrets/secret-file.js';
 
 /** Lists every invalid variable, one per line. `main.ts` prints it and exits. */
 export class ConfigError extends Error {
@@ -9,17 +10,27 @@ export class ConfigError extends Error {
   }
 }
 
-/** A variable that is set but empty counts as unset. @throws ConfigError listing every invalid variable at once. */
+/**
+ * A variable that is set but empty counts as unset.
+ * @param secrets Variables whose value may also come from the file that `<name>_FILE` names.
+ * @throws ConfigError listing every invalid variable at once.
+ */
 export function parseConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
+  secrets: readonly string[] = [],
 ): z.output<Schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const { values, problems } = readSecretFiles(given, secrets);
+  const result = schema.safeParse({ ...given, ...values });
+  if (result.success && problems.length === 0) return result.data;
+  const issues = result.error?.issues ?? [];
+  throw new ConfigError([
+    ...problems,
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ]);
 }
 
 /** `host:port` to listen on; port 0 lets the system pick. */

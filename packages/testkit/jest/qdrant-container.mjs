@@ -8,7 +8,8 @@ export default async function startQdrant() {
   try {
     // A client may be installed where no engine runs.
     await getContainerRuntimeClient();
-  } catch {
+  } catch (error) {
+    process.stderr.write(`No container engine answers, so the suites of Qdrant do not run: ${error.message}\n`);
     return;
   }
   try {

@@ -78,3 +78,6 @@ const schema = z
     LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('EMBEDDING_LISTEN'));
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = Object.keys(schema.shape);

@@ -5,6 +5,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
+import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
 import { createBoundedDecode } from './adapters/images/bounded-decode.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
@@ -16,6 +17,7 @@ export interface EmbeddingContext {
   /** Known when the profile's files are on disk, before the models are loaded. */
   profile: () => ModelProfile | undefined;
   embedTexts: EmbedTexts;
+  embedSentences: EmbedSentences;
   embedImages: EmbedImages;
 }
 
@@ -55,6 +57,7 @@ export function createContext(
     models,
     profile: () => profile,
     embedTexts: createEmbedTexts(shared),
+    embedSentences: createEmbedSentences(shared),
     embedImages: createEmbedImages({ ...shared, decode: createBoundedDecode(), shrink: shrinkTo }),
   };
 }

@@ -28,7 +28,7 @@ export function createEmbeddingService(
 ): EmbeddingService {
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
   const context = createContext(config, logger, (progress) => overrides.onProgress?.(progress));
-  const { models, embedTexts: texts, embedImages: images } = context;
+  const { models, embedTexts: texts, embedSentences: sentences, embedImages: images } = context;
   const service = createGrpcService({
     listen: config.listen,
     serviceTokens: config.serviceTokens,
@@ -39,6 +39,7 @@ export function createEmbeddingService(
       blockOtherLoaders();
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());
+      lifecycle.onClose('sentences', () => sentences.close());
       lifecycle.onClose('images', () => images.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },

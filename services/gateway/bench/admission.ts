@@ -109,6 +109,7 @@ async function openLedger(url: string | undefined, embeddedDir: string): Promise
     url,
     embeddedDir,
     ...GATEWAY_SCHEMA,
+    server: { migratesAtStart: true },
     logger: createLogger({ service: 'bench', level: 'error' }),
   });
   const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });

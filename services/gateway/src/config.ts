@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  databaseUrl,
   dataDir,
   drainTimeoutMs,
   grpcTarget,
@@ -8,6 +7,8 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
@@ -59,7 +60,7 @@ const schema = z
     RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
     RERANKER_ADDRESS: grpcTarget.default('127.0.0.1:7003'),
     RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
-    DATABASE_URL: databaseUrl,
+    ...databaseVariables,
     DATA_DIR: dataDir,
     REDIS_URL: redisUrl.optional(),
     REDIS_CACHE_URL: redisUrl.optional(),
@@ -96,11 +97,20 @@ const schema = z
     message: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
   });
 
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'KEY_SECRET', 'OPS_TOKEN'];
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRETS.map(secretFileVariable),
+];
+
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 
 /** @throws ConfigError listing every invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
-  const values = parseConfig(schema, env);
+  const values = parseConfig(schema, env, SECRETS);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -121,6 +131,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Every call to a service carries it. */
     serviceToken: serviceTokensOf(values)[0],
     databaseUrl: values.DATABASE_URL,
+    databaseServer: serverOptionsOf(values),
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
     /** Keeps what can be computed again, so its server may evict keys; that of `redisUrl` must not. */

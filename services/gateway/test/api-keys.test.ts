@@ -163,7 +163,14 @@ async function openReplica({ url, dir }: TestDatabase, keys: ApiKeyStore) {
     };
   }
   const gateway = createGatewayService(
-    loadConfig({ PORT: '0', DATA_DIR: dir, DATABASE_URL: url, KEY_SECRET, LOG_LEVEL: 'silent' }),
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dir,
+      DATABASE_URL: url,
+      MIGRATE_AT_START: 'true',
+      KEY_SECRET,
+      LOG_LEVEL: 'silent',
+    }),
   );
   await gateway.start();
   return {

@@ -16,6 +16,7 @@ beforeAll(async () => {
     loadConfig({
       PORT: '0',
       DATABASE_URL: server.url,
+      MIGRATE_AT_START: 'true',
       KEY_SECRET: randomUUID().repeat(2),
       LOG_LEVEL: 'silent',
     }),

@@ -30,7 +30,8 @@ function guarded(answer: (call: CallContext) => Promise<Reranked>) {
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
-  const rerank = (timeoutMs = 10_000) => reranker.rerank('dog', [], detachedCall(timeoutMs));
+  const rerank = (timeoutMs = 10_000) =>
+    reranker.rerank({ words: 'dog', kinds: [] }, [], detachedCall(timeoutMs));
   return { rerank, calls, outcomes, leftAlone };
 }
 const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'No.'));

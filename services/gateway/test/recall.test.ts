@@ -69,6 +69,7 @@ describe('recall over the retrieval service', () => {
   type Embedding = ReturnType<typeof embedding>;
   const query = (more: Partial<{ words: string; text: Embedding; image: Embedding }>) => ({
     words: '',
+    kinds: [],
     text: undefined,
     image: undefined,
     filters: {},
@@ -105,6 +106,31 @@ describe('recall over the retrieval service', () => {
       expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
     const scores = candidates.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it('fuses the list of sentences with the others, and gives each candidate its similarity', async () => {
+    const other = await RetrievalProcess.start({
+      DATA_DIR: join(dataDir, 'sentences'),
+      LOG_LEVEL: 'silent',
+      QDRANT_URL: '',
+    });
+    try {
+      const points = [1, 2].map((at) => ({
+        assetId: idOf(at),
+        contentVersion: '1',
+        image: { values: vectorOf(1) },
+        sentence: { values: at === 1 ? [1, 0, 0] : [0.6, 0.8, 0] },
+        source: 'drawn',
+      }));
+      await other.client.upsertPoints({ modelFingerprint: 'm', sentenceDimensions: 3, points }, call());
+      const text = { ...embedding(1, false), values: [], sentence: [1, 0, 0] };
+      const { candidates } = await createRecall(other.client).search(query({ words: 'cat', text }), call());
+      expect(candidates.map(({ assetId }) => assetId)).toEqual([idOf(1), idOf(2)]);
+      expect(candidates[1]?.similarities.sentence).toBeCloseTo(0.6, 5);
+      expect(candidates[1]?.similarities.caption).toBeUndefined();
+    } finally {
+      await other.kill();
+    }
   });
 
   it('prefers a wanted colour after one fusion of all four lists', async () => {

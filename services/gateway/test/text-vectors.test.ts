@@ -31,6 +31,17 @@ describe.each(ENGINES)('text vectors $name', ({ url }) => {
     expect(await vectors.get(`${text} `)).toBeUndefined();
     await vectors.close();
   });
+
+  it('come back with the vector of the sentence', async () => {
+    const vectors = openTextVectors(url, logger);
+    const text = randomUUID();
+    const stored = { ...embedding(), sentence: [0.25, 0.75] };
+    await eventually(async () => {
+      await vectors.set(text, stored);
+      expect(await vectors.get(text)).toEqual(stored);
+    });
+    await vectors.close();
+  });
 });
 
 if (redisUrl !== undefined) {

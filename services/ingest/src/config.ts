@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   isLoopback,
   keptServiceTokenPath,
@@ -39,6 +40,15 @@ const schema = z.object({
   FLICKR_API_KEY: z.string().optional(),
 });
 
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = ['REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
+
+/** Every variable that the command reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRETS.map(secretFileVariable),
+];
+
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */
   serviceToken: string | undefined;
@@ -58,7 +68,7 @@ export function loadConfig(env: Env): IngestConfig {
   const given = withoutEmpty(env);
   const isComplete = ADDRESSES.every((name) => given[name] !== undefined);
   const found = isComplete ? { stack: undefined, looked: [] } : findStack(given['DATA_DIR']);
-  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given });
+  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given }, SECRETS);
   return {
     ...values,
     serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),

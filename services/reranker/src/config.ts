@@ -66,3 +66,6 @@ const schema = z
     LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('RERANKER_LISTEN'));
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = Object.keys(schema.shape);

@@ -13,6 +13,8 @@ import { createCrossEncoderScorer } from '../src/app/cross-encoder-scorer.js';
 import { openCrossEncoderModel } from '../src/adapters/cross-encoder-model.js';
 import type { Scorer } from '../src/domain/scorer.js';
 
+const asked = (words: string) => ({ words, kinds: [] });
+
 const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
 const { json, vocabulary } = bertTokenizer();
 const session = { threads: 2, device: 'cpu' } as const;
@@ -50,10 +52,10 @@ describe('a cross-encoder', () => {
     const scorer = await open('small.onnx');
     try {
       const pool = candidates(75, 7);
-      const scores = await scorer.score('a red dog', pool, call());
+      const scores = await scorer.score(asked('a red dog'), pool, call());
       expect(scores).toHaveLength(75);
       for (const at of [0, 15, 16, 40, 74]) {
-        const [alone = Number.NaN] = await scorer.score('a red dog', pool.slice(at, at + 1), call());
+        const [alone = Number.NaN] = await scorer.score(asked('a red dog'), pool.slice(at, at + 1), call());
         expect(scores[at]).toBeCloseTo(alone, 5);
         expect(alone).toBeGreaterThan(0);
         expect(alone).toBeLessThan(1);
@@ -67,7 +69,7 @@ describe('a cross-encoder', () => {
   test('reads query and text: changing either changes the score; a long query leaves room for the text', async () => {
     const scorer = await open('small.onnx');
     const scoreOf = async (query: string, title: string) =>
-      (await scorer.score(query, [{ title, tags: [], description: '' }], call()))[0] ?? 0;
+      (await scorer.score(asked(query), [{ title, tags: [], description: '' }], call()))[0] ?? 0;
     try {
       const score = await scoreOf('dog', 'cat');
       expect(Math.abs(score - (await scoreOf('dog', 'house')))).toBeGreaterThan(1e-4);
@@ -82,9 +84,9 @@ describe('a cross-encoder', () => {
   test('scores the head of a pool that is larger than its limit', async () => {
     const scorer = await open('small.onnx', { pairsMax: 40, requestsMax: 8 });
     const pool = candidates(90);
-    const scores = await scorer.score('dog', pool, call());
+    const scores = await scorer.score(asked('dog'), pool, call());
     expect(scores).toHaveLength(40);
-    expect(await scorer.score('dog', [], call())).toEqual([]);
+    expect(await scorer.score(asked('dog'), [], call())).toEqual([]);
     await scorer.close();
   });
 
@@ -92,14 +94,16 @@ describe('a cross-encoder', () => {
     const scorer = await open('full.onnx', { pairsMax: 500, requestsMax: 8 });
     try {
       const pool = candidates(500, 39);
-      await scorer.score('dog', pool.slice(0, 16), call());
+      await scorer.score(asked('dog'), pool.slice(0, 16), call());
       const startedAt = Date.now();
-      const first = await scorer.score('dog', pool, call(3_000));
+      const first = await scorer.score(asked('dog'), pool, call(3_000));
       expect(Date.now() - startedAt).toBeLessThan(3_300);
       expect(first.length).toBeGreaterThan(0);
       expect(first.length).toBeLessThan(500);
       expect(first.length % 16).toBe(0);
-      await expect(scorer.score('dog', pool, call(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      await expect(scorer.score(asked('dog'), pool, call(20))).rejects.toMatchObject({
+        code: 'deadline_exceeded',
+      });
     } finally {
       await scorer.close();
     }
@@ -111,17 +115,17 @@ describe('a cross-encoder', () => {
       const cancelled = new AbortController();
       const finished: string[] = [];
       const long = scorer
-        .score('dog', candidates(400, 39), call(60_000, cancelled.signal))
+        .score(asked('dog'), candidates(400, 39), call(60_000, cancelled.signal))
         .finally(() => finished.push('long'));
-      const short = scorer.score('cat', candidates(5), call()).finally(() => finished.push('short'));
-      await expect(scorer.score('tree', candidates(1), call())).rejects.toMatchObject({
+      const short = scorer.score(asked('cat'), candidates(5), call()).finally(() => finished.push('short'));
+      await expect(scorer.score(asked('tree'), candidates(1), call())).rejects.toMatchObject({
         code: 'overloaded',
       });
       expect(await short).toHaveLength(5);
       expect(finished).toEqual(['short']);
       cancelled.abort();
       await expect(long).rejects.toMatchObject({ code: 'cancelled' });
-      expect(await scorer.score('tree', candidates(3), call())).toHaveLength(3);
+      expect(await scorer.score(asked('tree'), candidates(3), call())).toHaveLength(3);
     } finally {
       await scorer.close();
     }

@@ -12,8 +12,12 @@ beforeAll(async () => {
   vectors = await loadWordVectors(profile.files.wordVectors);
 }, 300_000);
 
-const rerank = (query: string, candidates: readonly CandidateTexts[]) =>
-  createScoreTexts(vectors, 1_000)(query, candidates);
+const asked = (words: string, kinds: Record<string, string[]> = {}) => ({
+  words,
+  kinds: Object.entries(kinds).map(([word, ofWord]) => ({ word, kinds: ofWord })),
+});
+const rerank = (query: string, candidates: readonly CandidateTexts[], kinds?: Record<string, string[]>) =>
+  createScoreTexts(vectors, 1_000)(asked(query, kinds), candidates);
 
 /** "title | tag, tag | description" */
 function candidate(text: string): CandidateTexts {
@@ -112,6 +116,15 @@ describe('scores', () => {
     expect(rerank('dog', [candidate('violin | music | an instrument')])).toEqual([0]);
   });
 
+  test('a kind of what is asked for counts more than a word that is only related, and less than the word itself', () => {
+    const pool = ['steeds', 'red zebu', 'red barn', 'red steed'].map(candidate);
+    const scores = rerank('red steed', pool, { steed: ['zebu'] });
+    expect(scores[1]).toBeGreaterThan(scores[2] ?? 1);
+    expect(scores[3]).toBeGreaterThan(scores[1] ?? 1);
+    const [, without = 1] = rerank('red steed', pool);
+    expect(scores[1]).toBeGreaterThan(without);
+  });
+
   test('words outside the Latin alphabet match themselves', () => {
     const [same = 0, other = 1] = rerank('日本の城', [candidate('日本の城'), candidate('犬')]);
     expect(same).toBeGreaterThan(other);
@@ -124,8 +137,8 @@ describe('scores', () => {
 
   test('a text seen before scores as a fresh one does', () => {
     const scorer = createScoreTexts(vectors, 2);
-    const first = scorer('red apple', POOL);
-    expect(scorer('red apple', POOL)).toEqual(first);
+    const first = scorer(asked('red apple'), POOL);
+    expect(scorer(asked('red apple'), POOL)).toEqual(first);
     expect(rerank('red apple', POOL)).toEqual(first);
   });
 });

@@ -41,6 +41,7 @@ export class Dataset {
       contentVersion: '1',
       image: this.vectorAt(position),
       caption: null,
+      sentence: null,
       terms: [],
       words: null,
       texts: null,

@@ -5,6 +5,7 @@ import {
   logLevel,
   parseConfig,
 } from '@imagesearch/service-kit/config';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -16,7 +17,7 @@ import { QUANTIZATIONS } from './domain/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {
-  const values = parseConfig(schema, env);
+  const values = parseConfig(schema, env, SECRETS);
   return {
     listen: values.RETRIEVAL_LISTEN,
     serviceTokens: serviceTokensOf(values),
@@ -89,3 +90,12 @@ const schema = z
     path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
     error: 'must not exceed QDRANT_REPLICATION_FACTOR',
   });
+
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = ['QDRANT_API_KEY'];
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.shape),
+  ...SECRETS.map(secretFileVariable),
+];

@@ -20,6 +20,7 @@ import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
+const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
 const TABLE = 'points_v1_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
 
@@ -35,17 +36,17 @@ describe('the embedded engine', () => {
     await mkdir(join(dir, `${TABLE}.lance`, 'data'), { recursive: true });
     const index = await openLanceIndex(dir);
     expect(await index.describe()).toMatchObject({ points: 0, model: undefined });
-    await index.upsert(MODEL, [drawPoint(0)]);
+    await index.upsert(WRITER, [drawPoint(0)]);
     expect(await index.describe()).toMatchObject({ points: 1, model: { fingerprint: MODEL } });
     await index.close();
   });
 
   test('a table whose creation was cut short before its indexes gets them at the next start', async () => {
     const connection = await connect(dir);
-    await connection.createEmptyTable(TABLE, tableSchema({ fingerprint: MODEL, dimensions: DIMENSIONS }));
+    await connection.createEmptyTable(TABLE, tableSchema({ ...WRITER, dimensions: DIMENSIONS }));
     connection.close();
     const index = await openLanceIndex(dir);
-    await index.upsert(MODEL, [drawPoint(0)]);
+    await index.upsert(WRITER, [drawPoint(0)]);
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
     const [words] = await index.recall({ ...ANY, terms: ['even'] }, call());
     expect(words?.candidates.map(({ assetId }) => assetId)).toEqual(['a:0']);
@@ -53,7 +54,7 @@ describe('the embedded engine', () => {
   });
 
   test('a table that was made before a facet was known gains its column, unknown for the points that it holds', async () => {
-    const { fields, metadata } = tableSchema({ fingerprint: MODEL, dimensions: DIMENSIONS });
+    const { fields, metadata } = tableSchema({ ...WRITER, dimensions: DIMENSIONS });
     const connection = await connect(dir);
     const older = new Schema(
       fields.filter(({ name }) => !['monochrome', 'faces', 'aspect', 'license'].includes(name)),
@@ -63,7 +64,7 @@ describe('the embedded engine', () => {
     connection.close();
     const index = await openLanceIndex(dir);
     const { facets, ...point } = drawPoint(1);
-    await index.upsert(MODEL, [
+    await index.upsert(WRITER, [
       drawPoint(0),
       { ...point, facets: { ...facets, monochrome: true, faces: 2, aspect: 0.5, license: 'cc0' } },
     ]);
@@ -80,12 +81,12 @@ describe('the embedded engine', () => {
 
   test('files that an interrupted write left behind are not read', async () => {
     const index = await openLanceIndex(dir);
-    await index.upsert(MODEL, [drawPoint(0)]);
+    await index.upsert(WRITER, [drawPoint(0)]);
     await index.close();
     await writeFile(join(dir, `${TABLE}.lance`, 'data', 'left-behind.lance'), 'half a fragment');
     const reopened = await openLanceIndex(dir);
     expect((await reopened.describe()).points).toBe(1);
-    await reopened.upsert(MODEL, [drawPoint(1)]);
+    await reopened.upsert(WRITER, [drawPoint(1)]);
     await reopened.optimize();
     expect((await nearest(reopened, 'image', drawPoint(1).image)).toSorted()).toEqual(['a:0', 'a:1']);
     await reopened.close();
@@ -101,7 +102,7 @@ describe('the embedded engine', () => {
   test('optimizing keeps the files of many small writes to a few', async () => {
     const index = await openLanceIndex(dir, EXACT);
     const filesAfter = async (rounds: number): Promise<number> => {
-      for (let round = 0; round < rounds; round++) await index.upsert(MODEL, [drawPoint(round % 5)]);
+      for (let round = 0; round < rounds; round++) await index.upsert(WRITER, [drawPoint(round % 5)]);
       await index.optimize();
       return (await readdir(dir, { recursive: true })).length;
     };
@@ -117,10 +118,10 @@ describe('the embedded engine', () => {
     const approximate = await openLanceIndex(join(dir, 'approximate'), { ...EXACT, annPointsMin: 300 });
     const exact = await openLanceIndex(join(dir, 'exact'), EXACT);
     for (const index of [approximate, exact]) {
-      await index.upsert(MODEL, points.slice(0, 300));
-      await index.upsert(MODEL, points.slice(300, 550));
+      await index.upsert(WRITER, points.slice(0, 300));
+      await index.upsert(WRITER, points.slice(300, 550));
       await index.optimize();
-      await index.upsert(MODEL, points.slice(550));
+      await index.upsert(WRITER, points.slice(550));
     }
     const table = await (await connect(join(dir, 'approximate'))).openTable(TABLE);
     const indexed = (await table.listIndices()).flatMap(({ columns }) => columns);
@@ -141,7 +142,7 @@ describe('the embedded engine', () => {
   test('visiting all groups finds what a scan finds, and one group holds the image that is searched with', async () => {
     const index = await openLanceIndex(dir, { ...EXACT, annPointsMin: 300 });
     await index.upsert(
-      MODEL,
+      WRITER,
       Array.from({ length: 600 }, (_, position) => drawPoint(position)),
     );
     await index.optimize();
@@ -165,7 +166,7 @@ describe('the embedded engine', () => {
 
   test('a search that nobody waits for any more is not run', async () => {
     const index = await openLanceIndex(dir);
-    await index.upsert(MODEL, [drawPoint(0)]);
+    await index.upsert(WRITER, [drawPoint(0)]);
     const query = { ...ANY, terms: ['even'] };
     const gone = { ...call(), signal: AbortSignal.abort() };
     await expect(index.recall(query, gone)).rejects.toMatchObject({ code: 'cancelled' });

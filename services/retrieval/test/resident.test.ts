@@ -14,6 +14,7 @@ import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
+const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
 const WORDS = ['red', 'apple', 'dog', 'house', 'tree', 'boat', 'snow', 'night'];
 const ON_DISK: IndexPolicy = { ...INDEX_POLICY, memoryBytesMax: 0 };
 const BYTES_OF_POINT = 2 * 4 * DIMENSIONS;
@@ -45,7 +46,7 @@ describe('an index that is searched in memory', () => {
       const distinct = [...new Map(points.map((point) => [point.assetId, point])).values()];
       const gone = Array.from({ length: 8 }, () => `a:${random.below(150)}`);
       for (const index of [engine, memory]) {
-        await index.upsert(MODEL, distinct);
+        await index.upsert(WRITER, distinct);
         await index.delete(gone);
       }
       // Scores of words on disk follow the engine's own counts once it has merged its parts.
@@ -62,7 +63,7 @@ describe('an index that is searched in memory', () => {
     const index = await open('writes');
     const point = drawPoint(1);
     for (let round = 0; round < 20; round += 1) {
-      await index.upsert(MODEL, [{ ...point, texts: { title: `round ${round}`, tags: [], description: '' } }]);
+      await index.upsert(WRITER, [{ ...point, texts: { title: `round ${round}`, tags: [], description: '' } }]);
       const [found] = await words(index, ['odd']);
       expect(found?.texts?.title).toBe(`round ${round}`);
       await index.delete([point.assetId]);
@@ -73,7 +74,7 @@ describe('an index that is searched in memory', () => {
   test('a replaced point leaves nothing behind, however often it is replaced', async () => {
     const index = await open('replaced');
     const points = Array.from({ length: 40 }, (_, position) => drawPoint(position));
-    for (let round = 0; round < 60; round += 1) await index.upsert(MODEL, points);
+    for (let round = 0; round < 60; round += 1) await index.upsert(WRITER, points);
     expect(await words(index, ['even', 'odd'], 100)).toHaveLength(40);
   });
 
@@ -86,7 +87,7 @@ describe('an index that is searched in memory', () => {
       [30, 90],
     ] as const) {
       const points = Array.from({ length: range[1] - range[0] }, (_, at) => wordedPoint(range[0] + at, random));
-      for (const index of [small, engine]) await index.upsert(MODEL, points);
+      for (const index of [small, engine]) await index.upsert(WRITER, points);
       await Promise.all([small.optimize(), engine.optimize()]);
       await expectSame(engine, small, random);
     }

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import {
   dataDir,
-  databaseUrl,
   drainTimeoutMs,
   listenAddress,
   logLevel,
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   requireServiceToken,
   serviceTokensOf,
@@ -32,7 +33,7 @@ const schema = z
   .object({
     ...serviceTokenVariables,
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
-    DATABASE_URL: databaseUrl,
+    ...databaseVariables,
     BLOB_URL: blobUrl.optional(),
     AWS_ACCESS_KEY_ID: z.string().optional(),
     AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -63,6 +64,7 @@ const schema = z
     /** Accepted from callers; an empty list accepts every caller. */
     serviceTokens: serviceTokensOf(env),
     databaseUrl: env.DATABASE_URL,
+    databaseServer: serverOptionsOf(env),
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
     blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },
     /** Undefined: the SDK uses those of the machine or the pod. */
@@ -76,6 +78,21 @@ const schema = z
     logLevel: env.LOG_LEVEL,
   }));
 
+/** Each may also be given as a file: `<name>_FILE`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DOWNLOAD_SECRET',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
+
+/** Every variable that the service reads. */
+export const variables: readonly string[] = [
+  ...Object.keys(schema.in.shape),
+  ...SECRETS.map(secretFileVariable),
+];
+
 export type RightsConfig = z.output<typeof schema>;
 
 /**
@@ -83,7 +100,7 @@ export type RightsConfig = z.output<typeof schema>;
  * @throws ConfigError listing every invalid variable at once.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RightsConfig {
-  return parseConfig(schema, env);
+  return parseConfig(schema, env, SECRETS);
 }
 
 interface KeyVariables {

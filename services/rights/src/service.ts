@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RightsServiceHandlers } from '@imagesearch/contracts/messages';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
@@ -8,6 +7,7 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';
+import { RIGHTS_SCHEMA } from './database-schema.js';
 import { claimSource } from './rpc/claim-source.js';
 import { countAssets } from './rpc/count-assets.js';
 import { createDownload } from './rpc/create-download.js';
@@ -25,15 +25,13 @@ import { withdrawAsset } from './rpc/withdraw-asset.js';
 import { startSweeping } from './start-sweeping.js';
 import { openBlobStore } from './adapters/blobs/open-blob-store.js';
 
-const MIGRATIONS_DIR = join(import.meta.dirname, '../migrations');
-
 export interface RightsOverrides {
   logger?: Logger;
   /** Clock for the expiry of download addresses, Unix milliseconds. */
   now?: () => number;
 }
 
-/** Serves assets, their rights and their files over gRPC. Migrates the store before it listens. */
+/** Serves assets, their rights and their files over gRPC. Its schema is there before it listens. */
 export function createRightsService(config: RightsConfig, overrides: RightsOverrides = {}): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'rights', level: config.logLevel });
   return createGrpcService({
@@ -46,8 +44,8 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
       const database = await openDatabase({
         url: config.databaseUrl,
         embeddedDir: config.embeddedDatabaseDir,
-        schema: 'rights',
-        migrationsDir: MIGRATIONS_DIR,
+        server: config.databaseServer,
+        ...RIGHTS_SCHEMA,
         logger,
       });
       lifecycle.onClose('database', () => database.close());

@@ -27,6 +27,7 @@ describe('a call that has ended', () => {
         RIGHTS_LISTEN: '127.0.0.1:0',
         DATA_DIR: dir,
         DATABASE_URL: database.url,
+        MIGRATE_AT_START: 'true',
         DOWNLOAD_SECRET: 's'.repeat(32),
       }),
       { logger: SILENT },

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
+import { RIGHTS_SCHEMA } from '../src/database-schema.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -55,8 +56,7 @@ export class RightsHarness {
     const database = await openDatabase({
       url: this.#database.url,
       embeddedDir: join(this.dataDir, 'rights/postgres'),
-      schema: 'rights',
-      migrationsDir: join(import.meta.dirname, '../migrations'),
+      ...RIGHTS_SCHEMA,
       logger: SILENT,
     });
     await database.query(statement, values).finally(database.close);
@@ -74,7 +74,9 @@ export class RightsHarness {
       RIGHTS_LISTEN: '127.0.0.1:0',
       DATA_DIR: this.dataDir,
       ...this.#env,
-      ...(url === undefined ? {} : { DATABASE_URL: url, DOWNLOAD_SECRET: this.#secret }),
+      ...(url === undefined
+        ? {}
+        : { DATABASE_URL: url, DOWNLOAD_SECRET: this.#secret, MIGRATE_AT_START: 'true' }),
     });
     this.service = createRightsService(config, { logger: SILENT, ...this.#overrides });
     await this.service.start();

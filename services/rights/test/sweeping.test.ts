@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/d
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { until } from '@imagesearch/testkit/processes/until';
 import { createContext, type RightsContext } from '../src/context.js';
+import { RIGHTS_SCHEMA } from '../src/database-schema.js';
 import { allBlobKeys } from '../src/domain/asset-files.js';
 import { sweepBlobs } from '../src/app/sweep-blobs.js';
 import { checkMetadata } from '../src/rpc/checks.js';
@@ -28,8 +29,8 @@ describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
     database = await openDatabase({
       url: store.url,
       embeddedDir: join(store.dir, 'postgres'),
-      schema: 'rights',
-      migrationsDir: join(import.meta.dirname, '../migrations'),
+      ...RIGHTS_SCHEMA,
+      server: { migratesAtStart: true },
       logger: SILENT,
     });
     const blobs = await openFileBlobStore(blobDir);

@@ -28,6 +28,24 @@ export function filterFlows({ open }: FlowTools): void {
     expect(ui.parameters().has('palette_near')).toBe(false);
   });
 
+  it('leaves out what fits less than is asked for, and takes that back', async () => {
+    const ui = await open('/?q=red%20ball');
+    await ui.results.first().waitFor();
+    const all = await ui.results.count();
+    const slider = group(ui, 'How well it fits').getByRole('slider', { name: 'At least' });
+    await slider.fill('0.9');
+    const answered = ui.answer();
+    await slider.blur();
+    const sent = (await answered).request().postDataJSON() as { min_score: number };
+    expect(sent.min_score).toBe(0.9);
+    expect(ui.parameters().get('min_score')).toBe('0.9');
+    await ui.button('Remove the filter: Fits 90 % or better').waitFor();
+    expect(await ui.results.count()).toBeLessThan(all);
+    await ui.button('Remove the filter: Fits 90 % or better').click();
+    await ui.results.nth(all - 1).waitFor();
+    expect(ui.parameters().has('min_score')).toBe(false);
+  });
+
   it('has a chip for each filter that is set, and removes one or all', async () => {
     const ui = await open('/?q=ball&commercial=true&faces_max=0&orientation=square');
     const chips = ui.page.getByRole('list', { name: 'Filters that are set' });

@@ -12,6 +12,8 @@ export interface Address {
   /** Show images like this asset, instead of a search. */
   like: string | null;
   filters: Filters;
+  /** Results with a lower score are left out (`min_score`), 0 to 1. */
+  minScore: number;
   /** Results wanted. */
   count: number;
   /** The asset that is open in the large view. */
@@ -35,6 +37,7 @@ export const START: Address = {
   example: null,
   like: null,
   filters: {},
+  minScore: 0,
   count: COUNT_FIRST,
   open: null,
   panel: null,
@@ -55,6 +58,7 @@ export function parseAddress(search: string): Address {
     example: exampleOf(parameters),
     like: textOf(parameters.get('like')),
     filters: readFilters(parameters),
+    minScore: minScoreOf(parameters.get('min_score')),
     count: countOf(parameters.get('count')),
     open: textOf(parameters.get('open')),
     panel: panel === 'tray' || panel === 'account' ? panel : null,
@@ -71,6 +75,7 @@ export function formatAddress(address: Address): string {
   if (address.example?.kind === 'web') parameters.set('image_url', address.example.url);
   if (address.like !== null) parameters.set('like', address.like);
   writeFilters(address.filters, parameters);
+  if (address.minScore > 0) parameters.set('min_score', String(address.minScore));
   if (address.count !== COUNT_FIRST) parameters.set('count', String(address.count));
   if (address.open !== null) parameters.set('open', address.open);
   if (address.panel !== null) parameters.set('panel', address.panel);
@@ -87,6 +92,11 @@ function exampleOf(parameters: URLSearchParams): Example | null {
   if (id) return { kind: 'kept', id };
   const url = parameters.get('image_url');
   return url ? { kind: 'web', url } : null;
+}
+
+function minScoreOf(text: string | null): number {
+  const score = Number(text ?? 0);
+  return score > 0 && score <= 1 ? score : 0;
 }
 
 function countOf(text: string | null): number {

@@ -16,8 +16,8 @@ export class ExampleGoneError extends Error {}
 
 /** The part of an address that the answer depends on. */
 export function requestKey(address: Address): string {
-  const { query, readsBrief, isExact, example, like, filters, count } = address;
-  return JSON.stringify({ query, readsBrief, isExact, example, like, filters, count });
+  const { query, readsBrief, isExact, example, like, filters, minScore, count } = address;
+  return JSON.stringify({ query, readsBrief, isExact, example, like, filters, minScore, count });
 }
 
 /** The part of an answer that is wanted: the whole of it unless a page is named. */
@@ -77,8 +77,12 @@ export function searchBody(address: Address): SearchInput {
 }
 
 /** What both kinds of search take. */
-export function bodyOf({ filters, count }: Address) {
-  return { k: count, ...(Object.keys(filters).length > 0 && { filters }) };
+export function bodyOf({ filters, minScore, count }: Address) {
+  return {
+    k: count,
+    ...(Object.keys(filters).length > 0 && { filters }),
+    ...(minScore > 0 && { min_score: minScore }),
+  };
 }
 
 async function imageOf(example: Example): Promise<ImageInput> {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { FilterControl } from './filter-control.js';
+import { ShareSlider } from './share-slider.js';
 
 type Bound = 'luminance_min' | 'luminance_max';
 
@@ -23,7 +23,7 @@ export function BrightnessFilter({ filters, change }: FilterControl) {
       <legend>Brightness</legend>
       <div className="range-ends" aria-hidden="true" />
       {BOUNDS.map(({ name, words, open }) => (
-        <BoundSlider
+        <ShareSlider
           key={name}
           words={words}
           value={filters[name] ?? open}
@@ -31,37 +31,5 @@ export function BrightnessFilter({ filters, change }: FilterControl) {
         />
       ))}
     </fieldset>
-  );
-}
-
-interface BoundSliderProps {
-  words: string;
-  value: number;
-  onSet: (value: number) => void;
-}
-
-/** Searches when the slider is let go, not on the way. */
-function BoundSlider({ words, value, onSet }: BoundSliderProps) {
-  const [moved, setMoved] = useState(value);
-  useEffect(() => setMoved(value), [value]);
-  const settle = (): void => {
-    if (moved !== value) onSet(moved);
-  };
-  return (
-    <label className="range">
-      {words}
-      <input
-        type="range"
-        min={0}
-        max={1}
-        step={0.05}
-        value={moved}
-        onChange={(event) => setMoved(Number(event.target.value))}
-        onPointerUp={settle}
-        onKeyUp={settle}
-        onBlur={settle}
-      />
-      <output>{Math.round(moved * 100)} %</output>
-    </label>
   );
 }

@@ -6,6 +6,7 @@ import { BrightnessFilter } from './brightness-filter.js';
 import { CleanSpaceFilter } from './clean-space-filter.js';
 import { ColourFilter } from './colour-filter.js';
 import { FacesFilter } from './faces-filter.js';
+import { LeastScore } from './least-score.js';
 import { NamesFilter } from './names-filter.js';
 import { PaletteFilter } from './palette-filter.js';
 import { ResolutionFilter } from './resolution-filter.js';
@@ -48,6 +49,7 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       />
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
       <AiFilter {...control} />
+      <LeastScore value={address.minScore} onSet={(minScore) => goTo({ ...address, minScore, open: null })} />
       <label className="check">
         <input
           type="checkbox"

@@ -18,7 +18,7 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
         <Fact name="Id">{id}</Fact>
         {format && <Fact name="Format">{format.toUpperCase()}</Fact>}
         {image.ai_generated && <Fact name="Made by">AI</Fact>}
-        {score !== null && <Fact name="Score">{score.toFixed(3)} in this answer</Fact>}
+        {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
         {tags.length > 0 && (
           <Fact name="Tags">

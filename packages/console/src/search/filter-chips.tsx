@@ -1,31 +1,26 @@
 import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import { describeFilters, withoutFilters } from '../filters/describe-filters.js';
+import { describeLimits, withoutLimits } from '../filters/describe-limits.js';
 import { IconButton } from '../ui/icon-button.js';
 
 /** The filters that are set, each with a way to take it out. */
 export function FilterChips({ address }: { address: Address }) {
-  const described = describeFilters(address.filters);
-  if (described.length === 0) return null;
-  const keepOnly = (filters: Address['filters']): void => goTo({ ...address, filters, open: null });
+  const limits = describeLimits(address);
+  if (limits.length === 0) return null;
   return (
     <ul className="chips" aria-label="Filters that are set">
-      {described.map(({ names, words, colour }) => (
-        <li key={names.join()}>
+      {limits.map(({ key, words, colour, without }) => (
+        <li key={key}>
           <span className="chip">
             {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
             <span>{words}</span>
-            <IconButton
-              icon="close"
-              label={`Remove the filter: ${words}`}
-              onClick={() => keepOnly(withoutFilters(address.filters, names))}
-            />
+            <IconButton icon="close" label={`Remove the filter: ${words}`} onClick={() => goTo(without)} />
           </span>
         </li>
       ))}
-      {described.length > 1 && (
+      {limits.length > 1 && (
         <li>
-          <button type="button" className="button-plain" onClick={() => keepOnly({})}>
+          <button type="button" className="button-plain" onClick={() => goTo(withoutLimits(address))}>
             Remove all
           </button>
         </li>

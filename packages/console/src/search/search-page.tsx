@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import { describeFilters } from '../filters/describe-filters.js';
+import { describeLimits } from '../filters/describe-limits.js';
 import { FilterPanel } from '../filters/filter-panel.js';
 import { Filters } from '../filters/filters.js';
 import { useFiltersOpen } from '../filters/use-filters-open.js';
@@ -24,7 +24,7 @@ export function SearchPage({ address, apiKey }: { address: Address; apiKey: stri
   const answer = answerOf(search);
   const panel = <FilterPanel address={address} {...seenIn(answer?.results ?? [])} />;
   const filters = {
-    count: describeFilters(address.filters).length,
+    count: describeLimits(address).length,
     isOpen,
     onToggle: () => setIsOpen(!isOpen),
   };

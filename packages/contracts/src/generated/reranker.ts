@@ -7,6 +7,7 @@ import type { RerankCandidateInput as _imagesearch_reranker_v1_RerankCandidateIn
 import type { RerankRequestInput as _imagesearch_reranker_v1_RerankRequestInput, RerankRequest as _imagesearch_reranker_v1_RerankRequest } from './imagesearch/reranker/v1/RerankRequest.js';
 import type { RerankResponseInput as _imagesearch_reranker_v1_RerankResponseInput, RerankResponse as _imagesearch_reranker_v1_RerankResponse } from './imagesearch/reranker/v1/RerankResponse.js';
 import type { RerankerServiceClient as _imagesearch_reranker_v1_RerankerServiceClient, RerankerServiceDefinition as _imagesearch_reranker_v1_RerankerServiceDefinition } from './imagesearch/reranker/v1/RerankerService.js';
+import type { WordKindsInput as _imagesearch_reranker_v1_WordKindsInput, WordKinds as _imagesearch_reranker_v1_WordKinds } from './imagesearch/reranker/v1/WordKinds.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -22,6 +23,7 @@ export interface ProtoGrpcType {
         RerankRequest: MessageTypeDefinition<_imagesearch_reranker_v1_RerankRequestInput, _imagesearch_reranker_v1_RerankRequest>
         RerankResponse: MessageTypeDefinition<_imagesearch_reranker_v1_RerankResponseInput, _imagesearch_reranker_v1_RerankResponse>
         RerankerService: SubtypeConstructor<typeof grpc.Client, _imagesearch_reranker_v1_RerankerServiceClient> & { service: _imagesearch_reranker_v1_RerankerServiceDefinition }
+        WordKinds: MessageTypeDefinition<_imagesearch_reranker_v1_WordKindsInput, _imagesearch_reranker_v1_WordKinds>
       }
     }
   }

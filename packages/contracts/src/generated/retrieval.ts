@@ -39,6 +39,7 @@ import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuil
 import type { TextsInput as _imagesearch_retrieval_v1_TextsInput, Texts as _imagesearch_retrieval_v1_Texts } from './imagesearch/retrieval/v1/Texts.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
+import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from './imagesearch/retrieval/v1/WordKinds.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -90,6 +91,7 @@ export interface ProtoGrpcType {
         Texts: MessageTypeDefinition<_imagesearch_retrieval_v1_TextsInput, _imagesearch_retrieval_v1_Texts>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
+        WordKinds: MessageTypeDefinition<_imagesearch_retrieval_v1_WordKindsInput, _imagesearch_retrieval_v1_WordKinds>
       }
     }
   }

@@ -48,6 +48,20 @@ export const K = z
   .optional()
   .describe('Number of results, 10 unless set. Every ten results, or part of ten, cost one credit.');
 
+export const MIN_SCORE = unit
+  .optional()
+  .describe(
+    'Leaves out results whose score is lower. 0.5 keeps what probably fits; then fewer than k may be left.',
+  );
+
+export const CURSOR = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    'cursor of an answer, for its next results. Repeat the other arguments; only k may differ. Costs as a search does.',
+  );
+
 export const THUMBNAILS = z
   .boolean()
   .optional()

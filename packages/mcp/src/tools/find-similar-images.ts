@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filtersSchema, K, THUMBNAILS } from './filters.js';
+import { CURSOR, filtersSchema, K, MIN_SCORE, THUMBNAILS } from './filters.js';
 import { foundSchema, searchWithin } from './found-images.js';
 import type { Tool } from './tool.js';
 
@@ -12,6 +12,8 @@ export const findSimilarImages: Tool = {
   input: z.object({
     asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
     k: K,
+    min_score: MIN_SCORE,
+    cursor: CURSOR,
     filters: filtersSchema.optional(),
     thumbnails: THUMBNAILS,
   }),

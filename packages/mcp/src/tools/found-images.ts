@@ -11,6 +11,10 @@ import { refused } from './tool-error.js';
 export const foundSchema = z.object({
   query_id: z.string(),
   count: z.int().describe('Number of results; 0 means that nothing fits.'),
+  cursor: z
+    .string()
+    .nullable()
+    .describe('Call again with it for the next results; null when there are none.'),
   relaxed: z.array(z.string()).optional().describe('Filters from the words that were dropped to find more.'),
   understood: z.looseObject({}).optional().describe('Filters that were read from the words of the query.'),
   corrections: z
@@ -25,7 +29,9 @@ export const foundSchema = z.object({
     session_remaining: z.int().nullable().describe('Left for this session; null without a limit.'),
   }),
   results: z.array(
-    imageSchema.extend({ score: z.number().describe('0 to 1; comparable within one answer only.') }),
+    imageSchema.extend({
+      score: z.number().describe('0 to 1; near 0: nothing fits. Comparable between searches of one kind.'),
+    }),
   ),
 });
 
@@ -72,6 +78,7 @@ function presented(
   return {
     query_id: data.query_id,
     count: data.count,
+    cursor: data.cursor,
     ...(relaxed && { relaxed }),
     ...(design && { understood: design.filters }),
     ...(corrections && { corrections }),

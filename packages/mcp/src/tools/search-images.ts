@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filtersSchema, K, THUMBNAILS } from './filters.js';
+import { CURSOR, filtersSchema, K, MIN_SCORE, THUMBNAILS } from './filters.js';
 import { foundSchema, searchWithin } from './found-images.js';
 import type { Tool } from './tool.js';
 
@@ -19,6 +19,8 @@ export const searchImages: Tool = {
       .optional()
       .describe('Public https address of an example image, alone or with a query.'),
     k: K,
+    min_score: MIN_SCORE,
+    cursor: CURSOR,
     filters: filtersSchema.optional(),
     parse_design: z
       .boolean()

@@ -4,6 +4,7 @@ import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
 import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';
 import { pathOf, type HubSettings } from '../hub/hub-store.js';
 import { sizeOf } from '../hub/download-file.js';
+import { encoderFilesOf, encoderOf, sentenceEncoderIds } from '../sentence-encoder.js';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { AddCommand } from './command.js';
 
@@ -12,7 +13,7 @@ const MEGABYTE = 1_000_000;
 export const addList: AddCommand = (program, context) => {
   program
     .command('list')
-    .description('list all profiles and show which of them are on this machine')
+    .description('list all profiles and sentence encoders and show which of them are on this machine')
     .action(async () => {
       const { settings } = context();
       const manifest = await readHubManifest(settings.manifestPath);
@@ -33,6 +34,18 @@ export const addList: AddCommand = (program, context) => {
           'by their pixels',
           megabytes(filesOf(manifest, id)),
           await presence(settings, filesOf(manifest, id)),
+        ]);
+      }
+      for (const id of sentenceEncoderIds(manifest)) {
+        const { title, licence } = encoderOf(manifest, id);
+        const files = encoderFilesOf(manifest, id);
+        table.push([
+          id,
+          title,
+          licence,
+          'by sentences, beside a profile',
+          megabytes(files),
+          await presence(settings, files),
         ]);
       }
       const isBuilt = (await openLiteProfile(settings.modelDir)) !== undefined;

@@ -1,19 +1,19 @@
 import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { filesOf } from '../hub-profile.js';
 import { hubFileName, readHubManifest } from '../hub/hub-manifest.js';
 import { pathOf, pullFiles } from '../hub/hub-store.js';
 import { startByteBar } from './byte-bar.js';
 import type { AddCommand } from './command.js';
-import { profileArgument, type HubProfileName } from './profile-argument.js';
+import { isSentenceEncoderId } from '../sentence-encoder.js';
+import { downloadsOf, profileArgument, type HubModelName } from './profile-argument.js';
 
 export const addPull: AddCommand = (program, context) => {
   program
     .command('pull')
     .description("download a profile's files and resume an interrupted download")
     .addArgument(profileArgument())
-    .action(async (id: HubProfileName) => {
+    .action(async (id: HubModelName) => {
       const { settings, signal } = context();
-      for (const file of filesOf(await readHubManifest(settings.manifestPath), id)) {
+      for (const file of downloadsOf(await readHubManifest(settings.manifestPath), id)) {
         const bar = startByteBar(file.path);
         try {
           await pullFiles([file], {
@@ -31,11 +31,14 @@ export const addPull: AddCommand = (program, context) => {
 };
 
 /** The local stack embeds what an earlier model has indexed again by itself. */
-function nextSteps(id: HubProfileName): string {
+function nextSteps(id: HubModelName): string {
+  const variables = isSentenceEncoderId(id)
+    ? `MODEL_PROFILE=lite SENTENCE_ENCODER=${id}`
+    : `MODEL_PROFILE=${id}`;
   return `
 ${id} is ready. Stop a running stack, then start it with this model:
 
-  MODEL_PROFILE=${id} npm start
+  ${variables} npm start
 
 The first start embeds every image again that another model has indexed.`;
 }

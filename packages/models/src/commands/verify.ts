@@ -1,21 +1,21 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { filesOf, pullCommand } from '../hub-profile.js';
+import { pullCommand } from '../hub-profile.js';
 import { readHubManifest } from '../hub/hub-manifest.js';
 import { readPins } from '../hub/lock-file.js';
 import { pathOf, stateOf } from '../hub/hub-store.js';
 import type { AddCommand } from './command.js';
-import { profileArgument, type HubProfileName } from './profile-argument.js';
+import { downloadsOf, profileArgument, type HubModelName } from './profile-argument.js';
 
 export const addVerify: AddCommand = (program, context) => {
   program
     .command('verify')
     .description("compare a profile's files with their SHA-256")
     .addArgument(profileArgument())
-    .action(async (id: HubProfileName) => {
+    .action(async (id: HubModelName) => {
       const { settings } = context();
       const pins = await readPins(settings.lockPath);
       let isWhole = true;
-      for (const file of filesOf(await readHubManifest(settings.manifestPath), id)) {
+      for (const file of downloadsOf(await readHubManifest(settings.manifestPath), id)) {
         const state = await stateOf(settings, file, pins);
         isWhole &&= state === 'whole';
         printOut(`${state.padEnd(8)} ${pathOf(settings, file)}`);

@@ -78,6 +78,21 @@ const hubManifestSchema = z
         files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
       }),
     ),
+    /** Best first. */
+    sentenceEncoders: z
+      .array(
+        z.strictObject({
+          id,
+          title: z.string(),
+          licence: z.string(),
+          dimensions: z.int().positive(),
+          text: textRulesSchema,
+          /** What the model expects before each text. */
+          prefixes: z.strictObject({ query: z.string(), caption: z.string() }),
+          files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
+        }),
+      )
+      .default([]),
   })
   .refine(
     ({ profiles, rerankers }) =>
@@ -89,6 +104,7 @@ const hubManifestSchema = z
 
 export type HubManifest = z.output<typeof hubManifestSchema>;
 export type HubProfileEntry = HubManifest['profiles'][number];
+export type SentenceEncoderEntry = HubManifest['sentenceEncoders'][number];
 export type RerankerEntry = HubManifest['rerankers'][number];
 export type HubFile = z.output<typeof hubFileSchema>;
 export type PixelRules = z.output<typeof pixelRulesSchema>;

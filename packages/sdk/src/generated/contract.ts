@@ -822,7 +822,7 @@ export interface components {
         /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
         /**
-         * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+         * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
          * @example my-request-1
          */
         RequestId: string;
@@ -970,7 +970,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1245,7 +1245,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1564,7 +1564,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1901,7 +1901,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2145,7 +2145,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2327,7 +2327,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2577,7 +2577,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2786,7 +2786,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2942,7 +2942,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3126,7 +3126,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3219,7 +3219,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3312,7 +3312,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service. A value of another form is ignored.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -4,12 +4,6 @@ import { servingReplicas } from './serving-balancer.js';
 /** A 5 MiB image, its envelope, and room for a batch of points. */
 export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * A vanished peer is noticed after these two together. The timeout is longer than a model blocks the event loop of its
- * service, which answers no ping meanwhile.
- */
-const KEEPALIVE = { 'grpc.keepalive_time_ms': 4_000, 'grpc.keepalive_timeout_ms': 8_000 };
-
 /** Leaves out a replica that fails most of its calls, for 10 s and longer each time; at most a third of the replicas. */
 const OUTLIER_DETECTION = {
   interval: { seconds: 3, nanos: 0 },
@@ -26,11 +20,10 @@ const OUTLIER_DETECTION = {
 };
 
 /**
- * Settings of every client. A call that no replica has answered is sent again, to another one if there is one: every RPC
+ * Settings of every client, besides its keepalive. A call that no replica has answered is sent again, to another one if there is one: every RPC
  * here is a read or idempotent by id. An answered error is final, because the service behind it has retried what it could.
  */
 export const CHANNEL_OPTIONS: ChannelOptions = {
-  ...KEEPALIVE,
   'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
   'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
   // Reconnects within seconds after a long outage, not after gRPC's default of two minutes.

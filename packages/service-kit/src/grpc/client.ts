@@ -3,6 +3,7 @@ import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS } from './channel-options.js';
+import { keepaliveTo } from './keepalive.js';
 import { fromGrpcError } from './status.js';
 
 /** @throws AppError */
@@ -23,7 +24,8 @@ export interface Channel {
 
 /** Opens a lazily connected channel; nothing fails until the first call. */
 export function openChannel(service: string, target: string, serviceToken?: string): Channel {
-  const client = new Client(target, credentials.createInsecure(), CHANNEL_OPTIONS);
+  const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(target) };
+  const client = new Client(target, credentials.createInsecure(), options);
   return { service, client, serviceToken };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 
 export interface ApplyFunctionsOptions {
   schema: string;
@@ -24,7 +24,7 @@ interface FunctionFile {
  * @throws Error when a file cannot be applied.
  */
 export async function applyFunctions(
-  client: PoolClient,
+  client: ClientBase,
   { schema, functionsDirs, migration }: ApplyFunctionsOptions,
 ): Promise<string[]> {
   const files = await readFiles(functionsDirs, migration);
@@ -49,8 +49,24 @@ export async function applyFunctions(
   return wanted.map(({ name }) => name);
 }
 
+/** Compares the files with what is recorded: functions that were never applied, and those of another text. */
+export async function compareFunctions(
+  client: Queryable,
+  { schema, functionsDirs, migration }: ApplyFunctionsOptions,
+): Promise<{ lacking: string[]; different: string[] }> {
+  const files = await readFiles(functionsDirs, migration);
+  const recorded = await readRecord(client, schema);
+  const changed = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256).map(({ name }) => name);
+  return {
+    lacking: changed.filter((name) => !recorded.has(name)),
+    different: changed.filter((name) => recorded.has(name)),
+  };
+}
+
+type Queryable = Pick<ClientBase, 'query'>;
+
 async function applyFile(
-  client: PoolClient,
+  client: ClientBase,
   schema: string,
   { name, sql, sha256 }: FunctionFile,
 ): Promise<void> {
@@ -82,7 +98,7 @@ async function readFiles(dirs: readonly string[], migration: string): Promise<Fu
   return files;
 }
 
-async function readRecord(client: PoolClient, schema: string): Promise<Map<string, string>> {
+async function readRecord(client: Queryable, schema: string): Promise<Map<string, string>> {
   const { rows: found } = await client.query<{ exists: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS exists',
     [`${schema}.functions`],

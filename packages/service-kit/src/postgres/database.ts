@@ -1,25 +1,21 @@
-import pg, { type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import pg, { type PoolConfig, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { assertLive, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { reachingDatabase } from './database-errors.js';
+import type { DatabaseSchema } from './database-schema.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from '../logging.js';
 import { migrate } from './migrate.js';
+import { requireSchema } from './require-schema.js';
+import { SERVER_DEFAULTS, type ServerOptions } from './server-options.js';
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends DatabaseSchema {
   /** A Postgres server; unset selects the embedded engine. */
   url: string | undefined;
   /** Folder of the embedded engine's files. */
   embeddedDir: string;
-  /** The service's schema, with all of its migrations and tables. */
-  schema: string;
-  /** Folder of numbered, forward-only `.sql` files. */
-  migrationsDir: string;
-  /**
-   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, so
-   * it must be repeatable. A migration must drop the objects of a removed file.
-   */
-  functionsDirs?: readonly string[];
+  /** Of a server; by default those of a service without settings. */
+  server?: Partial<ServerOptions>;
   logger: Logger;
 }
 
@@ -43,23 +39,26 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** Connections of one replica to a Postgres server. */
-const SERVER_POOL_MAX = 10;
 /** The embedded engine has one session: a second connection would wait or see the other's transaction. */
 const EMBEDDED_POOL_MAX = 1;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Far more than any of our statements needs; frees the connection of one that hangs. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Opens the server or the embedded engine through a `pg` pool, and migrates the schema. */
+/**
+ * Opens the server or the embedded engine through a `pg` pool. The embedded schema is migrated; that of a server is only
+ * checked, unless it is to be migrated at the start.
+ * @throws SchemaOutdatedError when a server's schema lacks what this program needs.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const server: ServerOptions = { ...SERVER_DEFAULTS, ...options.server };
   const embedded = options.url === undefined ? await startEmbeddedPostgres(options.embeddedDir) : undefined;
+  const connection = embedded?.connection ?? { connectionString: options.url };
   const pool = new pg.Pool({
-    ...(embedded ? embedded.connection : { connectionString: options.url }),
-    max: embedded ? EMBEDDED_POOL_MAX : SERVER_POOL_MAX,
+    ...connection,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
-    ...(embedded ? { idleTimeoutMillis: 0 } : { statement_timeout: STATEMENT_TIMEOUT_MS }),
+    ...(embedded ? { max: EMBEDDED_POOL_MAX, idleTimeoutMillis: 0 } : serverPool(server)),
   });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection failed'));
   const close = async (): Promise<void> => {
@@ -67,7 +66,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await embedded?.close();
   };
   try {
-    await migrate(pool, options);
+    const isServer = embedded === undefined;
+    if (!isServer || server.migratesAtStart) await migrate(connection, { ...options, isServer });
+    else await requireSchema(pool, options, options.logger);
   } catch (error) {
     await close();
     throw error;
@@ -80,6 +81,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     longQuery: (sql, values, timeoutMs) =>
       reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values])),
     close,
+  };
+}
+
+function serverPool({ poolMax, keepaliveMs, pooler }: ServerOptions): PoolConfig {
+  return {
+    max: poolMax,
+    ...(keepaliveMs > 0 && { keepAlive: true, keepAliveInitialDelayMillis: keepaliveMs }),
+    // A pooler gives each transaction another session and refuses settings of one. The client's own limit remains.
+    ...(pooler === 'none' && { statement_timeout: STATEMENT_TIMEOUT_MS }),
   };
 }
 

@@ -1,44 +1,78 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runner } from 'node-pg-migrate';
-import type { Pool, PoolClient } from 'pg';
-import { applyFunctions } from './apply-functions.js';
+import pg, { type Client, type ClientConfig } from 'pg';
 import type { Logger } from '../logging.js';
+import { retryWithBackoff } from '../resilience/retry.js';
+import { applyFunctions } from './apply-functions.js';
+import type { DatabaseSchema } from './database-schema.js';
 
-export interface MigrateOptions {
-  schema: string;
-  migrationsDir: string;
-  functionsDirs?: readonly string[];
+export interface MigrateOptions extends DatabaseSchema {
+  /** Of a server, not of the embedded engine, whose one session would keep the limits. */
+  isServer: boolean;
   logger: Logger;
 }
 
 const LOCK_INTERVAL_MS = 100;
-/** Longer than a migration of a large table takes. The waiting replica does not serve yet. */
-const LOCK_TIMEOUT_MS = 10 * 60_000;
+/** Longer than a migration of a large table takes. */
+const SCHEMA_LOCK_TIMEOUT_MS = 60 * 60_000;
+/** While a migration waits for a table, every later statement on the table waits behind it. */
+const TABLE_LOCK_TIMEOUT_MS = 2_000;
+const RETRIES = { retries: 20, firstPauseMs: 250, pauseMsMax: 5_000 };
+const KEEPALIVE_DELAY_MS = 10_000;
 
 /**
- * Migrations in one transaction, then the changed functions in another. Replicas wait on an advisory lock.
- * @throws Error when the lock is not free within ten minutes, or when a migration fails.
+ * Applies each missing migration in a transaction, then the changed functions in another. Processes that do this at the
+ * same time wait for each other. A statement may take any time; one that waits for a table gives up and is repeated.
+ * @throws Error when a migration fails, or when a table stays locked.
  */
-export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
+export async function migrate(connection: ClientConfig, options: MigrateOptions): Promise<void> {
   const { schema, logger } = options;
-  const client = await pool.connect();
+  const client = new pg.Client({ ...connection, ...(options.isServer && serverLimits()) });
+  client.on('error', (error) => logger.warn({ err: error }, 'the connection of the migrations failed'));
   try {
+    await connect(client);
     await lockSchema(client, schema);
-    const migrations = await applyMigrations(client, options);
-    const functions = await updateFunctions(client, options);
-    if (migrations.length + functions.length > 0) logger.info({ schema, migrations, functions }, 'migrated');
+    await retryWithBackoff(() => applyMissing(client, options), { ...RETRIES, isRetryable: isTableLocked });
   } finally {
     // Ending the session releases the lock, even when it is unknown whether it was taken.
-    client.release(true);
+    await client.end();
   }
 }
 
-async function applyMigrations(
-  client: PoolClient,
-  { schema, migrationsDir }: MigrateOptions,
-): Promise<string[]> {
-  const applied = await runner({
+/** Sent when the connection is made, so that a pooler that shares sessions refuses them. */
+function serverLimits(): ClientConfig {
+  return {
+    statement_timeout: 0,
+    lock_timeout: TABLE_LOCK_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
+  };
+}
+
+async function connect(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
+    // PgBouncer: the lock of the schema would move on to another client.
+    throw new Error(
+      'The address of the database leads to a connection pooler. Migrations need the address of the server itself.',
+      { cause: error },
+    );
+  }
+}
+
+async function applyMissing(client: Client, options: MigrateOptions): Promise<void> {
+  const { schema, logger } = options;
+  const migrations = await applyMigrations(client, options);
+  if (migrations.length > 0) logger.info({ schema, migrations }, 'migrated');
+  const functions = await updateFunctions(client, options);
+  if (functions.length > 0) logger.info({ schema, functions }, 'functions applied');
+}
+
+async function applyMigrations(client: Client, { schema, migrationsDir }: DatabaseSchema): Promise<string[]> {
+  const running = runner({
     dbClient: client,
     dir: migrationsDir,
     direction: 'up',
@@ -47,15 +81,22 @@ async function applyMigrations(
     migrationsTable: 'migrations',
     migrationsSchema: schema,
     createMigrationsSchema: true,
-    // The runner's lock does not wait, so a second replica would fail to start.
+    // A long migration must not hold the locks of those before it.
+    singleTransaction: false,
+    // The runner's lock does not wait, so a second process would fail.
     noLock: true,
     log: () => undefined,
+  });
+  // The runner leaves the transaction of a migration that failed.
+  const applied = await running.catch(async (error: unknown) => {
+    await client.query('ROLLBACK');
+    throw error;
   });
   return applied.map(({ name }) => name);
 }
 
 async function updateFunctions(
-  client: PoolClient,
+  client: Client,
   { schema, migrationsDir, functionsDirs, logger }: MigrateOptions,
 ): Promise<string[]> {
   if (functionsDirs === undefined) return [];
@@ -69,9 +110,9 @@ async function updateFunctions(
   return applyFunctions(client, { schema, functionsDirs, migration: rows.at(-1)?.name ?? '' });
 }
 
-/** Takes the schema's lock, which ends with the session. It polls, because statements have a short timeout. */
-async function lockSchema(client: PoolClient, schema: string): Promise<void> {
-  const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
+/** Takes the schema's lock, which ends with the session. It polls, because a wait would end with the limit of a lock. */
+async function lockSchema(client: Client, schema: string): Promise<void> {
+  const giveUpAt = Date.now() + SCHEMA_LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('imagesearch migrations'), hashtext($1)) AS taken`,
@@ -81,4 +122,12 @@ async function lockSchema(client: PoolClient, schema: string): Promise<void> {
     if (Date.now() > giveUpAt) throw new Error(`The migrations of ${schema} are blocked by another process.`);
     await sleep(LOCK_INTERVAL_MS);
   }
+}
+
+/** SQLSTATE `lock_not_available` and `deadlock_detected`. */
+const LOCK_STATES = new Set(['55P03', '40P01']);
+
+function isTableLocked(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return LOCK_STATES.has(code ?? '') || (cause !== undefined && isTableLocked(cause));
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.js';
+import { SchemaOutdatedError } from '../postgres/require-schema.js';
 import { printErr } from './terminal.js';
 
 export interface Service {
@@ -41,6 +42,10 @@ function reportAndExit(error: unknown): never {
   if (error instanceof ConfigError) {
     printErr(error.message);
     process.exit(2);
+  }
+  if (error instanceof SchemaOutdatedError) {
+    printErr(error.message);
+    process.exit(1);
   }
   printErr(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);

@@ -52,6 +52,7 @@ const open = (dir: string, url?: string): Promise<Database> =>
     schema: 'notes',
     migrationsDir: join(dir, 'migrations'),
     functionsDirs: [join(dir, 'functions')],
+    server: { migratesAtStart: true },
     logger,
   });
 

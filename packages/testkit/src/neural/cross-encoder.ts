@@ -21,6 +21,25 @@ const MASKED = 1e4;
 /** `input_ids`, `attention_mask`, `token_type_ids` [batch, tokens] → `logits` [batch, 1]. */
 export function crossEncoder(size: CrossEncoderSize): Uint8Array {
   const net = new Layers('cross-encoder', size);
+  const first = net.node('Gather', [tokenStates(net, size), net.integers(0)], { axis: 1 });
+  const pooled = net.node('Tanh', [
+    net.linear(net.node('Reshape', [first, net.integers(0, size.width)]), size.width, size.width),
+  ]);
+  net.linear(pooled, size.width, 1, 'logits');
+  net.graph.addOutput('logits', ['batch', 1]);
+  return net.graph.toFile();
+}
+
+/** The same inputs → `last_hidden_state` [batch, tokens, width]. */
+export function sentenceEncoder(size: CrossEncoderSize): Uint8Array {
+  const net = new Layers('sentence-encoder', size);
+  net.node('Identity', [tokenStates(net, size)], {}, 'last_hidden_state');
+  net.graph.addOutput('last_hidden_state', ['batch', 'tokens', size.width]);
+  return net.graph.toFile();
+}
+
+/** Adds the inputs. */
+function tokenStates(net: Layers, size: CrossEncoderSize): string {
   for (const name of ['input_ids', 'attention_mask', 'token_type_ids'])
     net.graph.addInput(name, ['batch', 'tokens'], 'int64');
   const count = net.node('Gather', [net.node('Shape', ['input_ids']), net.integers(1)]);
@@ -32,13 +51,5 @@ export function crossEncoder(size: CrossEncoderSize): Uint8Array {
   const real = net.node('Cast', ['attention_mask'], { to: 1 });
   const penalty = net.node('Mul', [net.node('Sub', [real, net.numbers(1)]), net.numbers(MASKED)]);
   const mask = net.node('Unsqueeze', [penalty, net.integers(1, 2)]);
-  const state = net.layerNorm(net.encoder(net.layerNorm(net.node('Add', [words, places])), mask));
-
-  const first = net.node('Gather', [state, net.integers(0)], { axis: 1 });
-  const pooled = net.node('Tanh', [
-    net.linear(net.node('Reshape', [first, net.integers(0, size.width)]), size.width, size.width),
-  ]);
-  net.linear(pooled, size.width, 1, 'logits');
-  net.graph.addOutput('logits', ['batch', 1]);
-  return net.graph.toFile();
+  return net.layerNorm(net.encoder(net.layerNorm(net.node('Add', [words, places])), mask));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CLIP_B32, clipImageTower, clipTextTower, type ImageTowerSize, type TextTowerSize } from './clip.js';
-import { crossEncoder, MINILM_L6 } from './cross-encoder.js';
+import { crossEncoder, MINILM_L6, sentenceEncoder } from './cross-encoder.js';
 import type { NetworkSize } from './layers.js';
 import { SIGLIP2_B16, siglipImageTower, siglipTextTower } from './siglip.js';
 import { bertTokenizer, clipTokenizer, gemmaTokenizer, type SmallTokenizer } from './tokenizers.js';
@@ -56,6 +56,20 @@ export async function writeHubFolder(
         lowerCase: true,
         files: {
           model: await put(folder, 'cross-encoder.onnx', crossEncoder(crossEncoderSize)),
+          tokenizer: await put(folder, 'words.json', jsonBytes(words.json)),
+        },
+      },
+    ],
+    sentenceEncoders: [
+      {
+        id: 'minilm',
+        title: 'generated',
+        licence: 'Apache-2.0',
+        dimensions: crossEncoderSize.width,
+        text: { tokensMax: 128, padding: 'longest', padId: 0, lowerCase: false },
+        prefixes: { query: 'ask ', caption: '' },
+        files: {
+          model: await put(folder, 'sentences.onnx', sentenceEncoder(crossEncoderSize)),
           tokenizer: await put(folder, 'words.json', jsonBytes(words.json)),
         },
       },

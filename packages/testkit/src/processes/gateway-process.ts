@@ -29,7 +29,8 @@ export class GatewayProcess {
   /** One that is not started; its ports stay the same over its lives. */
   static async create(env: Record<string, string>, limits: ProcessLimits = {}): Promise<GatewayProcess> {
     const [port, opsPort] = [await freePort(), await freePort()];
-    return new GatewayProcess({ ...env, PORT: String(port), OPS_PORT: String(opsPort) }, limits);
+    const own = { MIGRATE_AT_START: 'true', PORT: String(port), OPS_PORT: String(opsPort) };
+    return new GatewayProcess({ ...env, ...own }, limits);
   }
 
   get port(): number {

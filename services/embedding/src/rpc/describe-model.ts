@@ -10,6 +10,8 @@ export function describeModel({ models, profile }: EmbeddingContext) {
       imageDimensions: known?.imageDimensions ?? 0,
       textDimensions: known?.textDimensions ?? 0,
       crossModal: known?.crossModal ?? false,
+      sentenceEncoder: known?.sentences?.id ?? '',
+      sentenceDimensions: known?.sentences?.dimensions ?? 0,
       ready: models.ready,
       detail: models.detail,
       scoreCurves: { ...known?.scoreCurves },

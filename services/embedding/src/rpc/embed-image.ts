@@ -5,7 +5,7 @@ import { likenessToWire, signalsToWire, vectorToWire } from './converters.js';
 
 export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
-    const { fingerprint } = models.get().profile;
+    const { fingerprint, sentences } = models.get().profile;
     const { withSignals, withLikeness } = request;
     const { image, vector, captionGuess, signals, likeness } = await embedImages.embed(
       request.image,
@@ -15,6 +15,7 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
     return {
       vector: vectorToWire(vector),
       fingerprint,
+      sentenceDimensions: sentences?.dimensions ?? 0,
       width: image.width,
       height: image.height,
       format: image.format,

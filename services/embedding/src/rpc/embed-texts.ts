@@ -4,11 +4,23 @@ import type { EmbeddingContext } from '../context.js';
 import { checkTexts } from './checks.js';
 import { vectorToWire } from './converters.js';
 
-export function embedTexts({ models, embedTexts }: EmbeddingContext) {
-  return async ({ texts }: EmbedTextsRequest, call: CallContext): Promise<EmbedTextsResponseInput> => {
-    checkTexts(texts);
+export function embedTexts({ models, embedTexts, embedSentences }: EmbeddingContext) {
+  return async (
+    { texts, sentences, sentencesAreCaptions }: EmbedTextsRequest,
+    call: CallContext,
+  ): Promise<EmbedTextsResponseInput> => {
+    if (texts.length > 0 || sentences.length === 0) checkTexts(texts, 'texts');
+    if (sentences.length > 0) checkTexts(sentences, 'sentences');
     const { fingerprint, crossModal } = models.get().profile;
-    const vectors = await embedTexts.embed(texts, call);
-    return { vectors: vectors.map(vectorToWire), fingerprint, crossModal };
+    const [vectors, sentenceVectors] = await Promise.all([
+      embedTexts.embed(texts, call),
+      embedSentences.embed(sentences, sentencesAreCaptions ? 'caption' : 'query', call),
+    ]);
+    return {
+      vectors: vectors.map(vectorToWire),
+      fingerprint,
+      crossModal,
+      sentenceVectors: sentenceVectors.map(vectorToWire),
+    };
   };
 }

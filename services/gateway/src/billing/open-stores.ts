@@ -19,6 +19,7 @@ export async function openStores(config: GatewayConfig, logger: Logger): Promise
   const database = await openDatabase({
     url: config.databaseUrl,
     embeddedDir: config.embeddedDir,
+    server: config.databaseServer,
     ...GATEWAY_SCHEMA,
     logger,
   });

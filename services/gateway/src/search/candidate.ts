@@ -5,6 +5,8 @@ import type { Asset } from '../assets/asset.js';
 export interface Similarities {
   /** Of the words with its caption. */
   caption?: number | undefined;
+  /** Of the words with its caption, both as sentences; undefined also without a sentence encoder. */
+  sentence?: number | undefined;
   /** Of the words with its pixels. */
   sight?: number | undefined;
   /** Of the caller's image with its pixels. */

@@ -3,7 +3,7 @@ import type { Encoder, RecallQuery } from './ports.js';
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
-/** Vectors of the words and of the image, side by side; a text without a word that the model knows has none. */
+/** Vectors of the words and of the image, side by side; a text without a word that the profile knows has none, and none of its sentence. */
 export async function encode(
   { words, image }: { words: string; image: Uint8Array | null },
   encoder: Encoder,

@@ -12,6 +12,8 @@ export interface Embedding {
   fingerprint: string;
   /** Whether a text's vector can be compared with those of images. */
   crossModal: boolean;
+  /** Of a text by the sentence encoder of the same model; undefined without one. */
+  sentence?: readonly number[];
   /** Of an image: what it is known again by. */
   likeness?: Likeness;
 }
@@ -41,6 +43,8 @@ export interface Recalled {
 export interface RecallQuery {
   /** With no words and no vector all images that satisfy the filters rank alike. */
   words: string;
+  /** Words that answer some of these words too. */
+  kinds: readonly WordKinds[];
   /** Of the words, compared with captions; a cross-modal one is compared with images too. */
   text: Embedding | undefined;
   image: Embedding | undefined;
@@ -77,6 +81,14 @@ export interface Spelling {
   unmatched: readonly string[];
   /** The words with less certain corrections; null without any. */
   didYouMean: string | null;
+  /** Of words that the index does not hold: what it holds of that kind. */
+  kinds: readonly WordKinds[];
+}
+
+/** A word of a query and words for kinds of what it names: "footwear", "boot", "sandal". */
+export interface WordKinds {
+  word: string;
+  kinds: readonly string[];
 }
 
 export interface Correction {
@@ -105,9 +117,11 @@ export interface Reranked {
   method: RerankMethod;
 }
 
+export type WordsAsked = Pick<RecallQuery, 'words' | 'kinds'>;
+
 export interface Reranker {
   /** @throws AppError when the scores do not arrive in time. */
-  rerank(query: string, texts: readonly Texts[], call: CallContext): Promise<Reranked>;
+  rerank(query: WordsAsked, texts: readonly Texts[], call: CallContext): Promise<Reranked>;
 }
 
 export interface SearchStages {

@@ -3,7 +3,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { neverRising } from './ranking/blend.js';
 import type { Candidate, Texts } from './candidate.js';
 import { finalOrder } from './ranking/final-order.js';
-import type { RerankMethod, Reranker } from './ports.js';
+import type { RerankMethod, Reranker, WordsAsked } from './ports.js';
 import type { Ranking } from './result.js';
 
 export interface RankedPool {
@@ -18,6 +18,8 @@ export interface RankedPool {
 export interface TextScores {
   /** 0 to 1, by asset id. */
   byId: ReadonlyMap<string, number>;
+  /** What they were compared with. */
+  words: string;
   method: RerankMethod;
 }
 
@@ -26,14 +28,18 @@ export const RERANK_HEAD = 100;
 
 /** Undefined when the reranker fails. @param texts Of each candidate, in their order. */
 export async function scoreTexts(
-  words: string,
+  asked: WordsAsked,
   { candidates, texts }: { candidates: readonly Candidate[]; texts: readonly Texts[] },
   { reranker, logger }: { reranker: Reranker; logger: Logger },
   call: CallContext,
 ): Promise<TextScores | undefined> {
   try {
-    const { scores, method } = await reranker.rerank(words, texts, call);
-    return { byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])), method };
+    const { scores, method } = await reranker.rerank(asked, texts, call);
+    return {
+      byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])),
+      words: asked.words,
+      method,
+    };
   } catch (error) {
     logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
     return undefined;
@@ -43,12 +49,13 @@ export async function scoreTexts(
 /** The pool in its final order; without scores in the order of retrieval. */
 export function orderPool(pool: readonly Candidate[], scores: TextScores | undefined): RankedPool {
   if (scores === undefined) return { ...inRetrievalOrder(pool), ranking: 'degraded' };
-  const { byId, method } = scores;
+  const { byId, words, method } = scores;
   const scored = pool.filter(({ assetId }) => byId.has(assetId));
   const others = pool.filter(({ assetId }) => !byId.has(assetId));
   const candidates = finalOrder(
     [...scored, ...others],
     scored.map(({ assetId }) => byId.get(assetId) ?? 0),
+    words,
   );
   return { candidates, ranking: method, reranked: scored.length };
 }

@@ -85,12 +85,13 @@ export async function findImages(
     timer,
     call,
   });
-  const { words } = spelling;
+  const { words, kinds } = spelling;
   const understood = { words, filters, appliedDesign, hasImage: image !== null };
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const { excluded = [] } = appliedDesign ?? {};
   const wanted = (page.place?.seen.size ?? 0) + k;
-  const timed = timedStages({ words, vectors, excluded, limit, wanted }, stages, { timer, call });
+  const asked = { words, kinds, vectors, excluded, limit, wanted };
+  const timed = timedStages(asked, stages, { timer, call });
   const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
   const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };

@@ -11,7 +11,7 @@ export async function spell(
   { spelling, logger }: Pick<SearchStages, 'spelling' | 'logger'>,
   call: CallContext,
 ): Promise<Spelling> {
-  const asWritten: Spelling = { words, corrections: [], unmatched: [], didYouMean: null };
+  const asWritten: Spelling = { words, corrections: [], unmatched: [], didYouMean: null, kinds: [] };
   if (words === '') return asWritten;
   try {
     return await spelling.check(words, exact, within(call, SPELL_TIMEOUT_MS));

@@ -2,13 +2,12 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { Designing } from './design/find-designed.js';
 import { Hydration, type Living } from './hydrate.js';
-import type { RecallQuery, SearchStages } from './ports.js';
+import type { RecallQuery, SearchStages, WordsAsked } from './ports.js';
 import { scoreTexts } from './rerank.js';
 import type { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 
-export interface SearchedFor {
-  words: string;
+export interface SearchedFor extends WordsAsked {
   vectors: Pick<RecallQuery, 'text' | 'image'>;
   excluded: readonly string[];
   /** Candidates of a recall. */
@@ -24,7 +23,7 @@ export interface Hydrating {
 
 /** The stages after encoding, for one search: each within its time, and timed. */
 export function timedStages(
-  { words, vectors, excluded, limit, wanted }: SearchedFor,
+  { words, kinds, vectors, excluded, limit, wanted }: SearchedFor,
   stages: SearchStages,
   { timer, call }: { timer: StageTimer; call: CallContext },
 ): Designing & Hydrating {
@@ -36,7 +35,7 @@ export function timedStages(
     timer.time('retrieve', () => work(within(call, RECALL_TIMEOUT_MS)));
   return {
     recall: async (filters) => {
-      const query = { words, ...vectors, filters, excluded, limit };
+      const query = { words, kinds, ...vectors, filters, excluded, limit };
       const { candidates, backend } = await retrieve((limited) => recall.search(query, limited));
       return { candidates: await withoutWithdrawn(candidates, wanted, living), backend };
     },
@@ -49,7 +48,7 @@ export function timedStages(
     hydrate: (candidates) => timer.time('hydrate', () => hydration.hydrate(candidates)),
     scoreTexts: async (candidates) => {
       const texts = await hydration.texts(candidates);
-      return timer.time('rerank', () => scoreTexts(words, { candidates, texts }, stages, call));
+      return timer.time('rerank', () => scoreTexts({ words, kinds }, { candidates, texts }, stages, call));
     },
   };
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
     url: server.url,
     embeddedDir: '',
     ...GATEWAY_SCHEMA,
+    server: { migratesAtStart: true },
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
 }, 60_000);

@@ -34,7 +34,13 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   beforeAll(async () => {
     server = await startProxiedPostgres(engine);
     proxy = server.proxy;
-    database = await openDatabase({ url: server.url, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
+    database = await openDatabase({
+      url: server.url,
+      embeddedDir: '',
+      ...GATEWAY_SCHEMA,
+      server: { migratesAtStart: true },
+      logger,
+    });
     const now = () => new Date();
     ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
     usage = new UsageLog(database, now);

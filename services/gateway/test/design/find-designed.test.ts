@@ -48,7 +48,9 @@ function shelf(images: readonly Shown[], { isScored = true } = {}) {
       const scores = candidates.map(({ assetId }) => {
         return [assetId, images.find(({ id }) => id === assetId)?.text ?? 0] as const;
       });
-      return Promise.resolve(isScored ? { byId: new Map(scores), method: 'lexical' } : undefined);
+      return Promise.resolve(
+        isScored ? { byId: new Map(scores), words: 'sea', method: 'lexical' } : undefined,
+      );
     },
   };
   return { stages, calls };

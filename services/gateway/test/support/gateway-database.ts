@@ -16,6 +16,7 @@ export async function openGatewayDatabase(engine: DatabaseEngine): Promise<Gatew
     url: home.url,
     embeddedDir: join(home.dir, 'postgres'),
     ...GATEWAY_SCHEMA,
+    server: { migratesAtStart: true },
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   return {

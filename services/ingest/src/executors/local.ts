@@ -50,9 +50,9 @@ export function ingestOrReport(
   deps: IngestDeps,
 ): Promise<AssetOutcome> {
   return catchAssetFailure(async () => {
-    const { point, modelFingerprint } = await ingestAsset(asset, contentVersion, deps);
+    const { point, modelFingerprint, sentenceDimensions } = await ingestAsset(asset, contentVersion, deps);
     return point === undefined
       ? ({ kind: 'withdrawn' } as const)
-      : ({ kind: 'added', entry: { modelFingerprint, point } } as const);
+      : ({ kind: 'added', entry: { modelFingerprint, sentenceDimensions, point } } as const);
   }, deps.signal);
 }

@@ -13,7 +13,7 @@ type PointFacts = Pick<
 /** What the index holds of one asset, whether a source or the catalogue describes it. */
 export function buildPoint(
   { assetId, contentVersion, title, tags, description, aiGenerated }: PointFacts,
-  { image, caption }: Pick<EmbeddedAsset, 'image' | 'caption'>,
+  { image, caption, sentence }: EmbeddedAsset,
   { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
 ): PointInput {
   return {
@@ -21,6 +21,7 @@ export function buildPoint(
     contentVersion,
     image: image.vector,
     caption,
+    sentence,
     title,
     tags,
     description,

@@ -6,6 +6,8 @@ import { callWithRetry } from './call-with-retry.js';
 import { embeddingCopy } from './embedding-copy.js';
 
 const EMBED_TIMEOUT_MS = 30_000;
+/** UTF-16 units; the encoder reads the first 128 tokens. */
+const SENTENCE_LENGTH_MAX = 2_000;
 
 type AssetWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
 
@@ -14,6 +16,8 @@ export interface EmbeddedAsset {
   image: EmbedImageResponse;
   /** Vector of the caption. For an image without one: a guess from its pixels, where the model can guess. */
   caption: Vector | null;
+  /** Of the caption by the sentence encoder; null without a caption or without an encoder. */
+  sentence: Vector | null;
 }
 
 /**
@@ -27,21 +31,26 @@ export async function embedAsset(
   signal: AbortSignal,
 ): Promise<EmbeddedAsset> {
   const { image: bytes, ...original } = await embeddingCopy(file);
-  const text = captionOf(words);
+  const texts = [captionOf(words)].filter((text) => text !== '');
+  const sentences = [sentenceOf(words)].filter((sentence) => sentence !== '');
   const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
-  const [image, texts] = await Promise.all([
+  const [image, encoded] = await Promise.all([
     callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
-    text === ''
+    sentences.length === 0
       ? undefined
-      : callWithRetry((call) => embedding.embedTexts({ texts: [text] }, call), callOptions),
+      : callWithRetry(
+          (call) => embedding.embedTexts({ texts, sentences, sentencesAreCaptions: true }, call),
+          callOptions,
+        ),
   ]);
-  if (texts !== undefined && image.fingerprint !== texts.fingerprint) {
+  if (encoded !== undefined && image.fingerprint !== encoded.fingerprint) {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   }
   const whole = { ...image, ...original };
   return {
     image: { ...whole, signals: withResolution(whole) },
-    caption: captionVector(words, texts?.vectors[0], image.captionGuess),
+    caption: captionVector(words, encoded?.vectors[0], image.captionGuess),
+    sentence: encoded?.sentenceVectors[0] ?? null,
   };
 }
 
@@ -56,6 +65,14 @@ function withResolution({ signals, width, height }: EmbedImageResponse): EmbedIm
  */
 export function captionOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
   return [title, title, ...tags].filter((part) => part !== '').join(', ');
+}
+
+/** What the sentence encoder reads: each part once, because it reads texts as they are written. */
+function sentenceOf({ title, tags, description }: AssetWords): string {
+  return [title, ...tags, description]
+    .filter((part) => part !== '')
+    .join(', ')
+    .slice(0, SENTENCE_LENGTH_MAX);
 }
 
 /** The guess is used only without a known word and without a description. The model knows no word of "IMG 2041". */

@@ -23,6 +23,8 @@ export interface IngestedAsset {
   /** Undefined when the asset is withdrawn: nothing was stored. */
   point: PointInput | undefined;
   modelFingerprint: string;
+  /** Of the model's sentence encoder; 0 without one. */
+  sentenceDimensions: number;
 }
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
@@ -46,7 +48,14 @@ async function ingestFile(
 ): Promise<IngestedAsset> {
   const served = await servedImage(await loadImage(asset.image, signal), signal);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
-  const { width, height, format, signals, fingerprint: modelFingerprint } = embedded.image;
+  const {
+    width,
+    height,
+    format,
+    signals,
+    fingerprint: modelFingerprint,
+    sentenceDimensions,
+  } = embedded.image;
   const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
   const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
@@ -54,9 +63,10 @@ async function ingestFile(
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });
-  if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint };
+  if (stored.state === 'ASSET_STATE_WITHDRAWN')
+    return { point: undefined, modelFingerprint, sentenceDimensions };
   const point = buildPoint({ ...asset, contentVersion }, embedded, { signals, rights: stored.rights });
-  return { point, modelFingerprint };
+  return { point, modelFingerprint, sentenceDimensions };
 }
 
 type MeasuredFacts = Required<

@@ -18,10 +18,15 @@ export async function writePoints(
 ): Promise<void> {
   const fingerprints = new Set(entries.map(({ modelFingerprint }) => modelFingerprint));
   for (const modelFingerprint of fingerprints) {
-    const points = entries
-      .filter((entry) => entry.modelFingerprint === modelFingerprint)
-      .map(({ point }) => point);
-    const request = { modelFingerprint, points, ...(rebuildId !== undefined && { rebuildId }) };
+    const ofModel = entries.filter((entry) => entry.modelFingerprint === modelFingerprint);
+    const points = ofModel.map(({ point }) => point);
+    const sentenceDimensions = ofModel[0]?.sentenceDimensions ?? 0;
+    const request = {
+      modelFingerprint,
+      sentenceDimensions,
+      points,
+      ...(rebuildId !== undefined && { rebuildId }),
+    };
     await callWithRetry((call) => retrieval.upsertPoints(request, call), {
       timeoutMs: CALL_TIMEOUT_MS,
       signal,

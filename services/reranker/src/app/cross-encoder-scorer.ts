@@ -46,7 +46,7 @@ export async function createCrossEncoderScorer(
       if (running >= requestsMax) throw new AppError('overloaded', 'Too many requests; try again shortly.');
       running += 1;
       try {
-        const scores = await scoreHead(pairsOf(query, candidates.slice(0, pairsMax)), call);
+        const scores = await scoreHead(pairsOf(query.words, candidates.slice(0, pairsMax)), call);
         if (scores.length === 0 && candidates.length > 0) throw overdue();
         return scores;
       } finally {

@@ -1,15 +1,17 @@
 import type { WordVectors } from '@imagesearch/models/word-vectors';
 import { LRUCache } from 'lru-cache';
 import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
+import { analyzeQuery } from '../domain/analyzed-query.js';
 import type { CandidateTexts } from '../domain/candidate-text.js';
 import { scoreCandidates } from '../domain/score-candidates.js';
+import type { Query } from '../domain/query.js';
 import type { Scorer } from '../domain/scorer.js';
 
 /** The scorer of `lite`: words, their order and their near-synonyms, a few milliseconds per pool. */
 export function createLexicalScorer(vectors: WordVectors, cachedTextsMax: number): Scorer {
   const scoreTexts = createScoreTexts(vectors, cachedTextsMax);
   // The first analysis reads a dictionary; no caller should wait for that.
-  scoreTexts('warm', [{ title: 'warm', tags: [], description: '' }]);
+  scoreTexts({ words: 'warm', kinds: [] }, [{ title: 'warm', tags: [], description: '' }]);
   return {
     method: 'lexical',
     score: (query, candidates) => Promise.resolve(scoreTexts(query, candidates)),
@@ -17,7 +19,7 @@ export function createLexicalScorer(vectors: WordVectors, cachedTextsMax: number
   };
 }
 
-export type ScoreTexts = (query: string, candidates: readonly CandidateTexts[]) => number[];
+export type ScoreTexts = (query: Query, candidates: readonly CandidateTexts[]) => number[];
 
 /** Open collections have up to 75. */
 const TAGS_READ = 100;
@@ -34,7 +36,7 @@ export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number): 
   };
   return (query, candidates) =>
     scoreCandidates(
-      analyzeText(query, vectors),
+      analyzeQuery(query, vectors),
       candidates.map(({ title, tags, description }) => ({
         title: analyze(title),
         tags: tags.slice(0, TAGS_READ).map(analyze),

@@ -1,3 +1,4 @@
+import type { QueryWord } from './analyzed-query.js';
 import type { Word } from './analyzed-text.js';
 
 /** Words that are only related lie below: dog and cat (0.24), car and bus (0.37); apple and pear (0.55) lie above. */
@@ -6,17 +7,19 @@ const SYNONYM_COSINE_MIN = 0.5;
 const SYNONYM_COSINE_FULL = 0.85;
 /** A synonym always scores less than the word itself. */
 const SYNONYM_MATCH_MAX = 0.9;
+/** A sandal is footwear, but not what everybody thinks of. */
+const KIND_MATCH = 0.8;
 
-/** How well a word matches a wanted one, 0–1: 1 for the same word, less for a near-synonym, else 0. */
+/** How well a word matches a wanted one, 0–1: 1 for the same word, less for a kind of it or a near-synonym, else 0. */
 export type MatchWord = (word: Word) => number;
 
 /** Caches its results, because the candidates of a pool share most of their words. */
-export function createMatcher(wanted: Word): MatchWord {
+export function createMatcher(wanted: QueryWord): MatchWord {
   const known = new Map<string, number>();
   return (word) => {
     let match = known.get(word.text);
     if (match === undefined) {
-      match = word.lemma === wanted.lemma ? 1 : synonymMatch(cosine(wanted.vector, word.vector));
+      match = word.lemma === wanted.lemma ? 1 : Math.max(kindMatch(wanted, word), synonymMatch(wanted, word));
       known.set(word.text, match);
     }
     return match;
@@ -31,7 +34,12 @@ function cosine(first: Float32Array | undefined, second: Float32Array | undefine
   return sum;
 }
 
-function synonymMatch(similarity: number): number {
+function kindMatch({ kinds }: QueryWord, { text, lemma }: Word): number {
+  return kinds.has(lemma) || kinds.has(text) ? KIND_MATCH : 0;
+}
+
+function synonymMatch(wanted: Word, word: Word): number {
+  const similarity = cosine(wanted.vector, word.vector);
   const share = (similarity - SYNONYM_COSINE_MIN) / (SYNONYM_COSINE_FULL - SYNONYM_COSINE_MIN);
   return SYNONYM_MATCH_MAX * Math.min(1, Math.max(0, share));
 }

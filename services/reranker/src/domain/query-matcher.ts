@@ -1,3 +1,4 @@
+import type { AnalyzedQuery } from './analyzed-query.js';
 import type { AnalyzedText } from './analyzed-text.js';
 import { createMatcher } from './match-words.js';
 
@@ -13,7 +14,7 @@ export interface TextMatch {
   asked: number[];
 }
 
-export function createQueryMatcher(query: AnalyzedText): MatchText {
+export function createQueryMatcher(query: AnalyzedQuery): MatchText {
   const matchers = query.map(createMatcher);
   return (text) => {
     const grid = matchers.map((match) => text.map(match));

@@ -1,3 +1,4 @@
+import type { AnalyzedQuery } from './analyzed-query.js';
 import type { AnalyzedText } from './analyzed-text.js';
 import { createQueryMatcher, type MatchText, type TextMatch } from './query-matcher.js';
 
@@ -29,7 +30,7 @@ interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
 }
 
 /** How well each candidate answers the query, 0–1, in the order given. The order of the candidates changes no score. */
-export function scoreCandidates(query: AnalyzedText, candidates: readonly AnalyzedCandidate[]): number[] {
+export function scoreCandidates(query: AnalyzedQuery, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
   const titleRarities = raritiesInTitles(candidates);

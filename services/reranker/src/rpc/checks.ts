@@ -1,6 +1,7 @@
 import { invalid } from '@imagesearch/service-kit/errors';
 
 const CANDIDATES_MAX = 500;
+const KINDS_MAX = 256;
 /** UTF-16 units. */
 const QUERY_LENGTH_MAX = 2_000;
 
@@ -26,5 +27,17 @@ export function checkCandidateCount(count: number): void {
     type: 'too_long',
     input: count,
     ctx: { max_length: CANDIDATES_MAX },
+  });
+}
+
+export function checkKinds(kinds: readonly { kinds: readonly string[] }[]): void {
+  const count = kinds.reduce((sum, ofWord) => sum + ofWord.kinds.length, 0);
+  if (count <= KINDS_MAX) return;
+  throw invalid({
+    loc: ['kinds'],
+    msg: `Give at most ${KINDS_MAX} kinds.`,
+    type: 'too_long',
+    input: count,
+    ctx: { max_length: KINDS_MAX },
   });
 }

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import type { CollectionStore } from '../domain/collection.js';
-import { INDEX_POLICY } from './lancedb/index-policy.js';
-import { openLanceStore } from './lancedb/lance-store.js';
 import type { QdrantOptions } from './qdrant/qdrant-options.js';
-import { openQdrantStore } from './qdrant/qdrant-store.js';
 
 export interface StoreOptions {
   dataDir: string;
@@ -12,9 +9,23 @@ export interface StoreOptions {
   memoryBytesMax: number;
 }
 
-/** The only place that chooses an engine. */
-export function openStore({ dataDir, qdrant, memoryBytesMax }: StoreOptions): Promise<CollectionStore> {
-  return qdrant === undefined
-    ? openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { ...INDEX_POLICY, memoryBytesMax })
-    : openQdrantStore(qdrant);
+/** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
+export async function openStore({ dataDir, qdrant, memoryBytesMax }: StoreOptions): Promise<CollectionStore> {
+  if (qdrant !== undefined) {
+    const { openQdrantStore } = await import('./qdrant/qdrant-store.js');
+    return openQdrantStore(qdrant);
+  }
+  const { openLanceStore } = await loadLance();
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax });
+}
+
+async function loadLance(): Promise<typeof import('./lancedb/lance-store.js')> {
+  try {
+    return await import('./lancedb/lance-store.js');
+  } catch (error) {
+    throw new Error(
+      'The embedded index needs LanceDB, which cannot be loaded here. Set QDRANT_URL, or use the image retrieval-lancedb.',
+      { cause: error },
+    );
+  }
 }

@@ -9,6 +9,8 @@ import { defaultListLimit, LIST_LIMIT_MAX } from './list-limits.js';
 
 export interface SearchQuery extends Wanted {
   words: string;
+  /** Further words, which match like those of the query. */
+  kinds: readonly string[];
   vectors: readonly WeightedVector[];
   modelFingerprint: string | undefined;
   listLimit: number | undefined;
@@ -33,7 +35,7 @@ export async function search(
   const { sameImage } = query;
   const recalled = await index.recall(
     {
-      terms: [...new Set(termsOf(query.words))],
+      terms: [...new Set([query.words, ...query.kinds].flatMap(termsOf))],
       vectors: query.vectors,
       modelFingerprint: query.modelFingerprint,
       filters: query.filters,

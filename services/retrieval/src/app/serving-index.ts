@@ -26,6 +26,7 @@ import type {
   RecallQuery,
   StartedRebuild,
   VectorIndex,
+  WritingModel,
 } from '../domain/vector-index.js';
 
 /** One serving collection, and during a rebuild a second one that will replace it. */
@@ -60,22 +61,22 @@ export class ServingIndex implements VectorIndex {
     };
   }
 
-  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void> {
+  upsert(writing: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void> {
     const [first] = points;
     if (first === undefined) return Promise.resolve();
     return this.#write(async ({ serving, rebuild }) => {
       if (rebuildId !== undefined) {
         const target = requireRebuild(rebuild, rebuildId);
-        requireSameModel(target.model, modelFingerprint);
+        requireSameModel(target.model, writing.fingerprint);
         requirePointDimensions(target.model, points);
         return target.upsert(points);
       }
-      const model = serving?.model ?? { fingerprint: modelFingerprint, dimensions: first.image.length };
-      requireSameModel(model, modelFingerprint);
+      const model = serving?.model ?? { ...writing, dimensions: first.image.length };
+      requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
       await (serving ?? (await this.#store.createServing(model))).upsert(points);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
-      if (rebuild?.model.fingerprint === modelFingerprint) {
+      if (rebuild?.model.fingerprint === writing.fingerprint) {
         await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
       }
     });
@@ -103,8 +104,8 @@ export class ServingIndex implements VectorIndex {
     const lists = await this.#reading((serving) => {
       const { model } = serving;
       if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
-      for (const [position, { values }] of query.vectors.entries()) {
-        requireDimensions(model, values, ['vectors', position, 'vector']);
+      for (const [position, { target, values }] of query.vectors.entries()) {
+        requireDimensions(model, target, values, ['vectors', position, 'vector']);
       }
       return serving.recall(query, call);
     });

@@ -2,9 +2,15 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { checkSpelling, type Spelling, type SpellingOptions } from '../domain/spelling/check-spelling.js';
+import { heldKinds, lackedWords, type WordKinds } from '../domain/spelling/kinds.js';
 import { EMPTY_VOCABULARY, VocabularyBuilder, type Vocabulary } from '../domain/spelling/vocabulary.js';
 import { termsOf } from '../domain/terms.js';
 import type { VectorIndex } from '../domain/vector-index.js';
+
+export interface CheckedWords extends Spelling {
+  /** Of words after correction that no image has. */
+  kinds: WordKinds[];
+}
 
 /**
  * Compares the words of queries with those of the serving index. Each process keeps a vocabulary in memory, read from a sample
@@ -26,12 +32,22 @@ export class SpellingChecker {
     this.#logger = logger;
   }
 
-  async check(words: string, options: SpellingOptions, call: CallContext): Promise<Spelling> {
+  async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
     await this.#refresh();
-    return checkSpelling(words, this.#vocabulary, {
+    const vocabulary = this.#vocabulary;
+    const spelling = await checkSpelling(words, vocabulary, {
       ...options,
       ask: (asked) => this.#inIndex(asked, call),
     });
+    return { ...spelling, kinds: await this.#kindsIn(spelling.words, vocabulary, call) };
+  }
+
+  async #kindsIn(words: string, vocabulary: Vocabulary, call: CallContext): Promise<WordKinds[]> {
+    const lacked = lackedWords(words, vocabulary);
+    if (lacked.length === 0) return [];
+    const inIndex = await this.#inIndex(lacked, call);
+    const unheld = lacked.filter((word) => !inIndex.has(word));
+    return heldKinds(unheld, vocabulary);
   }
 
   /** The next check waits for a new vocabulary, for a bounded time. To be called after a bulk load. */

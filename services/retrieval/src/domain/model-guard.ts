@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Point } from './point.js';
-import type { IndexedModel } from './vector-index.js';
+import { dimensionsOf, type IndexedModel, type VectorTarget } from './vector-index.js';
 
 /** Vectors of two models cannot be compared: their spaces are unrelated. */
 export function requireSameModel(indexed: IndexedModel, given: string): void {
@@ -15,20 +15,24 @@ export function requireSameModel(indexed: IndexedModel, given: string): void {
 
 export function requireDimensions(
   indexed: IndexedModel,
+  target: VectorTarget,
   vector: Float32Array,
   loc: (string | number)[],
 ): void {
-  if (vector.length === indexed.dimensions) return;
-  throw invalid({
-    loc,
-    msg: `expected a vector of ${indexed.dimensions} dimensions, got ${vector.length}`,
-    type: 'vector_dimensions',
-  });
+  const expected = dimensionsOf(indexed, target);
+  if (vector.length === expected) return;
+  const msg =
+    expected === 0
+      ? 'the index holds no sentence vectors'
+      : `expected a vector of ${expected} dimensions, got ${vector.length}`;
+  throw invalid({ loc, msg, type: 'vector_dimensions' });
 }
 
 export function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {
-  for (const [position, { image, caption }] of points.entries()) {
-    requireDimensions(model, image, ['points', position, 'image']);
-    if (caption !== null) requireDimensions(model, caption, ['points', position, 'caption']);
+  for (const [position, point] of points.entries()) {
+    for (const target of ['image', 'caption', 'sentence'] as const) {
+      const vector = point[target];
+      if (vector !== null) requireDimensions(model, target, vector, ['points', position, target]);
+    }
   }
 }

@@ -9,6 +9,8 @@ export interface Point {
   image: Float32Array;
   /** Null when the caption has no vector. */
   caption: Float32Array | null;
+  /** Of the caption by the sentence encoder; null without a caption or without an encoder. */
+  sentence: Float32Array | null;
   /** Repeated as often as they weigh; see `terms.ts`. */
   terms: readonly string[];
   /** As written, in their order; spelling is checked against them. Null when a release that did not store them wrote the point. */
@@ -67,9 +69,10 @@ export interface Look {
 /** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
 export function revisionOf(point: Point): string {
   if (point.revision !== undefined) return point.revision;
-  const { image, caption, ...rest } = point;
+  const { image, caption, sentence, ...rest } = point;
   const hash = createHash('sha256').update(JSON.stringify(rest));
-  for (const vector of [image, caption]) {
+  // Without a sentence vector as before there were any, so that earlier revisions hold.
+  for (const vector of [image, caption, ...(sentence === null ? [] : [sentence])]) {
     hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
   }
   return hash.digest('base64url').slice(0, REVISION_CHARACTERS);

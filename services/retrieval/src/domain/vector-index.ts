@@ -13,7 +13,7 @@ export interface VectorIndex {
    * The first call creates the index. A write also goes to a rebuild for the same model.
    * @throws AppError `model_mismatch`, `rebuild_refused`
    */
-  upsert(modelFingerprint: string, points: readonly Point[], rebuildId?: string): Promise<void>;
+  upsert(model: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void>;
   /** From the serving index and from a running rebuild. */
   delete(assetIds: readonly string[]): Promise<void>;
   /** Content versions by asset id; only of indexed assets. */
@@ -57,8 +57,14 @@ export interface IndexDescription {
 /** The model that filled an index; the first point sets it. */
 export interface IndexedModel {
   fingerprint: string;
+  /** Of image and caption vectors. */
   dimensions: number;
+  /** Of sentence vectors; 0 when the model has no sentence encoder. */
+  sentenceDimensions: number;
 }
+
+/** The model that computed points; the length of its other vectors is that of the first point's. */
+export type WritingModel = Pick<IndexedModel, 'fingerprint' | 'sentenceDimensions'>;
 
 export interface StartedRebuild {
   id: string;
@@ -97,7 +103,18 @@ export interface QueryVector {
 }
 
 /** Which vectors of the points are compared. */
-export type VectorTarget = 'image' | 'caption';
+export type VectorTarget = (typeof VECTOR_TARGETS)[number];
+
+const VECTOR_TARGETS = ['image', 'caption', 'sentence'] as const;
+
+/** The vectors that points of a model may have. */
+export function targetsOf({ sentenceDimensions }: IndexedModel): readonly VectorTarget[] {
+  return sentenceDimensions > 0 ? VECTOR_TARGETS : ['image', 'caption'];
+}
+
+export function dimensionsOf({ dimensions, sentenceDimensions }: IndexedModel, target: VectorTarget): number {
+  return target === 'sentence' ? sentenceDimensions : dimensions;
+}
 
 export interface CountQuery {
   filterSets: readonly (readonly Filter[])[];

@@ -44,6 +44,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
     image,
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
+    sentence: vectorFromWire(point.sentence, [...loc, 'sentence']) ?? null,
     terms: weightedTerms(point),
     words: describingWords(point),
     texts: { title: point.title, tags: point.tags, description: point.description },
@@ -71,14 +72,20 @@ export function queryVectorFromWire(vector: WireQueryVector, loc: Loc): Weighted
   if (values === undefined)
     throw invalid({ loc: [...loc, 'vector'], msg: 'a vector is required', type: 'missing' });
   if (vector.target === 'TARGET_UNSPECIFIED')
-    throw invalid({ loc: [...loc, 'target'], msg: 'expected image or caption', type: 'target' });
+    throw invalid({ loc: [...loc, 'target'], msg: 'expected image, caption or sentence', type: 'target' });
   return {
     name: checkListName(vector.name, [...loc, 'name']),
-    target: vector.target === 'TARGET_IMAGE' ? 'image' : 'caption',
+    target: TARGETS[vector.target],
     values,
     weight: checkWeight(vector.weight, [...loc, 'weight']),
   };
 }
+
+const TARGETS = {
+  TARGET_IMAGE: 'image',
+  TARGET_CAPTION: 'caption',
+  TARGET_SENTENCE: 'sentence',
+} as const;
 
 /** Every filter that is set, without the preferred colour, which drops no image. */
 export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters']): Filter[] {

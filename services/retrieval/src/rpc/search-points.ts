@@ -15,6 +15,7 @@ import {
   checkFingerprint,
   checkPerceptualHash,
   checkRange,
+  checkText,
   checkWeight,
   checkWords,
   LIMIT_MAX,
@@ -30,6 +31,8 @@ import {
 
 const VECTORS_MAX = 8;
 const HASHES_MAX = 4;
+const KINDS_MAX = 256;
+const KIND_LENGTH_MAX = 64;
 
 export function searchPoints({ index }: RetrievalContext) {
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
@@ -54,6 +57,7 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
   if (vectors.length > 0) checkFingerprint(modelFingerprint);
   const query = {
     words: checkWords(request.words),
+    kinds: checkKinds(request.kinds),
     vectors,
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
     filters: [...filtersFromWire(request.filters), ...excludedWordsFromWire(request.excludedWords)],
@@ -67,6 +71,12 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
   };
   checkLists(query);
   return query;
+}
+
+function checkKinds(kinds: readonly string[]): readonly string[] {
+  checkCount(kinds.length, KINDS_MAX, ['kinds']);
+  for (const [at, kind] of kinds.entries()) checkText(kind, KIND_LENGTH_MAX, ['kinds', at]);
+  return kinds;
 }
 
 function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {

@@ -6,10 +6,13 @@ export function startRebuild({ index }: RetrievalContext) {
   return async ({
     modelFingerprint,
     dimensions,
+    sentenceDimensions,
   }: StartRebuildRequest): Promise<StartRebuildResponseInput> => {
     checkFingerprint(modelFingerprint);
     checkRange(dimensions, 1, DIMENSIONS_MAX, ['dimensions']);
-    const { id, resumed } = await index.startRebuild({ fingerprint: modelFingerprint, dimensions });
+    checkRange(sentenceDimensions, 0, DIMENSIONS_MAX, ['sentence_dimensions']);
+    const model = { fingerprint: modelFingerprint, dimensions, sentenceDimensions };
+    const { id, resumed } = await index.startRebuild(model);
     return { rebuildId: id, resumed };
   };
 }

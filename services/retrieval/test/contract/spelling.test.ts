@@ -76,6 +76,49 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
     expect((await check('umbreloo')).words).toBe('umbrelo');
   });
 
+  describe('kinds', () => {
+    beforeEach(async () => {
+      await retrieval.upsert(
+        point('b:1', { title: 'A pair of boots', tags: ['boot', 'sandal'] }),
+        point('b:2', { title: 'Shoe', tags: ['leather', 'pig'] }),
+      );
+      await retrieval.client.optimizeIndex({}, call());
+    });
+
+    test('of a word that no image has are the words that the index has', async () => {
+      const { words, kinds, unmatched } = await check('leather footwear');
+      expect([words, unmatched]).toEqual(['leather footwear', []]);
+      expect(kinds.map(({ word }) => word)).toEqual(['footwear']);
+      expect(kinds[0]?.kinds.toSorted()).toEqual(['boot', 'sandal', 'shoe']);
+      // A pig is a policeman to some, but that is not its usual meaning.
+      expect((await check('policeman')).kinds).toEqual([]);
+    });
+
+    test('find images that the word itself does not find', async () => {
+      expect(await retrieval.search({ words: 'footwear' })).toEqual([]);
+      const found = await retrieval.search({ words: 'footwear', kinds: ['boot', 'sandal', 'shoe'] });
+      expect(found.toSorted()).toEqual(['b:1', 'b:2']);
+    });
+
+    test('a word that an image has, in any form, has none', async () => {
+      expect((await check('shoes')).kinds).toEqual([]);
+      // The vocabulary does not know it yet.
+      await retrieval.upsert(point('b:3', { title: 'Footwear' }));
+      expect((await check('footwear')).kinds).toEqual([]);
+    });
+
+    test('a word in quotes is meant exactly', async () => {
+      expect((await check('"footwear"')).kinds).toEqual([]);
+    });
+
+    test('too many are refused', async () => {
+      const kinds = Array.from({ length: 257 }, () => 'shoe');
+      await expect(retrieval.search({ words: 'footwear', kinds })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    });
+  });
+
   test('a query of unknown words takes a bounded time', async () => {
     const words = Array.from({ length: 400 }, (_, at) => `umbrelq${'abcdefghij'[at % 10] ?? ''}x`).join(' ');
     expect((await check(words)).corrections.length).toBeLessThanOrEqual(400);

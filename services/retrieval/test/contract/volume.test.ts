@@ -9,6 +9,7 @@ import { call, MODEL } from '../support/retrieval-fixture.js';
 import { drawPoint } from '../support/drawn-points.js';
 
 const POINTS = 10_000;
+const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
 
 describe.each(engines())('batches of ten thousand on $name', (engine) => {
   let fresh: FreshIndex;
@@ -25,10 +26,10 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
   });
 
   test('one write of ten thousand points counts whole, and the same one again changes nothing', async () => {
-    await index.upsert(MODEL, points);
+    await index.upsert(WRITER, points);
     expect((await index.describe()).points).toBe(POINTS);
     const before = await nearest(points[4_321]);
-    await index.upsert(MODEL, points);
+    await index.upsert(WRITER, points);
     expect((await index.describe()).points).toBe(POINTS);
     expect(await nearest(points[4_321])).toEqual(before);
     expect(before[0]).toBe('a:4321');
@@ -37,7 +38,7 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
   });
 
   test('after half of ten thousand points are deleted, exactly the others are found', async () => {
-    await index.upsert(MODEL, points);
+    await index.upsert(WRITER, points);
     const odd = points.filter((_, position) => position % 2 === 1).map(({ assetId }) => assetId);
     await index.delete(odd);
     await index.optimize();
@@ -49,7 +50,7 @@ describe.each(engines())('batches of ten thousand on $name', (engine) => {
   });
 
   test('an unranked list of ten thousand points is the beginning of one fixed order, also under a filter', async () => {
-    await index.upsert(MODEL, points);
+    await index.upsert(WRITER, points);
     const inOrder = firstByPointId(
       points.map(({ assetId }) => assetId),
       POINTS,

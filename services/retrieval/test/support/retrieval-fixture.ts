@@ -95,16 +95,19 @@ export function byImage(filters: FiltersInput = {}): SearchPointsRequestInput {
 
 /** Query vectors against the points' vectors of the same kind, in lists of the same name. */
 export function by(
-  vectors: { image?: VectorInput; caption?: VectorInput },
+  vectors: { image?: VectorInput; caption?: VectorInput; sentence?: VectorInput },
   weight?: number,
 ): Pick<SearchPointsRequestInput, 'vectors'> {
-  const { image, caption } = vectors;
+  const { image, caption, sentence } = vectors;
   const weighted = weight === undefined ? {} : { weight };
   return {
     vectors: [
       ...(image ? [{ name: 'image', target: 'TARGET_IMAGE' as const, vector: image, ...weighted }] : []),
       ...(caption
         ? [{ name: 'caption', target: 'TARGET_CAPTION' as const, vector: caption, ...weighted }]
+        : []),
+      ...(sentence
+        ? [{ name: 'sentence', target: 'TARGET_SENTENCE' as const, vector: sentence, ...weighted }]
         : []),
     ],
   };

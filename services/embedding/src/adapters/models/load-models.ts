@@ -8,6 +8,7 @@ import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
 import type { SignalReader } from '../../domain/signal-reader.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
+import { openSentenceEncoder } from './sentence-encoder.js';
 import { openSignalReader } from './signal-reader.js';
 import { openTextTower } from './text-tower.js';
 import { openWordTexts } from './word-texts.js';
@@ -15,6 +16,8 @@ import { openWordTexts } from './word-texts.js';
 export interface Models {
   profile: ModelProfile;
   texts: TextEncoder;
+  /** Undefined without a sentence encoder. */
+  sentences: TextEncoder | undefined;
   images: ImageEncoder;
   signals: SignalReader;
   /** For images without a caption; undefined where the vectors of texts and images share one space. */
@@ -46,6 +49,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const models = {
       profile,
       texts: await keep(openTexts(profile, session)),
+      sentences: profile.sentences && (await keep(openSentenceEncoder(profile.sentences, session))),
       images: await keep(openImages(profile, session)),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
       captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
@@ -58,8 +62,9 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   }
 }
 
-export async function unloadModels({ texts, images, signals }: Models): Promise<void> {
+export async function unloadModels({ texts, sentences, images, signals }: Models): Promise<void> {
   await texts.close();
+  await sentences?.close();
   await images.close();
   await signals.close();
 }
@@ -75,12 +80,16 @@ function openImages(profile: ModelProfile, session: SessionSettings): Promise<Im
 }
 
 /** @throws Error when a model's vectors are not as long as its profile says. */
-async function warmUp({ profile, texts, images, signals }: Models): Promise<void> {
+async function warmUp({ profile, texts, sentences, images, signals }: Models): Promise<void> {
   const [text] = await texts.embed(['warm']);
   const grey = greyImage(CLOSE_LEVEL.edgePx);
   const [image] = await images.embed([await images.prepare(grey)]);
   requireLength('text', text, profile.textDimensions);
   requireLength('image', image, profile.imageDimensions);
+  if (sentences !== undefined && profile.sentences !== undefined) {
+    const [sentence] = await sentences.embed(['warm']);
+    requireLength('sentence', sentence, profile.sentences.dimensions);
+  }
   const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
   await signals.read({ size: grey, levels: [level], pixels: grey.pixels });
 }

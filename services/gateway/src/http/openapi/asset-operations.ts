@@ -49,6 +49,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
         content: {
           'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
         },
+        links: {
+          File: { operationId: 'getFile', parameters: { asset_id: '$response.body#/asset_id' } },
+        },
       },
     },
     errors: ['invalid_request', 'asset_not_found', ...ERRORS_BEHIND],

@@ -28,8 +28,9 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Identifies the request in the answer and in the log of the service. A value of another form is ignored.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+      'Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of ' +
+      '`._:-`. A value of another form is replaced by a generated one.',
+    schema: { type: 'string' },
     example: 'my-request-1',
   },
   IdempotencyKey: {

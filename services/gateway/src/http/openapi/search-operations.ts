@@ -29,6 +29,8 @@ const MISSPELT_FILTER = {
   ctx: { did_you_mean: 'faces_min' },
 } as const;
 
+const FIRST_IMAGE = '$response.body#/results/0/asset_id';
+
 const ANSWER = {
   description:
     'The images found, best first. A search without a result is also an answer, and costs the minimum.',
@@ -37,6 +39,13 @@ const ANSWER = {
     'application/json': {
       schema: schemaRef('SearchAnswer'),
       examples: { answer: { value: ENVELOPE_EXAMPLE } },
+    },
+  },
+  links: {
+    FirstImage: { operationId: 'getAsset', parameters: { asset_id: FIRST_IMAGE } },
+    FirstFile: {
+      operationId: 'getFileOfAnswer',
+      parameters: { query_id: '$response.body#/query_id', asset_id: FIRST_IMAGE },
     },
   },
 };

@@ -9,8 +9,17 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
     async encodeText(text, call) {
       const known = await recentTexts.get(text);
       if (known) return known;
-      const { vectors, fingerprint, crossModal } = await client.embedTexts({ texts: [text] }, call);
-      const embedding = { values: vectors[0]?.values ?? [], fingerprint, crossModal };
+      const { vectors, sentenceVectors, fingerprint, crossModal } = await client.embedTexts(
+        { texts: [text], sentences: [text] },
+        call,
+      );
+      const sentence = sentenceVectors[0]?.values ?? [];
+      const embedding = {
+        values: vectors[0]?.values ?? [],
+        fingerprint,
+        crossModal,
+        ...(sentence.length > 0 && { sentence }),
+      };
       await recentTexts.set(text, embedding);
       return embedding;
     },

@@ -12,6 +12,9 @@ import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 /** The list of images whose pixels look like the words. */
 const SIGHT_LIST = 'sight';
 const CAPTION_LIST = 'caption';
+const SENTENCE_LIST = 'sentence';
+/** Below that of the other lists, because the final score reads the cosine itself; see docs/relevance.md. */
+const SENTENCE_WEIGHT = 0.5;
 const IMAGE_LIST = 'image';
 
 /** More than any answer holds: relaxing asks whether an answer gets fuller, not how much there is. */
@@ -19,15 +22,17 @@ const COUNT_MAX = 1_000;
 
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, text, image, filters, excluded, limit }, call) {
+    async search({ words, kinds, text, image, filters, excluded, limit }, call) {
       const vectors = [
-        ...(text ? [queryVector(CAPTION_LIST, 'TARGET_CAPTION', text)] : []),
-        ...(text?.crossModal === true ? [queryVector(SIGHT_LIST, 'TARGET_IMAGE', text)] : []),
-        ...(image ? [queryVector(IMAGE_LIST, 'TARGET_IMAGE', image)] : []),
+        ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values),
+        ...queryVector(SENTENCE_LIST, 'TARGET_SENTENCE', text?.sentence, SENTENCE_WEIGHT),
+        ...queryVector(SIGHT_LIST, 'TARGET_IMAGE', text?.crossModal === true ? text.values : undefined),
+        ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
       ];
       const { candidates, backend } = await client.searchPoints(
         {
           words,
+          kinds: kinds.flatMap((ofWord) => ofWord.kinds),
           vectors,
           modelFingerprint: commonFingerprint(text, image),
           filters: filtersToWire(filters),
@@ -81,6 +86,7 @@ function candidateFromWire(wire: WireCandidate): Candidate {
     foundAs: foundAs || assetId,
     similarities: {
       caption: similarities[CAPTION_LIST],
+      sentence: similarities[SENTENCE_LIST],
       sight: similarities[SIGHT_LIST],
       image: similarities[IMAGE_LIST],
     },
@@ -97,12 +103,14 @@ function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness):
   };
 }
 
+/** None for an empty vector. */
 function queryVector(
   name: string,
   target: NonNullable<QueryVectorInput['target']>,
-  { values }: Embedding,
-): QueryVectorInput {
-  return { name, target, vector: { values: [...values] } };
+  values: readonly number[] = [],
+  weight = 1,
+): QueryVectorInput[] {
+  return values.length === 0 ? [] : [{ name, target, vector: { values: [...values] }, weight }];
 }
 
 /** @throws AppError `model_mismatch` when the model changed between the words, which are cached, and the image. */

@@ -4,9 +4,12 @@ import type { Reranker } from '../ports.js';
 
 export function createReranker(client: RerankerClient): Reranker {
   return {
-    async rerank(query, texts, call) {
+    async rerank({ words, kinds }, texts, call) {
       const candidates = texts.map(({ title, tags, description }) => ({ title, tags, description }));
-      const { scores, method } = await client.rerank({ query, candidates }, call);
+      const { scores, method } = await client.rerank(
+        { query: words, kinds: kinds.map((ofWord) => ({ ...ofWord, kinds: [...ofWord.kinds] })), candidates },
+        call,
+      );
       if (scores.length > candidates.length) {
         throw new AppError(
           'internal',

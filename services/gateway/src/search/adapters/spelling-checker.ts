@@ -10,6 +10,7 @@ export function createSpellingChecker(client: RetrievalClient): SpellingChecker 
         words: checked.words,
         corrections: checked.corrections.map(({ from, to }) => ({ from, to })),
         unmatched: checked.unmatched,
+        kinds: checked.kinds.map(({ word, kinds }) => ({ word, kinds })),
         didYouMean: checked.didYouMean === '' ? null : checked.didYouMean,
       };
     },

@@ -10,8 +10,9 @@ const RANKS_PER_SIGHT_RANK = 3;
 export function finalOrder<Image extends Ranked>(
   pool: readonly Image[],
   rerankScores: readonly number[],
+  words: string,
 ): Image[] {
-  const ordered = blendScores(pool, rerankScores);
+  const ordered = blendScores(pool, rerankScores, words);
   const seen = ordered
     .flatMap((candidate) => {
       const { sightRank } = candidate;

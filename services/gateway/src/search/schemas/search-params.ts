@@ -56,7 +56,8 @@ function onlyInBody(names: readonly string[]): AppError {
   });
 }
 
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+/** A number as JSON writes it. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** The values of a parameter in the type of its field. A text of another type stays, for the schema to refuse. */
 function valueOf(values: readonly string[], field: FieldSchema | undefined): unknown {
@@ -66,7 +67,7 @@ function valueOf(values: readonly string[], field: FieldSchema | undefined): unk
   switch (field?.['type']) {
     case 'integer':
     case 'number':
-      return DECIMAL.test(value) ? Number(value) : value;
+      return NUMBER.test(value) ? Number(value) : value;
     case 'boolean':
       return value === 'true' || value === 'false' ? value === 'true' : value;
     default:

@@ -86,7 +86,7 @@ export function withFloors<Image extends Ranked>(ranked: readonly Image[]): Imag
 function floorsOf(ranked: readonly Ranked[]): Similarities {
   const floors: Similarities = {};
   for (const { similarities } of ranked) {
-    for (const list of ['caption', 'sight', 'image'] as const) {
+    for (const list of ['caption', 'sentence', 'sight', 'image'] as const) {
       const similarity = similarities[list];
       if (similarity !== undefined) floors[list] = Math.min(floors[list] ?? Infinity, similarity);
     }

@@ -5,7 +5,7 @@ import type { Embedding } from '../ports.js';
 import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js';
 import { digestOf } from './memory-text-vectors.js';
 
-const KEY_PREFIX = 'imagesearch:text-vector:2:';
+const KEY_PREFIX = 'imagesearch:text-vector:3:';
 /** Computing a vector again takes a few milliseconds: waiting longer than this for a cached one gains nothing. */
 const COMMAND_TIMEOUT_MS = 50;
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 2_000 };
@@ -16,6 +16,7 @@ interface Stored {
   crossModal: boolean;
   /** Little-endian float32, base64. */
   values: string;
+  sentence?: string;
 }
 
 /** Shared by all replicas. While Redis is unavailable every look-up misses at once; the client reconnects by itself. */
@@ -64,19 +65,33 @@ export function openRedisTextVectors(url: string, logger: Logger): TextVectorCac
   };
 }
 
-function encode({ values, fingerprint, crossModal }: Embedding): Stored {
-  const bytes = Buffer.alloc(values.length * FLOAT_BYTES);
-  values.forEach((value, index) => bytes.writeFloatLE(value, index * FLOAT_BYTES));
-  return { fingerprint, crossModal, values: bytes.toString('base64') };
-}
-
-function decode({ values, fingerprint, crossModal }: Stored): Embedding {
-  const bytes = Buffer.from(values, 'base64');
+function encode({ values, sentence, fingerprint, crossModal }: Embedding): Stored {
   return {
     fingerprint,
     crossModal,
-    values: Array.from({ length: bytes.byteLength / FLOAT_BYTES }, (_, index) =>
-      bytes.readFloatLE(index * FLOAT_BYTES),
-    ),
+    values: packed(values),
+    ...(sentence !== undefined && { sentence: packed(sentence) }),
   };
+}
+
+function decode({ values, sentence, fingerprint, crossModal }: Stored): Embedding {
+  return {
+    fingerprint,
+    crossModal,
+    values: unpacked(values),
+    ...(sentence !== undefined && { sentence: unpacked(sentence) }),
+  };
+}
+
+function packed(values: readonly number[]): string {
+  const bytes = Buffer.alloc(values.length * FLOAT_BYTES);
+  values.forEach((value, index) => bytes.writeFloatLE(value, index * FLOAT_BYTES));
+  return bytes.toString('base64');
+}
+
+function unpacked(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  return Array.from({ length: bytes.byteLength / FLOAT_BYTES }, (_, index) =>
+    bytes.readFloatLE(index * FLOAT_BYTES),
+  );
 }

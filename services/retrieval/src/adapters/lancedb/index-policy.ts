@@ -1,5 +1,5 @@
 import { Index } from '@lancedb/lancedb';
-import type { IndexedModel } from '../../domain/vector-index.js';
+import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 
 /** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
 export interface IndexPolicy {
@@ -20,12 +20,12 @@ export const INDEX_POLICY: IndexPolicy = {
 /** How many points are searched in memory: without a vector index the engine compares every vector as well. */
 export function residentPointsMax(
   { annPointsMin, memoryBytesMax }: IndexPolicy,
-  { dimensions }: Pick<IndexedModel, 'dimensions'>,
+  model: IndexedModel,
 ): number {
-  return Math.min(annPointsMin - 1, Math.floor(memoryBytesMax / (VECTORS_OF_POINT * BYTES_OF_NUMBER * dimensions)));
+  const numbers = targetsOf(model).reduce((sum, target) => sum + dimensionsOf(model, target), 0);
+  return Math.min(annPointsMin - 1, Math.floor(memoryBytesMax / (BYTES_OF_NUMBER * numbers)));
 }
 
-const VECTORS_OF_POINT = 2;
 const BYTES_OF_NUMBER = Float32Array.BYTES_PER_ELEMENT;
 
 /**

@@ -6,6 +6,7 @@ import type { RecallOptions } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
+import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import type { OwnedCollection } from '../memory/resident-collection.js';
 import { swatchesOf } from './facet-columns.js';
@@ -73,12 +74,13 @@ export class LanceCollection implements OwnedCollection {
     if (points.length === 0) return;
     // The table's own schema: a column that was added later is at its end.
     const schema = await this.#table.schema();
+    const rows = points.map((point) => rowOf(point, targetsOf(this.model)));
     await this.#write(() =>
       this.#table
         .mergeInsert('asset_id')
         .whenMatchedUpdateAll()
         .whenNotMatchedInsertAll()
-        .execute(makeArrowTable(points.map(rowOf), { schema })),
+        .execute(makeArrowTable(rows, { schema })),
     );
   }
 
@@ -93,7 +95,7 @@ export class LanceCollection implements OwnedCollection {
 
   optimize(): Promise<void> {
     return this.#write(async () => {
-      await createMissingAnnIndexes(this.#table, this.#policy.annPointsMin);
+      await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
       this.#isGrouped = undefined;
       await this.#table.optimize({
         cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
@@ -240,9 +242,9 @@ export async function prepareTable(table: Table): Promise<void> {
 }
 
 /** Columns with few vectors are scanned: many points may have no caption. */
-async function createMissingAnnIndexes(table: Table, vectorsMin: number): Promise<void> {
+async function createMissingAnnIndexes(table: Table, model: IndexedModel, vectorsMin: number): Promise<void> {
   const indexed = await indexedColumns(table);
-  for (const column of ['image', 'caption'] as const) {
+  for (const column of targetsOf(model)) {
     if (indexed.has(column)) continue;
     const vectors = await table.countRows(`${column} IS NOT NULL`);
     if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });

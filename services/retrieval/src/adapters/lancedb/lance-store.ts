@@ -17,7 +17,7 @@ import { writingTable } from './storage-errors.js';
 /** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
   dir: string,
-  policy: IndexPolicy = INDEX_POLICY,
+  policy: Partial<IndexPolicy> = {},
 ): Promise<CollectionStore> {
   // A relative path could be read as the address of a hosted database.
   const absolute = resolve(dir);
@@ -28,7 +28,7 @@ export async function openLanceStore(
       await connect(absolute, { readConsistencyInterval: 0 }),
       absolute,
       lock,
-      policy,
+      { ...INDEX_POLICY, ...policy },
     );
     await store.open();
     return store;

@@ -3,7 +3,7 @@ import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
-import type { IndexedModel } from '../../domain/vector-index.js';
+import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
 import {
   facetFields,
   facetIndex,
@@ -15,24 +15,26 @@ import {
 } from './facet-columns.js';
 
 export function tableSchema(model: IndexedModel): Schema {
-  const vector = (): FixedSizeList =>
-    new FixedSizeList(model.dimensions, new Field('item', new Float32(), true));
+  const vector = (target: VectorTarget): FixedSizeList =>
+    new FixedSizeList(dimensionsOf(model, target), new Field('item', new Float32(), true));
   return new Schema(
     [
       new Field('asset_id', new Utf8(), false),
       new Field('content_version', new Utf8(), false),
-      new Field('image', vector(), false),
-      new Field('caption', vector(), true),
+      new Field('image', vector('image'), false),
+      new Field('caption', vector('caption'), true),
       new Field('terms', new Utf8(), false),
       ...FACET_NAMES.flatMap(facetFields),
       new Field('perceptual_hash', new Utf8(), true),
       new Field('revision', new Utf8(), true),
       new Field('words', new Utf8(), true),
       new Field('texts', new Utf8(), true),
+      ...(targetsOf(model).includes('sentence') ? [new Field('sentence', vector('sentence'), true)] : []),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
       [DIMENSIONS_KEY, String(model.dimensions)],
+      [SENTENCE_DIMENSIONS_KEY, String(model.sentenceDimensions)],
     ]),
   );
 }
@@ -43,7 +45,9 @@ export function modelOf(schema: Schema): IndexedModel {
   const dimensions = Number(schema.metadata.get(DIMENSIONS_KEY));
   if (fingerprint === undefined || !(dimensions > 0))
     throw new Error('The table does not name the model that filled it.');
-  return { fingerprint, dimensions };
+  // Tables of earlier releases do not say it, and have no sentence vectors.
+  const sentenceDimensions = Number(schema.metadata.get(SENTENCE_DIMENSIONS_KEY) ?? 0);
+  return { fingerprint, dimensions, sentenceDimensions };
 }
 
 /** Columns that tables of earlier releases lack, with the value of their rows. */
@@ -55,13 +59,13 @@ export const LATER_COLUMNS = [
   { name: 'texts', valueSql: 'CAST(NULL AS string)' },
 ];
 
-export function rowOf(whole: Point): Record<string, unknown> {
+/** With the columns of a table for these vectors. */
+export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
   const { facets, ...point } = whole;
   return {
     asset_id: point.assetId,
     content_version: point.contentVersion,
-    image: point.image,
-    caption: point.caption,
+    ...Object.fromEntries(targets.map((target) => [target, point[target]])),
     terms: point.terms.join(' '),
     ...facetValues(facets),
     perceptual_hash: point.perceptualHash,
@@ -77,6 +81,7 @@ export interface StoredRow {
   content_version: string;
   image: Iterable<number>;
   caption: Iterable<number> | null;
+  sentence?: Iterable<number> | null;
   terms: string;
   palette: Iterable<string>;
   palette_shares: Iterable<number>;
@@ -92,6 +97,7 @@ export function pointOf(row: StoredRow): Point {
     contentVersion: row.content_version,
     image: Float32Array.from(row.image),
     caption: row.caption === null ? null : Float32Array.from(row.caption),
+    sentence: row.sentence ? Float32Array.from(row.sentence) : null,
     terms: splitWords(row.terms),
     words: row.words === null ? null : splitWords(row.words),
     texts: unpackedTexts(row.texts),
@@ -163,3 +169,4 @@ export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
 
 const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
 const DIMENSIONS_KEY = 'imagesearch.dimensions';
+const SENTENCE_DIMENSIONS_KEY = 'imagesearch.sentence_dimensions';

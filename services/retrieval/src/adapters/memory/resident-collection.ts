@@ -160,7 +160,7 @@ export class ResidentCollection implements Collection {
       this.#giveUp();
       return;
     }
-    const points = new ResidentPoints(this.model.dimensions);
+    const points = new ResidentPoints(this.model);
     for await (const page of this.#engine.everything()) {
       if (this.#isClosed) return;
       for (const point of page) points.put(point);

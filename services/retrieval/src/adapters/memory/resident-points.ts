@@ -3,7 +3,16 @@ import type { Filter } from '../../domain/filters.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import { standingOf } from '../../domain/standing.js';
-import type { CountQuery, ListQuery, QueryVector, RecallQuery } from '../../domain/vector-index.js';
+import {
+  dimensionsOf,
+  targetsOf,
+  type CountQuery,
+  type IndexedModel,
+  type ListQuery,
+  type QueryVector,
+  type RecallQuery,
+  type VectorTarget,
+} from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { BestRows, type ScoredRow } from './best-rows.js';
 import { satisfiesAll, type FacetFilter } from './satisfies.js';
@@ -18,11 +27,13 @@ export class ResidentPoints {
   /** Undefined where a point was removed or replaced. */
   readonly #points: (ResidentPoint | undefined)[] = [];
   readonly #rowOf = new Map<string, number>();
-  readonly #vectors: Readonly<Record<'image' | 'caption', VectorColumn>>;
+  readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
 
-  constructor(dimensions: number) {
-    this.#vectors = { image: new VectorColumn(dimensions), caption: new VectorColumn(dimensions) };
+  constructor(model: IndexedModel) {
+    this.#vectors = new Map(
+      targetsOf(model).map((target) => [target, new VectorColumn(dimensionsOf(model, target))] as const),
+    );
   }
 
   get size(): number {
@@ -40,8 +51,7 @@ export class ResidentPoints {
     const { assetId, facets, perceptualHash, texts, terms } = point;
     this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
     this.#rowOf.set(assetId, row);
-    this.#vectors.image.set(row, point.image);
-    this.#vectors.caption.set(row, point.caption);
+    for (const [target, column] of this.#vectors) column.set(row, point[target]);
     this.#words.add(row, terms);
   }
 
@@ -67,7 +77,7 @@ export class ResidentPoints {
   /** Undefined when there is no such point. */
   nearestTo(assetId: string, query: ListQuery): Candidate[] | undefined {
     const seed = this.#rowOf.get(assetId);
-    const values = seed === undefined ? undefined : this.#vectors.image.at(seed);
+    const values = seed === undefined ? undefined : this.#vectors.get('image')?.at(seed);
     if (values === undefined) return undefined;
     const rows = this.#rows(query.filters).filter((row) => row !== seed);
     return this.#byVector(rows, { target: 'image', values }, query);
@@ -92,7 +102,7 @@ export class ResidentPoints {
     return new Map(
       assetIds.flatMap((assetId) => {
         const row = this.#rowOf.get(assetId);
-        const image = row === undefined ? undefined : this.#vectors.image.at(row);
+        const image = row === undefined ? undefined : this.#vectors.get('image')?.at(row);
         if (row === undefined || image === undefined) return [];
         const { facets, isCaptioned } = this.#at(row);
         const standing = { ...standingOf(facets, []), isCaptioned };
@@ -116,7 +126,7 @@ export class ResidentPoints {
     { target, values }: Pick<QueryVector, 'target' | 'values'>,
     query: ListQuery,
   ): Candidate[] {
-    return this.#best(query, (offer) => this.#vectors[target].offerCosines(values, rows, offer));
+    return this.#best(query, (offer) => this.#vectors.get(target)?.offerCosines(values, rows, offer));
   }
 
   #best(query: ListQuery, offerAll: (offer: (row: number, score: number) => void) => void): Candidate[] {

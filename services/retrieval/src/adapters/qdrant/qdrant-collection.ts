@@ -5,6 +5,7 @@ import type { Collection, RecallOptions } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
+import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { filterAll } from './filter.js';
@@ -181,7 +182,7 @@ export class QdrantCollection implements Collection {
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#records(assetIds, true, ['image', 'caption'])).map(pointOf);
+    return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
   }
 
   async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {

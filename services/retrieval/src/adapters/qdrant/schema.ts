@@ -11,8 +11,8 @@ import {
 import type { Quantization } from '../../domain/recall-policy.js';
 import { standingOf } from '../../domain/standing.js';
 import type { DescribedImage } from '../../domain/terms.js';
-import type { IndexedModel } from '../../domain/vector-index.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
+import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
 import { TERMS_FIELD } from './filter.js';
@@ -24,14 +24,16 @@ export function collectionSchema(
   options: QdrantOptions & { quantization: Quantization },
 ): Schemas['CreateCollection'] {
   const { shardNumber, replicationFactor, writeConsistencyFactor, onDiskVectors, quantization } = options;
-  const dense: Schemas['VectorParams'] = {
-    size: model.dimensions,
+  const dense = (size: number): Schemas['VectorParams'] => ({
+    size,
     distance: 'Cosine',
     on_disk: onDiskVectors,
-  };
+  });
   const quantized = quantizationConfig(quantization);
   return {
-    vectors: { image: dense, caption: dense },
+    vectors: Object.fromEntries(
+      targetsOf(model).map((target) => [target, dense(dimensionsOf(model, target))]),
+    ),
     sparse_vectors: { words: { modifier: 'idf' } },
     hnsw_config: HNSW,
     replication_factor: replicationFactor,
@@ -49,8 +51,11 @@ export function collectionMetadata(model: IndexedModel): Record<string, unknown>
 /** Undefined for an unfinished or a foreign collection. */
 export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | undefined {
   const fingerprint: unknown = config.metadata?.[FINGERPRINT_KEY];
-  const image = (config.params.vectors as Record<string, Schemas['VectorParams']> | undefined)?.['image'];
-  return typeof fingerprint === 'string' && image ? { fingerprint, dimensions: image.size } : undefined;
+  const vectors = config.params.vectors as Record<string, Schemas['VectorParams']> | undefined;
+  const { image, sentence } = vectors ?? {};
+  return typeof fingerprint === 'string' && image
+    ? { fingerprint, dimensions: image.size, sentenceDimensions: sentence?.size ?? 0 }
+    : undefined;
 }
 
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
@@ -87,6 +92,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
     vector: {
       image: [...point.image],
       ...(point.caption !== null && { caption: [...point.caption] }),
+      ...(point.sentence !== null && { sentence: [...point.sentence] }),
       ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
     },
     payload: {
@@ -112,13 +118,14 @@ export type Payload = Record<string, unknown> | null | undefined;
 
 /** The inverse of `recordOf`, for a record that was read with payload and vectors. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
-  const { image, caption } = (vector ?? {}) as Record<string, number[] | undefined>;
+  const { image, caption, sentence } = (vector ?? {}) as Record<string, number[] | undefined>;
   if (image === undefined) throw new Error('A point of the collection has no image vector.');
   return {
     assetId: textIn(payload, 'asset_id'),
     contentVersion: textIn(payload, 'content_version'),
     image: Float32Array.from(image),
     caption: caption === undefined ? null : Float32Array.from(caption),
+    sentence: sentence === undefined ? null : Float32Array.from(sentence),
     terms: joinedIn(payload, 'terms') ?? [],
     words: joinedIn(payload, 'words') ?? null,
     texts: textsIn(payload),

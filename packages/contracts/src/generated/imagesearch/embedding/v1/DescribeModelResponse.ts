@@ -11,6 +11,8 @@ export interface DescribeModelResponseInput {
   'ready'?: (boolean);
   'detail'?: (string);
   'scoreCurves'?: ({[key: string]: _imagesearch_embedding_v1_ScoreCurveInput});
+  'sentenceEncoder'?: (string);
+  'sentenceDimensions'?: (number);
 }
 
 export interface DescribeModelResponse {
@@ -22,4 +24,6 @@ export interface DescribeModelResponse {
   'ready': (boolean);
   'detail': (string);
   'scoreCurves': ({[key: string]: _imagesearch_embedding_v1_ScoreCurve});
+  'sentenceEncoder': (string);
+  'sentenceDimensions': (number);
 }

@@ -13,6 +13,7 @@ export interface EmbedImageResponseInput {
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
   'captionGuess'?: (_imagesearch_common_v1_VectorInput | null);
   'likeness'?: (_imagesearch_embedding_v1_LikenessInput | null);
+  'sentenceDimensions'?: (number);
 }
 
 export interface EmbedImageResponse {
@@ -24,4 +25,5 @@ export interface EmbedImageResponse {
   'signals': (_imagesearch_common_v1_Signals | null);
   'captionGuess': (_imagesearch_common_v1_Vector | null);
   'likeness': (_imagesearch_embedding_v1_Likeness | null);
+  'sentenceDimensions': (number);
 }

@@ -3,8 +3,12 @@
 
 export interface EmbedTextsRequestInput {
   'texts'?: (string)[];
+  'sentences'?: (string)[];
+  'sentencesAreCaptions'?: (boolean);
 }
 
 export interface EmbedTextsRequest {
   'texts': (string)[];
+  'sentences': (string)[];
+  'sentencesAreCaptions': (boolean);
 }

@@ -6,10 +6,12 @@ export interface EmbedTextsResponseInput {
   'vectors'?: (_imagesearch_common_v1_VectorInput)[];
   'fingerprint'?: (string);
   'crossModal'?: (boolean);
+  'sentenceVectors'?: (_imagesearch_common_v1_VectorInput)[];
 }
 
 export interface EmbedTextsResponse {
   'vectors': (_imagesearch_common_v1_Vector)[];
   'fingerprint': (string);
   'crossModal': (boolean);
+  'sentenceVectors': (_imagesearch_common_v1_Vector)[];
 }

@@ -1,12 +1,14 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
 import type { CorrectionInput as _imagesearch_retrieval_v1_CorrectionInput, Correction as _imagesearch_retrieval_v1_Correction } from '../../../imagesearch/retrieval/v1/Correction.js';
+import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from '../../../imagesearch/retrieval/v1/WordKinds.js';
 
 export interface CheckSpellingResponseInput {
   'words'?: (string);
   'corrections'?: (_imagesearch_retrieval_v1_CorrectionInput)[];
   'unmatched'?: (string)[];
   'didYouMean'?: (string);
+  'kinds'?: (_imagesearch_retrieval_v1_WordKindsInput)[];
 }
 
 export interface CheckSpellingResponse {
@@ -14,4 +16,5 @@ export interface CheckSpellingResponse {
   'corrections': (_imagesearch_retrieval_v1_Correction)[];
   'unmatched': (string)[];
   'didYouMean': (string);
+  'kinds': (_imagesearch_retrieval_v1_WordKinds)[];
 }

@@ -16,6 +16,7 @@ export interface PointInput {
   'aiGenerated'?: (boolean);
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
+  'sentence'?: (_imagesearch_common_v1_VectorInput | null);
 }
 
 export interface Point {
@@ -30,4 +31,5 @@ export interface Point {
   'aiGenerated': (boolean);
   'signals': (_imagesearch_common_v1_Signals | null);
   'rights': (_imagesearch_common_v1_Rights | null);
+  'sentence': (_imagesearch_common_v1_Vector | null);
 }

@@ -8,6 +8,7 @@ export const _imagesearch_retrieval_v1_QueryVector_Target = {
   TARGET_UNSPECIFIED: 'TARGET_UNSPECIFIED',
   TARGET_IMAGE: 'TARGET_IMAGE',
   TARGET_CAPTION: 'TARGET_CAPTION',
+  TARGET_SENTENCE: 'TARGET_SENTENCE',
 } as const;
 
 export type _imagesearch_retrieval_v1_QueryVector_TargetInput =
@@ -17,6 +18,8 @@ export type _imagesearch_retrieval_v1_QueryVector_TargetInput =
   | 1
   | 'TARGET_CAPTION'
   | 2
+  | 'TARGET_SENTENCE'
+  | 3
 
 export type _imagesearch_retrieval_v1_QueryVector_Target = typeof _imagesearch_retrieval_v1_QueryVector_Target[keyof typeof _imagesearch_retrieval_v1_QueryVector_Target]
 

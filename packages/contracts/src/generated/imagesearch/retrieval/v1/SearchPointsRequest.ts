@@ -16,6 +16,7 @@ export interface SearchPointsRequestInput {
   'wordsWeight'?: (number | string);
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
+  'kinds'?: (string)[];
   'withTexts'?: (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
@@ -32,6 +33,7 @@ export interface SearchPointsRequest {
   'wordsWeight'?: (number);
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
+  'kinds': (string)[];
   'withTexts': (boolean);
   '_wordsWeight'?: "wordsWeight";
 }

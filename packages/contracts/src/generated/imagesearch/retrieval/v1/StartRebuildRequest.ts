@@ -4,9 +4,11 @@
 export interface StartRebuildRequestInput {
   'modelFingerprint'?: (string);
   'dimensions'?: (number);
+  'sentenceDimensions'?: (number);
 }
 
 export interface StartRebuildRequest {
   'modelFingerprint': (string);
   'dimensions': (number);
+  'sentenceDimensions': (number);
 }

@@ -6,10 +6,12 @@ export interface UpsertPointsRequestInput {
   'modelFingerprint'?: (string);
   'points'?: (_imagesearch_retrieval_v1_PointInput)[];
   'rebuildId'?: (string);
+  'sentenceDimensions'?: (number);
 }
 
 export interface UpsertPointsRequest {
   'modelFingerprint': (string);
   'points': (_imagesearch_retrieval_v1_Point)[];
   'rebuildId': (string);
+  'sentenceDimensions': (number);
 }

@@ -1,0 +1,44 @@
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
+import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
+import { databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { migrate } from '@imagesearch/service-kit/postgres/migrate';
+import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
+import { Argument, Command } from 'commander';
+import { z } from 'zod';
+import { runLocalCommand } from './local-command.js';
+
+const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA } as const;
+const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+
+const environment = z.object({ DATABASE_URL: databaseUrl.unwrap(), LOG_LEVEL: logLevel });
+
+const program = new Command('migrate')
+  .description(
+    'Brings the schemas of the services to what this release needs, on the Postgres server of DATABASE_URL. Run it ' +
+      'before the services of a release start; they only check. Running it again, or twice at once, is harmless.',
+  )
+  .addArgument(new Argument('[services...]', 'whose schemas; without a name all of them').choices(NAMES))
+  .configureOutput(TERMINAL_OUTPUT)
+  .addHelpText(
+    'after',
+    `
+Environment:
+  DATABASE_URL   the server itself, not a connection pooler in front of it
+  LOG_LEVEL      info by default
+
+Embedded stores need no migration by hand: npm start and npm run demo migrate by themselves.
+`,
+  )
+  .parse();
+
+const names = program.args.length > 0 ? (program.args as typeof NAMES) : NAMES;
+
+await runLocalCommand(async () => {
+  const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env);
+  const logger = createLogger({ service: 'migrate', level: LOG_LEVEL });
+  for (const name of new Set(names)) {
+    await migrate({ connectionString: DATABASE_URL }, { ...SCHEMAS[name], isServer: true, logger });
+    printOut(`The schema ${SCHEMAS[name].schema} is up to date.`);
+  }
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import { readText, readYaml, ROOT } from './support/repository.js';
+import { VARIABLES } from './support/variables.js';
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string | null> }>;
+}
+
+/** Their names in docker-compose.yml, where both the worker and the command are ingest. */
+const COMPOSED = { gateway: 'gateway', embedding: 'embedding', retrieval: 'retrieval' } as const;
+const SERVICES = Object.entries({ ...COMPOSED, reranker: 'reranker', rights: 'rights', worker: 'ingest' });
+
+/** Set by the image, which also says where volumes go. */
+const OF_THE_IMAGE = ['DATA_DIR'];
+/** What an image sets besides variables of services. */
+const OF_THE_RUNTIME = ['PATH', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY'];
+
+const compose = readYaml<Compose>('docker-compose.yml');
+
+function composed(name: string): string[] {
+  return Object.keys(compose.services[name]?.environment ?? {});
+}
+
+describe('variables in docker-compose.yml', () => {
+  it.each(SERVICES)('%s gets only what it reads', (name, service) => {
+    expect(composed(name).filter((variable) => !VARIABLES[service]?.includes(variable))).toEqual([]);
+  });
+
+  it.each(SERVICES)('%s can be given everything that it reads', (name, service) => {
+    const given = [...composed(name), ...OF_THE_IMAGE];
+    const missing = VARIABLES[service]?.filter(
+      (variable) => !given.includes(variable) && !given.includes(variable.replace(/_FILE$/, '')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('the command that prepares models gets only what the services of models read', () => {
+    expect(composed('models').filter((variable) => !VARIABLES['embedding']?.includes(variable))).toEqual([]);
+  });
+
+  it('every variable of .env.example is one that the file uses', () => {
+    const text = readText('docker-compose.yml');
+    const used = new Set([...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name));
+    for (const name of SERVICES.flatMap(([service]) => composed(service))) used.add(name);
+    const named = [...readText('.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(6);
+    expect(named.filter((name) => !used.has(name) && name !== 'COMPOSE_PROFILES')).toEqual([]);
+  });
+});
+
+describe('variables in the images', () => {
+  it('each one is read by a service', () => {
+    const set = [...readText('infra/docker/Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => !/_IMAGE$/.test(name) && !OF_THE_RUNTIME.includes(name));
+    const read = new Set(Object.values(VARIABLES).flat());
+    expect(set).toContain('EMBEDDING_LISTEN');
+    expect(set.filter((name) => !read.has(name))).toEqual([]);
+  });
+});
+
+describe('variables in the chart', () => {
+  it('each is read by its service, and every other one can be set in the values', () => {
+    const check = spawnSync(process.execPath, ['scripts/generate-chart-schema.mjs', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect({ status: check.status, errors: check.stderr }).toEqual({ status: 0, errors: '' });
+  });
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from './repository.js';
+
+export const CHART = join(ROOT, 'infra/helm/image-search');
+
+/** Helm, or why there is none. `TEST_HELM` names another than `helm`. */
+export const helm = findHelm();
+
+/** A build of Helm may not know its own Kubernetes version. */
+const KUBERNETES_VERSION = '1.34.0';
+
+export interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  spec: Record<string, unknown>;
+}
+
+export interface Rendered {
+  status: number | null;
+  errors: string;
+  text: string;
+}
+
+export function render(...args: string[]): Rendered {
+  const { status, stdout, stderr } = spawnSync(
+    helm.path ?? '',
+    ['template', 'demo', CHART, '--kube-version', KUBERNETES_VERSION, ...args],
+    { encoding: 'utf8' },
+  );
+  return { status, errors: stderr, text: stdout };
+}
+
+export function manifestsOf({ text }: Rendered): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+}
+
+function findHelm(): { path: string; reason?: never } | { path?: never; reason: string } {
+  const path = process.env['TEST_HELM'] ?? 'helm';
+  const { status, error, stderr } = spawnSync(path, ['version', '--short'], { encoding: 'utf8' });
+  return status === 0 ? { path } : { reason: error?.message ?? stderr };
+}

@@ -1,0 +1,16 @@
+import { variables as ofEmbedding } from '@imagesearch/embedding/config';
+import { variables as ofGateway } from '@imagesearch/gateway/config';
+import { variables as ofIngest } from '@imagesearch/ingest/config';
+import { variables as ofReranker } from '@imagesearch/reranker/config';
+import { variables as ofRetrieval } from '@imagesearch/retrieval/config';
+import { variables as ofRights } from '@imagesearch/rights/config';
+
+/** What each service reads, as its own configuration says. */
+export const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  gateway: ofGateway,
+  embedding: ofEmbedding,
+  retrieval: ofRetrieval,
+  reranker: ofReranker,
+  rights: ofRights,
+  ingest: ofIngest,
+};

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+
+const ROOT = join(import.meta.dirname, '../..');
+const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
+
+// Embedded stores migrate by themselves, and no other process can open them.
+(servers.length === 0 ? describe.skip : describe).each(servers)('an installation on $name', (engine) => {
+  let home: TestDatabase;
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    home = await engine.create();
+    env = {
+      DATABASE_URL: home.url ?? '',
+      DATA_DIR: home.dir,
+      KEY_SECRET: randomUUID(),
+      DOWNLOAD_SECRET: randomUUID(),
+      LOG_LEVEL: 'warn',
+    };
+  });
+  afterEach(() => home.drop());
+
+  it('starts no service before the schemas are migrated, which a command does once however often it runs', async () => {
+    for (const name of ['gateway', 'rights'] as const) {
+      const service = await newService(name);
+      const [code] = (await once(service.spawn(), 'exit')) as [number | null];
+      expect([name, code]).toEqual([name, 1]);
+      expect(service.output).toContain(`The schema ${name} of the database lacks 0001_initial`);
+      expect(service.output).toContain('npm run migrate');
+    }
+    expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
+    expect(await migrate()).toEqual(UP_TO_DATE);
+    for (const name of ['gateway', 'rights'] as const) {
+      const service = await newService(name);
+      await service.start();
+      expect(await service.stop()).toBe(0);
+    }
+  }, 120_000);
+
+  it('is migrated one service at a time where the services have databases of their own', async () => {
+    expect(await migrate('rights')).toEqual({ code: 0, output: 'The schema rights is up to date.\n' });
+    const gateway = await newService('gateway');
+    expect(await once(gateway.spawn(), 'exit')).toEqual([1, null]);
+  }, 60_000);
+
+  it('says what a wrong address or a wrong name is', async () => {
+    expect(await migrate('ingest')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('gateway, rights'),
+    });
+    env['DATABASE_URL'] = '';
+    expect(await migrate()).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_URL') });
+  }, 60_000);
+
+  async function newService(name: ServiceName): Promise<ServiceProcess> {
+    const [port, ops] = [await freePort(), await freePort()];
+    const own =
+      name === 'gateway'
+        ? { PORT: String(port), OPS_PORT: String(ops), DRAIN_DELAY_MS: '0' }
+        : { RIGHTS_LISTEN: `127.0.0.1:${port}` };
+    return new ServiceProcess({
+      name,
+      env: { ...env, ...own },
+      address: name === 'gateway' ? `http://127.0.0.1:${ops}` : `127.0.0.1:${port}`,
+    });
+  }
+
+  async function migrate(...services: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, ['packages/local-stack/dist/migrate.js', ...services], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output };
+  }
+});
+
+const UP_TO_DATE = {
+  code: 0,
+  output: 'The schema gateway is up to date.\nThe schema rights is up to date.\n',
+};
