@@ -47,7 +47,11 @@ async function build(commit: string, tree: string): Promise<void> {
 
 async function fill(tree: string, dataDir: string, limit: string | undefined): Promise<void> {
   printOut(`Filling ${dataDir}`);
-  const args = ['packages/local-stack/dist/demo.js', '--once', ...(limit === undefined ? [] : ['--limit', limit])];
+  const args = [
+    'packages/local-stack/dist/demo.js',
+    '--once',
+    ...(limit === undefined ? [] : ['--limit', limit]),
+  ];
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
   await run(process.execPath, args, { cwd: tree, env, maxBuffer: OUTPUT_BYTES_MAX });
 }

@@ -125,7 +125,9 @@ async function loadAssets(logger: unknown): Promise<Map<string, unknown>> {
   do {
     const page = await client.listAssets({ states: [], cursor, limit: PAGE_ASSETS }, call());
     const ids = page.assets.map(({ assetId }: { assetId: string }) => assetId);
-    for (const asset of await catalogue.assets(ids, call())) assets.set(asset.assetId, asset);
+    for (const asset of (await catalogue.assets(ids, call())) as { assetId: string }[]) {
+      assets.set(asset.assetId, asset);
+    }
     cursor = page.nextCursor;
   } while (cursor !== '');
   client.close();

@@ -15,7 +15,7 @@ interface Options {
 
 /** Compares the speed of two commits, each built and filled in folders of its own, in turns. */
 async function compare(before: string, after: string, { limit, rounds }: Options): Promise<void> {
-  const checkouts = [await prepareCheckout(before, limit), await prepareCheckout(after, limit)];
+  const checkouts = [await prepareCheckout(before, limit), await prepareCheckout(after, limit)] as const;
   const sides: Side[] = [];
   try {
     for (const checkout of checkouts) sides.push(await startSide(checkout));
@@ -31,7 +31,7 @@ async function compare(before: string, after: string, { limit, rounds }: Options
       }
       print(workload, sides, turns);
     }
-    await besideOneProcess(second, checkouts[1] as Checkout, rounds);
+    await besideOneProcess(second, checkouts[1], rounds);
   } finally {
     await Promise.all(sides.map((side) => side.close()));
   }
@@ -63,10 +63,12 @@ function runOnce(side: Side, { requests, clients, path, bodyAt }: Workload): Pro
 /** Ratios are those of one turn each, so that a slow moment of the machine meets both sides. */
 function print(
   { name }: Pick<Workload, 'name'>,
-  sides: readonly Pick<Side, 'name'>[], turns: readonly [Measurement, Measurement][]): void {
+  sides: readonly Pick<Side, 'name'>[],
+  turns: readonly [Measurement, Measurement][],
+): void {
   printOut(`\n${name}`);
   for (const [at, side] of sides.entries()) {
-    const own = turns.map((turn) => turn[at] as Measurement);
+    const own = turns.flatMap((turn) => turn[at] ?? []);
     const p50 = quantile(sorted(own.flatMap(({ latenciesMs }) => latenciesMs)), 0.5);
     const perSecond = quantile(sorted(own.map(rateOf)), 0.5);
     printOut(`  ${side.name}  p50 ${p50.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s`);

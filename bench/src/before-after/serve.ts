@@ -10,7 +10,9 @@ interface AnyStack {
 
 /** Earlier releases have other names for the same two steps. */
 type AnyAccounts = Partial<Record<'ensure' | 'ensureAccount', (account: object) => Promise<{ id: string }>>>;
-type AnyKeys = Partial<Record<'create' | 'issue', (accountId: string, key: object) => Promise<{ key: string }>>>;
+type AnyKeys = Partial<
+  Record<'create' | 'issue', (accountId: string, key: object) => Promise<{ key: string }>>
+>;
 
 /** What the process says once it serves. */
 export interface Served {

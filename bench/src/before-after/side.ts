@@ -49,7 +49,9 @@ const CLIENTS_MAX = 64;
 /** With CPU_PROFILES set, each side writes a processor profile there when it ends. */
 function profilerOf(name: string): string[] {
   const dir = process.env['CPU_PROFILES'];
-  return dir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${dir}`, `--cpu-prof-name=${name}.cpuprofile`];
+  return dir === undefined
+    ? []
+    : ['--cpu-prof', `--cpu-prof-dir=${dir}`, `--cpu-prof-name=${name}.cpuprofile`];
 }
 
 /** Over `node:http` and not `fetch`, because the clients share the machine's cores with what they measure. */

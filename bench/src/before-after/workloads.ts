@@ -27,7 +27,11 @@ export async function workloads(): Promise<Workload[]> {
       clients: 1,
       requests: 40,
       path: '/v1/search',
-      bodyAt: (at) => ({ query: of(QUERIES, at), k: RESULTS, filters: { commercial: true, luminance_min: 0.3 } }),
+      bodyAt: (at) => ({
+        query: of(QUERIES, at),
+        k: RESULTS,
+        filters: { commercial: true, luminance_min: 0.3 },
+      }),
     },
     {
       name: 'image, 1 client',

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { RECENT_AGE_MS_MAX } from '../src/context.js';
+import { RECENT_AGE_MS_MAX } from '../src/adapters/asset-changes.js';
 import { call, newImage, putRequests, SILENT } from './harness.js';
 
 /** Between the clocks of a call that begins and of the read behind it there is only this process. */
@@ -58,7 +59,10 @@ if (servers.length === 0)
     const read = async ({ client }: Replica): Promise<void> => {
       while (!isOver) {
         const askedAt = performance.now();
-        const { assets } = await client.getAssets({ assetIds: ids, mayBeRecent: true }, call());
+        // A replica that cannot reach the database says so; it must not answer from what it kept.
+        const { assets } = await client
+          .getAssets({ assetIds: ids, mayBeRecent: true }, detachedCall(5_000))
+          .catch(() => ({ assets: [] }));
         reads += 1;
         for (const { metadata } of assets) {
           const at = withdrawnAt.get(metadata?.assetId ?? '') ?? Infinity;
@@ -109,12 +113,21 @@ interface Replica {
   stop: () => Promise<void>;
 }
 
-async function startReplica({ dir, secret, url }: { dir: string; secret: string; url: string }): Promise<Replica> {
+async function startReplica({
+  dir,
+  secret,
+  url,
+}: {
+  dir: string;
+  secret: string;
+  url: string;
+}): Promise<Replica> {
   const config = loadConfig({
     RIGHTS_LISTEN: '127.0.0.1:0',
     DATA_DIR: dir,
     DATABASE_URL: url,
     DOWNLOAD_SECRET: secret,
+    MIGRATE_AT_START: 'true',
   });
   const service = createRightsService(config, { logger: SILENT });
   await service.start();

@@ -42,7 +42,8 @@ export function listenToNotifications(options: NotificationOptions): Notificatio
         });
       } catch (error) {
         // Once for each outage.
-        if (!isKnownLost) options.logger.warn({ err: error, channel: options.channel }, 'notifications stopped');
+        if (!isKnownLost)
+          options.logger.warn({ err: error, channel: options.channel }, 'notifications stopped');
         isKnownLost = true;
       }
       confirmedAt = -Infinity;

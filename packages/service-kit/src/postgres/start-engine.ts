@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
@@ -18,14 +19,18 @@ export interface Engine extends EngineStarted {
 }
 
 /** A thread starts from a built file, also where this module runs from its source. */
-const THREAD = join(import.meta.dirname, '../../dist/postgres/engine-thread.js');
+const THREAD = [
+  join(import.meta.dirname, 'engine-thread.js'),
+  join(import.meta.dirname, '../../dist/postgres/engine-thread.js'),
+].find(existsSync);
 
 /**
  * Runs the embedded engine in a thread: a statement blocks the thread that runs it, and searches go on meanwhile.
  * @throws Error of the engine when it does not start; one that fails later ends the process, as any uncaught error.
  */
 export async function startEngine(settings: EngineSettings): Promise<Engine> {
-  const thread = new Worker(THREAD, { workerData: settings });
+  if (THREAD === undefined) throw new Error('The thread of the embedded database is not built.');
+  const thread = new Worker(THREAD, { workerData: settings, execArgv: [] });
   const silent = once(thread, 'exit').then(() => {
     throw new Error('The embedded database ended before it was open.');
   });

@@ -45,9 +45,13 @@ export class Hydration {
     return candidates.flatMap((candidate): HydratedCandidate[] => {
       const [asset, ...duplicates] = this.#groupOf(candidate);
       if (asset === undefined) return [];
-      const { foundAs: _foundAs, texts: _texts, ...ranked } = candidate;
       return [
-        { ...ranked, assetId: asset.assetId, asset, duplicates: duplicates.slice(0, DUPLICATES_MAX) },
+        {
+          ...candidate,
+          assetId: asset.assetId,
+          asset,
+          duplicates: duplicates.slice(0, DUPLICATES_MAX),
+        },
       ];
     });
   }

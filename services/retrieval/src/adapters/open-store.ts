@@ -19,7 +19,7 @@ export async function openStore({ dataDir, qdrant, memoryBytesMax }: StoreOption
   return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax });
 }
 
-async function loadLance(): Promise<typeof import('./lancedb/lance-store.js')> {
+async function loadLance() {
   try {
     return await import('./lancedb/lance-store.js');
   } catch (error) {

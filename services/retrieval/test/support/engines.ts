@@ -40,15 +40,15 @@ function lancedbWith(settings: Readonly<Record<string, string>>): Engine {
 }
 
 async function freshLancedb(settings: Readonly<Record<string, string>>): Promise<FreshIndex> {
-    const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
-    const env = { ...LOCAL, ...settings, DATA_DIR: dir };
-    return {
-      env,
-      config: loadConfig(env),
-      collections: async () =>
-        (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
-      remove: () => rm(dir, { recursive: true, force: true }),
-    };
+  const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
+  const env = { ...LOCAL, ...settings, DATA_DIR: dir };
+  return {
+    env,
+    config: loadConfig(env),
+    collections: async () =>
+      (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
 }
 
 function qdrant(url: string): Engine {

@@ -2,6 +2,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { LRUCache } from 'lru-cache';
 import type { AssetStore } from '../domain/asset-store.js';
 import type { Asset } from '../domain/asset.js';
+import type { TellChanges } from '../domain/change-listener.js';
 
 /** An asset takes about 3 KB. */
 const ASSETS_MAX = 10_000;
@@ -18,9 +19,13 @@ export class RecentAssets {
   /** A read that began before a change may have seen the state before it. */
   #changes = 0;
 
-  constructor(store: Pick<AssetStore, 'findMany'>, isCurrent: () => boolean) {
+  /** @param tellChanges Begins to tell of the changes of other replicas. */
+  constructor(store: Pick<AssetStore, 'findMany'>, tellChanges: TellChanges) {
     this.#store = store;
-    this.#isCurrent = isCurrent;
+    this.#isCurrent = tellChanges({
+      forget: (assetIds) => this.forget(assetIds),
+      forgetAll: () => this.forgetAll(),
+    });
   }
 
   /** The active assets, in no particular order. */

@@ -29,22 +29,21 @@ export function createRecall(client: RetrievalClient): Recall {
         ...queryVector(SIGHT_LIST, 'TARGET_IMAGE', text?.crossModal === true ? text.values : undefined),
         ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
       ];
-      const { candidates, backend } = await client.searchPoints(
-        {
-          words,
-          kinds: kinds.flatMap((ofWord) => ofWord.kinds),
-          vectors,
-          modelFingerprint: commonFingerprint(text, image),
-          filters: filtersToWire(filters),
-          excludedWords: [...excluded],
-          // With words, the wanted image is like the one given, but as the words say.
-          sameImage: words.trim() === '' && image?.likeness ? likenessToWire(image.likeness) : null,
-          limit,
-          withTexts: words.trim() !== '',
-          unranked: words.trim() === '' && vectors.length === 0,
-        },
-        call,
-      );
+      const hasWords = words.trim() !== '';
+      const request = {
+        words,
+        kinds: kinds.flatMap((ofWord) => ofWord.kinds),
+        vectors,
+        modelFingerprint: commonFingerprint(text, image),
+        filters: filtersToWire(filters),
+        excludedWords: [...excluded],
+        // With words, the wanted image is like the one given, but as the words say.
+        sameImage: !hasWords && image?.likeness ? likenessToWire(image.likeness) : null,
+        limit,
+        withTexts: hasWords,
+        unranked: !hasWords && vectors.length === 0,
+      };
+      const { candidates, backend } = await client.searchPoints(request, call);
       return {
         candidates: candidates.map((candidate) => ({
           ...candidateFromWire(candidate),

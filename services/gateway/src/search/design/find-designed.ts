@@ -109,10 +109,7 @@ function isEnough(
   return strict.candidates.length >= wanted && goodStrict >= Math.min(k, goodOpen);
 }
 
-function union(
-  one: readonly Candidate[],
-  other: readonly Candidate[] = [],
-): Candidate[] {
+function union(one: readonly Candidate[], other: readonly Candidate[] = []): Candidate[] {
   const ids = new Set(one.map(({ assetId }) => assetId));
   return [...one, ...other.filter(({ assetId }) => !ids.has(assetId))];
 }

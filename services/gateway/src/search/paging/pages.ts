@@ -117,10 +117,11 @@ async function firstUnseen(
   wanted: number,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<HydratedCandidate[]> {
-  const isUnseen = ({ assetId }: { assetId: string }): boolean => seen.size === 0 || !seen.has(markOf(assetId));
+  const isUnseen = ({ assetId }: { assetId: string }): boolean =>
+    seen.size === 0 || !seen.has(markOf(assetId));
   const unseen = ranked.filter(isUnseen);
   const found: HydratedCandidate[] = [];
-  for (let from = 0; found.length < wanted && from < unseen.length; ) {
+  for (let from = 0; found.length < wanted && from < unseen.length;) {
     const until = from + wanted - found.length + HYDRATED_MARGIN;
     // Another image may stand for a group now: one that an earlier page had.
     found.push(...(await hydrate(unseen.slice(from, until))).filter(isUnseen));

@@ -24,12 +24,10 @@ export async function openLanceStore(
   await mkdir(absolute, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(absolute);
   try {
-    const store = new LanceStore(
-      await connect(absolute, { readConsistencyInterval: 0 }),
-      absolute,
-      lock,
-      { ...INDEX_POLICY, ...policy },
-    );
+    const store = new LanceStore(await connect(absolute, { readConsistencyInterval: 0 }), absolute, lock, {
+      ...INDEX_POLICY,
+      ...policy,
+    });
     await store.open();
     return store;
   } catch (error) {

@@ -40,7 +40,7 @@ export class BestRows {
   }
 
   #rise(from: number): void {
-    for (let at = from; at > 0; ) {
+    for (let at = from; at > 0;) {
       const parent = (at - 1) >> 1;
       if (!this.#swapIfWorse(at, parent)) return;
       at = parent;
@@ -48,7 +48,7 @@ export class BestRows {
   }
 
   #sink(): void {
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       const leftRow = this.#kept[left];
       const rightRow = this.#kept[right];

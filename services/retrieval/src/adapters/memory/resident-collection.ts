@@ -155,17 +155,21 @@ export class ResidentCollection implements Collection {
   }
 
   async #load(): Promise<void> {
-    if (this.#isTooLarge || this.#isClosed) return;
+    if (this.#isTooLarge || this.#isEnding()) return;
     if ((await this.#engine.count()) > this.#pointsMax) {
       this.#giveUp();
       return;
     }
     const points = new ResidentPoints(this.model);
     for await (const page of this.#engine.everything()) {
-      if (this.#isClosed) return;
+      if (this.#isEnding()) return;
       for (const point of page) points.put(point);
     }
     this.#resident = points;
+  }
+
+  #isEnding(): boolean {
+    return this.#isClosed;
   }
 
   #giveUp(): void {

@@ -20,7 +20,9 @@ import { VectorColumn } from './vector-column.js';
 import { WordIndex } from './word-index.js';
 
 /** What a search reads of a point besides its vectors and terms. */
-type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'texts'> & { isCaptioned: boolean };
+type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'texts'> & {
+  isCaptioned: boolean;
+};
 
 /** All points of a small collection in memory. Every search compares every point. */
 export class ResidentPoints {

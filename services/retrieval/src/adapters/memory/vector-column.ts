@@ -27,7 +27,11 @@ export class VectorColumn {
   }
 
   /** Offers the cosine of a vector with each of these rows that has one. */
-  offerCosines(vector: Float32Array, rows: Iterable<number>, offer: (row: number, cosine: number) => void): void {
+  offerCosines(
+    vector: Float32Array,
+    rows: Iterable<number>,
+    offer: (row: number, cosine: number) => void,
+  ): void {
     const wanted = unit(vector);
     for (const row of rows) {
       if (this.#isSet[row] === true) offer(row, product(wanted, this.#values, row * this.#dimensions));

@@ -1,6 +1,6 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
+import type { Candidate } from '../../domain/candidate.js';
 import type { Collection, RecallOptions } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
@@ -8,20 +8,18 @@ import type { Quantization } from '../../domain/recall-policy.js';
 import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
+import { candidatesOf, payloadOf, toCandidate } from './candidates.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
-  hashIn,
   joinedIn,
   LOOK_FIELDS,
   lookOf,
   pointOf,
   recordOf,
   revisionIn,
-  swatchesIn,
   textIn,
-  textsIn,
   type Payload,
 } from './schema.js';
 import { searchParams } from './search-policy.js';
@@ -279,28 +277,6 @@ function listsOf({ terms, vectors }: RecallQuery): List[] {
     })),
   ];
 }
-
-function candidatesOf(points: readonly { score: number; payload?: Payload }[]): Candidate[] {
-  return points.map(toCandidate).sort(byScoreThenId);
-}
-
-function toCandidate({ score, payload }: { score: number; payload?: Payload }): Candidate {
-  return candidateOf({
-    assetId: textIn(payload, 'asset_id'),
-    score,
-    perceptualHash: hashIn(payload),
-    palette: swatchesIn(payload),
-    texts: textsIn(payload),
-  });
-}
-
-/** The narrowest payload that the search reads. */
-const payloadOf = ({ withPalette, withTexts }: ListQuery): string[] => [
-  'asset_id',
-  'perceptual_hash',
-  ...(withPalette ? ['palette'] : []),
-  ...(withTexts ? ['texts'] : []),
-];
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {
