@@ -17,6 +17,7 @@ const KEPT = {
   '@imagesearch/gateway/search/scores/calibrate': FIT_SCORES,
   '@imagesearch/gateway/search/scores/score-curves': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
+  '@imagesearch/ingest/config': '`pnpm chart:schema` lists the variables of every service',
   '@imagesearch/ingest/pipeline/embed-asset':
     'evaluation fits the caption map on captions as ingestion composes them',
   '@imagesearch/ingest/pipeline/ingest':

@@ -79,11 +79,13 @@ function statementsOf(sql) {
     .filter((statement) => statement !== '');
 }
 
+/** What each ADD of an ALTER TABLE says, except constraints. */
 function newColumnsOf(statement) {
   if (!/^ALTER\s+TABLE\b/i.test(statement)) return [];
   return statement
-    .split(/\bADD\s+(?=COLUMN\b|(?!CONSTRAINT\b|CHECK\b|UNIQUE\b|PRIMARY\b|FOREIGN\b|EXCLUDE\b)\w)/i)
-    .slice(1);
+    .split(/\bADD\s+/i)
+    .slice(1)
+    .filter((added) => !/^(CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/i.test(added));
 }
 
 function shorten(sql) {

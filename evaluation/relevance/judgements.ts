@@ -75,7 +75,8 @@ export function isTuningQuery({ query }: LabelledQuery): boolean {
   return (createHash('sha256').update(query).digest()[0] ?? 0) % 2 === 0;
 }
 
-function readLines(path: string): unknown[] {
+/** The values of a file of JSON lines. */
+export function readLines(path: string): unknown[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -10,7 +10,7 @@ export interface Quality {
   recall: number;
 }
 
-export function qualityOf({ grades }: LabelledQuery, assetIds: readonly string[]): Quality {
+export function qualityOf({ grades }: Pick<LabelledQuery, 'grades'>, assetIds: readonly string[]): Quality {
   const found = assetIds.slice(0, CUTOFF).map((assetId) => grades.get(assetId) ?? 0);
   const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, CUTOFF);
   return {

@@ -16,6 +16,14 @@ export async function productOf({ gateway }: Stack): Promise<Product> {
   return new Product(gateway.baseUrl(), key);
 }
 
+export interface Brief {
+  query: string;
+  image_base64?: string;
+  exact?: boolean;
+  lang?: string;
+  parse_design?: boolean;
+}
+
 /** The product as its callers have it, over HTTP. */
 export class Product {
   readonly #baseUrl: string;
@@ -27,7 +35,7 @@ export class Product {
   }
 
   /** Asset ids, best first. */
-  async search(brief: { query: string; image_base64?: string; exact?: boolean }): Promise<string[]> {
+  async search(brief: Brief): Promise<string[]> {
     const response = await this.#fetch('/v1/search', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -1,14 +1,18 @@
 #!/bin/sh
-# install-service.sh <service>: in the workspace's manifests, installs what that service loads in production.
+# install-service.sh <package>...: in the workspace's manifests, installs what these packages load in production. `gateway...`
+# is the gateway with the packages that it imports, `gateway` is that package alone.
 set -eu
-service="@imagesearch/$1"
+for package in "$@"; do
+  shift
+  set -- "$@" --filter-prod "@imagesearch/$package"
+done
 
-# The manifests of other services would be installed too, so they go first.
-pnpm --filter-prod "$service..." list --depth -1 --parseable >/tmp/kept
+# The manifests of other packages would be installed too, so they go first.
+pnpm "$@" list --depth -1 --parseable >/tmp/kept
 for dir in packages/* services/*; do
   grep -qx "$PWD/$dir" /tmp/kept || rm -rf "$dir"
 done
-pnpm install --prod --frozen-lockfile --store-dir /pnpm --filter-prod "$service..."
+pnpm install --prod --frozen-lockfile --store-dir /pnpm "$@"
 
 # Binaries of other platforms, which packages carry along.
 platform=$(node -p process.platform)

@@ -1,7 +1,12 @@
 #!/bin/sh
-# pack-service.sh <service>: in the built workspace, copies to /out the code that the service runs.
+# pack-service.sh <package>...: in the built workspace, copies to /out the code that these packages run; arguments as for
+# install-service.sh.
 set -eu
-pnpm --filter-prod "@imagesearch/$1..." list --depth -1 --parseable | while read -r dir; do
+for package in "$@"; do
+  shift
+  set -- "$@" --filter-prod "@imagesearch/$package"
+done
+pnpm "$@" list --depth -1 --parseable | while read -r dir; do
   out="/out/${dir#"$PWD"/}"
   mkdir -p "$out"
   tar -C "$dir" -cf - \

@@ -70,9 +70,9 @@ describe.each(TRANSPORTS)('the MCP server over %s', (_transport, connect) => {
     const { data: api } = await new ImageSearch({ baseUrl: stack.baseUrl, apiKey }).search(query);
     const { isError, data } = await callTool(client, 'search_images', { query });
     expect(isError).toBe(false);
-    const { unmatched, corrections, did_you_mean } = api;
+    const { unmatched, corrections, translations, did_you_mean } = api;
     expect(unmatched).toEqual(['qzxvwk']);
-    expect(data).toMatchObject({ unmatched, corrections, did_you_mean });
+    expect(data).toMatchObject({ unmatched, corrections, translations, did_you_mean });
   });
 
   it('keeps unknown rights apart from a no', async () => {

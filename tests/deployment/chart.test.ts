@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { pythonWith } from '../clients/support/python.js';
-import { CHART, helm, manifestsOf, render, type Manifest } from './support/helm.js';
+import { CHART, helm, manifestsOf, render } from './support/helm.js';
 
 const EXAMPLES = ['small', 'production', 'gpu'];
 const SERVICES = ['gateway', 'embedding', 'retrieval', 'reranker', 'rights', 'ingest'];
@@ -35,8 +35,9 @@ withHelm(`the chart${helm.reason === undefined ? '' : ` (skipped: no Helm: ${hel
   );
 
   it('runs every container as another user than root, on a read-only disk, with no capability', () => {
-    const pods = deploymentsOf('production').map((deployment) => podOf(deployment));
-    expect(pods).toHaveLength(SERVICES.length);
+    const pods = podsOf('production');
+    // The job that migrates is the last one.
+    expect(pods).toHaveLength(SERVICES.length + 1);
     for (const pod of pods) {
       expect(pod.automountServiceAccountToken).toBe(false);
       expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -52,7 +53,7 @@ withHelm(`the chart${helm.reason === undefined ? '' : ` (skipped: no Helm: ${hel
   });
 
   it('puts no value of a secret into a variable', () => {
-    for (const { containers } of deploymentsOf('production').map(podOf)) {
+    for (const { containers } of podsOf('production')) {
       const names = containers.flatMap(({ env }) => env.map(({ name }) => name));
       expect(names.filter((name) => /SECRET|TOKEN|DATABASE_URL|REDIS/.test(name))).not.toEqual([]);
       for (const name of names.filter((known) => /SECRET|TOKEN|DATABASE_URL|REDIS/.test(known)))
@@ -99,10 +100,8 @@ interface Pod {
   initContainers?: Pod['containers'];
 }
 
-function deploymentsOf(example: string): Manifest[] {
-  return manifestsOf(render(...exampleArgs(example))).filter(({ kind }) => kind === 'Deployment');
-}
-
-function podOf({ spec }: Manifest): Pod {
-  return (spec['template'] as { spec: Pod }).spec;
+function podsOf(example: string): Pod[] {
+  return manifestsOf(render(...exampleArgs(example)))
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ spec }) => (spec['template'] as { spec: Pod }).spec);
 }

@@ -13,8 +13,8 @@ const SERVICES = Object.entries({ ...COMPOSED, reranker: 'reranker', rights: 'ri
 
 /** Set by the image, which also says where volumes go. */
 const OF_THE_IMAGE = ['DATA_DIR'];
-/** What an image sets besides variables of services. */
-const OF_THE_RUNTIME = ['PATH', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY'];
+/** What an image or its build sets besides variables of services. */
+const OF_THE_RUNTIME = ['CI', 'PATH', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY'];
 
 const compose = readYaml<Compose>('docker-compose.yml');
 

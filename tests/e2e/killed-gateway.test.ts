@@ -12,7 +12,9 @@ const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 3);
 /** A gateway is killed after so many answers at most, and some part of the time that one more takes. */
 const ANSWERS_MAX = 10;
 const LAST_MS_MAX = 60;
-const CLIENTS = 4;
+const ACCOUNTS = 4;
+/** Of one account: its movements are committed in groups. */
+const CLIENTS = 3;
 const RESERVATION_LIFETIME_MS = 3_000;
 const PAUSE_MS = 20;
 /** For one life of a gateway; the embedded engine repairs its files before it serves. */
@@ -63,12 +65,14 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
     `killed ${KILLS} times under load charges every answer once and keeps no reservation`,
     async () => {
       const callers: Caller[] = [];
-      for (let at = 0; at < CLIENTS; at += 1) {
+      for (let at = 0; at < ACCOUNTS; at += 1) {
         const key = await runAccounts(gateway.env, 'create', '--name', `client${at}`, '--plan', 'scale');
         callers.push(new Caller(gateway.baseUrl, key));
       }
       const load: Load = { running: true, answers: 0 };
-      const clients = callers.map((caller, at) => askOn(caller, load, at % 2 === 0));
+      const clients = callers.flatMap((caller, at) =>
+        Array.from({ length: CLIENTS }, () => askOn(caller, load, at % 2 === 0)),
+      );
       for (let kill = 0; kill < KILLS; kill += 1) {
         await gateway.start();
         const enough = load.answers + randomInt(1, ANSWERS_MAX);

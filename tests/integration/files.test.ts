@@ -49,7 +49,7 @@ describe('files', () => {
       'content-type': 'image/png',
       'content-length': String(original.byteLength),
       'content-disposition': 'inline; filename="drawn-red-disc.png"',
-      'cache-control': 'private, max-age=600, immutable',
+      'cache-control': 'public, max-age=600, immutable',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^"[0-9a-f]{32}-original"$/),
@@ -66,6 +66,8 @@ describe('files', () => {
     expect(contract.faultsOf('GET', path, whole)).toEqual([]);
     const bytes = whole.body as Buffer;
     expect(whole.headers.get('Content-Length')).toBe(String(bytes.length));
+    // Another credit gives other bytes at the same address.
+    expect(whole.headers.get('Cache-Control')).toBe('public, max-age=60');
     const line = found?.rights.attribution ?? 'there is none';
     expect(bytes.toString('utf8')).toContain(`<photoshop:Credit>${line}</photoshop:Credit>`);
     const pixels = (file: Buffer) => sharp(file).raw().toBuffer();

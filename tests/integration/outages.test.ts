@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
 
 describe('when a part is down', () => {
   let stack: TestStack;
@@ -19,13 +20,17 @@ describe('when a part is down', () => {
     return Number(headers.get('X-Credits-Remaining'));
   };
 
+  const used = async (): Promise<number> =>
+    ((await caller.get('/v1/usage')).body as { credits: { used: number } }).credits.used;
+
   it('without the reranker a search still answers, in retrieval order, says so, and is billed', async () => {
     await stack.stack.backends.reranker.close();
     const answer = await caller.post('/v1/search', { query: 'red ball', k: 3 });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('X-Credits-Charged')).toBe('1');
+    const promised = promisedWithout('reranker');
+    expect(answer.status).toBe(promised.status);
+    expect(answer.headers.get('X-Credits-Charged')).toBe(promised.isBilled === true ? '1' : '0');
     expect(answer.body).toMatchObject({
-      degraded: true,
+      degraded: promised.isDegraded,
       ranking: 'degraded',
       mode: 'none (degraded)',
       reranked: 0,
@@ -41,7 +46,9 @@ describe('when a part is down', () => {
     const before = await remaining();
     await stack.stack.backends.embedding.close();
     const refused = await caller.post('/v1/search', { query: 'a query never asked before' });
-    expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+    const { status, isBilled } = promisedWithout('embedding');
+    expect(faultOf(refused)).toMatchObject({ status, type: 'dependency_unavailable' });
+    expect(isBilled).toBe(false);
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
     const image = (await draw({ shape: 'box', colour: [1, 2, 3] })).toString('base64');
     expect(faultOf(await caller.post('/v1/search', { image_base64: image })).status).toBe(503);
@@ -57,16 +64,22 @@ describe('when a part is down', () => {
   });
 
   it('without retrieval searches are refused unbilled; assets and prices still answer', async () => {
+    const { status, isBilled } = promisedWithout('retrieval');
+    const before = await used();
     await stack.stack.backends.retrieval.close();
-    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(503);
+    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(status);
+    expect((await used()) > before).toBe(isBilled);
     expect(faultOf(await caller.post('/v1/similar', { asset_id: drawnId('red-disc') })).status).toBe(503);
     expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).body).toMatchObject({ indexed: null });
     expect((await caller.get('/v1/pricing')).status).toBe(200);
   });
 
   it('without the rights service searches are refused and prices still answer', async () => {
+    const { status, isBilled } = promisedWithout('rights');
+    const before = await used();
     await stack.stack.backends.rights.close();
-    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(503);
+    expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(status);
+    expect((await used()) > before).toBe(isBilled);
     expect(faultOf(await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(503);
     expect((await caller.get('/v1/pricing')).status).toBe(200);
   });

@@ -205,7 +205,7 @@ describe('searching through all five services', () => {
       ] as const) {
         const redirect = await anyone.get(String(url));
         expect(redirect.status).toBe(302);
-        expect(redirect.headers.get('Cache-Control')).toBe('private, max-age=300');
+        expect(redirect.headers.get('Cache-Control')).toBe('public, max-age=300');
         const file = await anyone.get(String(redirect.headers.get('Location')));
         expect(file.status).toBe(200);
         expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');

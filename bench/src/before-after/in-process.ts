@@ -47,7 +47,7 @@ async function openSearch(): Promise<(query: string) => Promise<string>> {
     recall: await openRecall(logger),
     spelling: {
       check: (words: string) =>
-        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
+        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [], translations: [] }),
     },
     catalogue: { assets: assetsOf, recentAssets: assetsOf },
     logger,

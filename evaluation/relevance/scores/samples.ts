@@ -37,6 +37,7 @@ export function searchOf(stages: SearchStages): Search {
       filters: {},
       parseDesign: false,
       exact: true,
+      languages: { stated: null, read: [] },
       minScore: 0,
       page: { place: undefined, requestHash: Buffer.alloc(0), now: new Date() },
     };

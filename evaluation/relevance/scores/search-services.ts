@@ -61,7 +61,14 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
       recall: createRecall(retrieval),
       spelling: {
         check: (words) =>
-          Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [] }),
+          Promise.resolve({
+            words,
+            corrections: [],
+            unmatched: [],
+            didYouMean: null,
+            kinds: [],
+            translations: [],
+          }),
       },
       catalogue: { assets: assetsOf, recentAssets: assetsOf },
       reranker: createReranker(reranker),

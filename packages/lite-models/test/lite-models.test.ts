@@ -6,7 +6,7 @@ import { IMAGE_MEAN } from '../src/image-mean.js';
 import { buildImageTower } from '../src/image-tower.js';
 import { FACE_DETECTION, OBJECTRON, readSource } from '../src/sources.js';
 import { ensureLiteProfile, openLiteProfile } from '../src/lite-profile.js';
-import type { ModelProfile } from '@imagesearch/models/profile';
+import type { LiteProfile } from '../src/profile.js';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { TRIPLETS } from './fixtures/triplets.js';
 import { generatedImages } from './support/generated-images.js';
@@ -102,7 +102,7 @@ test('a source that has changed is refused by name', async () => {
 });
 
 describe('the built profile', () => {
-  let profile: ModelProfile;
+  let profile: LiteProfile;
   let words: WordVectors;
 
   beforeAll(async () => {

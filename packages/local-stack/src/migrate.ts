@@ -24,7 +24,7 @@ const program = new Command('migrate')
     'after',
     `
 Environment:
-  DATABASE_URL   the server itself, not a connection pooler in front of it
+  DATABASE_URL   the server itself, not a connection pooler in front of it; DATABASE_URL_FILE names a file with it
   LOG_LEVEL      info by default
 
 Embedded stores need no migration by hand: npm start and npm run demo migrate by themselves.
@@ -35,7 +35,7 @@ Embedded stores need no migration by hand: npm start and npm run demo migrate by
 const names = program.args.length > 0 ? (program.args as typeof NAMES) : NAMES;
 
 await runLocalCommand(async () => {
-  const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env);
+  const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env, ['DATABASE_URL']);
   const logger = createLogger({ service: 'migrate', level: LOG_LEVEL });
   for (const name of new Set(names)) {
     await migrate({ connectionString: DATABASE_URL }, { ...SCHEMAS[name], isServer: true, logger });

@@ -30,6 +30,7 @@ const NOWHERE = 'http://192.0.2.1';
 
 const settings = (more: Partial<ProfileSettings> = {}): ProfileSettings => ({
   profile: 'auto',
+  sentences: 'auto',
   fetch: 'named',
   modelDir: dir,
   hubUrl: NOWHERE,

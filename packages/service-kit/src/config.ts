@@ -27,10 +27,7 @@ export function parseConfig<Schema extends z.ZodType>(
   const result = schema.safeParse({ ...given, ...values });
   if (result.success && problems.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
-  throw new ConfigError([
-    ...problems,
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-  ]);
+  throw new ConfigError([...problems, ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)]);
 }
 
 /** `host:port` to listen on; port 0 lets the system pick. */

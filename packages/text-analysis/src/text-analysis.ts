@@ -1,4 +1,5 @@
 import { STOP_WORDS } from './stop-words.js';
+import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from './word-pattern.js';
 import { lemmaOf } from './wordnet/morphy.js';
 
 /** One word of a text. */
@@ -12,12 +13,12 @@ export interface Term {
   end: number;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*`);
 const ACCENTS = /[\u0300-\u036f]/g;
 const POSSESSIVE = /['’]s?$/u;
 
 /**
- * Splits a text into terms, in order, without stop words. A text that has only stop words keeps them, so that a query
+ * Splits a text into terms, in order, without stop words. Emoji are terms; texts without spaces are segmented. A text that has only stop words keeps them, so that a query
  * with a word always has a term. The same text gives the same terms on every machine.
  *
  * The first call reads WordNet's index (about 0.2 s); later ones take microseconds.
@@ -25,16 +26,23 @@ const POSSESSIVE = /['’]s?$/u;
 export function analyze(text: string): Term[] {
   const all: Term[] = [];
   const meaningful: Term[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const word = normalizeWord(match[0]);
+  for (const { text: written, start } of writtenWords(text)) {
+    const word = isEmoji(written) ? plainEmoji(written) : normalizeWord(written);
     if (word === '') continue;
     const isStopWord = STOP_WORDS.has(word);
     const lemma = isStopWord ? word : lemmaOf(word);
-    const term = { text: word, lemma, start: match.index, end: match.index + match[0].length };
+    const term = { text: word, lemma, start, end: start + written.length };
     all.push(term);
     if (!isStopWord) meaningful.push(term);
   }
   return meaningful.length > 0 ? meaningful : all;
+}
+
+function* writtenWords(text: string): Iterable<{ text: string; start: number }> {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isUnspaced(word)) yield { text: word, start: index };
+    else for (const segment of segmentsOf(word)) yield { text: segment.text, start: index + segment.start };
+  }
 }
 
 /** A single word, normalised as `Term.text` is. */

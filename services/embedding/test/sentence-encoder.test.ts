@@ -97,7 +97,7 @@ describe('the embedding service with a sentence encoder', () => {
       client.embedTexts({ texts: ['dog'], sentences: ['dog', ' '] }, call()),
     ).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining('sentences'),
+      issues: [{ loc: ['sentences', 1], type: 'string_too_short' }],
     });
   });
 

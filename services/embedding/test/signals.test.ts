@@ -65,6 +65,48 @@ describe('monochrome', () => {
     expect(monochrome(draw(100, 100, (x) => (x < 30 ? RED : WHITE)))).toBe(false);
   });
 
+  test('a blue sky with clouds is a colour image, though it has one hue', () => {
+    const sky = draw(256, 160, (x, y): Rgb => {
+      const cloud = Math.max(0, Math.sin(x / 17) * Math.sin((x + 2 * y) / 23));
+      const [red, green, blue] = [70 + y / 2, 120 + y / 2, 170 + y / 3];
+      const mixed = (value: number) => value + (205 + y / 6 - value) * cloud;
+      return [mixed(red), mixed(green), mixed(blue)];
+    });
+    expect(monochrome(sky)).toBe(false);
+  });
+
+  test('a green apple on a white ground is a colour image', () => {
+    const apple = draw(200, 200, (x, y): Rgb => {
+      const [dx, dy] = [(x - 100) / 80, (y - 100) / 80];
+      if (dx * dx + dy * dy > 1) return WHITE;
+      const light = 0.55 + 0.3 * (1 - dx * dx - dy * dy);
+      return [light * (165 + (noiseAt(x, y) % 40)), light * 190, light * (100 + (noiseAt(y, x) % 40))];
+    });
+    expect(monochrome(apple)).toBe(false);
+  });
+
+  test('a pale brown animal that fills a tenth of a white image is a colour image', () => {
+    const animal = draw(200, 200, (x, y): Rgb => {
+      if (x > 63 || y > 63) return WHITE;
+      return [150 + (noiseAt(x, y) % 60), 105 + (noiseAt(y, x) % 40), 75 + (noiseAt(x + y, x) % 40)];
+    });
+    expect(monochrome(animal)).toBe(false);
+  });
+
+  test.each([
+    ['sepia', [30, 20, 10], [150, 120, 85], [255, 245, 225]],
+    ['cyanotype', [10, 25, 60], [80, 125, 170], [240, 248, 252]],
+    ['selenium', [20, 10, 25], [128, 112, 128], [250, 246, 248]],
+  ] as const)('a %s print with grain is monochrome', (_name, dark, middle, light) => {
+    const print = draw(256, 256, (x, y): Rgb => {
+      const tone = Math.min(255, Math.max(0, (x + y) / 2 + (noiseAt(x, y) % 24) - 12)) / 255;
+      const [from, to, share] = tone < 0.5 ? [dark, middle, tone * 2] : [middle, light, tone * 2 - 1];
+      const mixed = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share;
+      return [mixed(0), mixed(1), mixed(2)];
+    });
+    expect(monochrome(print)).toBe(true);
+  });
+
   test('pale colours of two hues are a colour image', () => {
     expect(
       monochrome(draw(256, 100, (x, y) => (y < 50 ? [x, x * 0.8, x * 0.8] : [x * 0.8, x * 0.8, x]))),

@@ -2,11 +2,12 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
+import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import { databasePurposes } from './database-purposes.js';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
 import { createProfileCurves } from './search/scores/profile-curves.js';
@@ -17,6 +18,7 @@ import { createReranker } from './search/adapters/reranker.js';
 import { createSpellingChecker } from './search/adapters/spelling-checker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
+import { FileLocations } from './assets/file-locations.js';
 import { newQueryId } from './assets/query-id.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUsageRecorder } from './keys/key-usage-recorder.js';
@@ -60,7 +62,7 @@ export interface GatewayContext {
   stages: SearchStages;
   fetchImage: FetchImage;
   /** Only for the readiness check; everything else uses the stores. */
-  database: Pick<Database, 'query'>;
+  database: Pick<Statements, 'query'>;
   accounts: AccountStore;
   apiKeys: ApiKeyStore;
   keys: ApiKeyCache;
@@ -77,6 +79,7 @@ export interface GatewayContext {
   /** Undefined without a token: the operator's port then has no accounts. */
   operatorToken: string | undefined;
   fileAddresses: FileAddresses;
+  fileLocations: FileLocations;
   /** The base address is set once the port is known. */
   addresses: Addresses;
   mcpSessions: McpSessions;
@@ -100,18 +103,17 @@ export async function openContext(
   const { pricing, keySecret, database } = await openStores(config, logger);
   lifecycle.onClose('database', () => database.close());
 
-  const accounts = new AccountStore(database);
+  const purposes = databasePurposes(database, config.databaseServer.poolMax);
+  const accounts = new AccountStore(purposes.operator);
   await warnOfUnknownPlans(accounts, pricing, logger);
-  const clock = await DatabaseClock.open(database);
+  const clock = await DatabaseClock.open(purposes.maintenance);
   const now = overrides.now ?? (() => clock.now());
   const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
-  maintainLedger(database, { clock, now }, { config, pricing, logger, events, lifecycle });
+  maintainLedger(purposes.maintenance, { clock, now }, { config, pricing, logger, events, lifecycle });
   const clients = openClients(config, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
-  const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
-  const releases = new PendingReleases(ledger, logger);
-  lifecycle.onClose('releases', () => releases.close());
+  const billing = openBilling(purposes.ledger, now, { config, events, logger, lifecycle });
   return {
     config,
     logger,
@@ -121,22 +123,22 @@ export async function openContext(
     stackStatus,
     stages: openStages(clients, { config, events, logger, lifecycle }),
     fetchImage: createFetchImage(overrides.imageNetwork),
-    database,
+    database: purposes.operator,
     accounts,
-    ledger,
-    releases,
+    ...billing,
     newQueryId: () => newQueryId(keySecret),
     cursors: new CursorSeal(keySecret),
     now,
-    usage: new UsageLog(database, now),
-    ...(await openAdmission(new ApiKeyStore(database, keySecret), { config, events, logger, lifecycle })),
+    usage: new UsageLog(purposes.usage, now),
+    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecret), {
+      config,
+      events,
+      logger,
+      lifecycle,
+    })),
     events,
     metrics,
-    fileAddresses: new FileAddresses({
-      lookup: new QueryCapabilities(database),
-      secret: keySecret,
-      onLookup: events.fileAddressLookedUp,
-    }),
+    ...openFiles(purposes.files, keySecret, { clients, events }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
     mcpSessions: new McpSessions(keySecret),
     loopback: { url: '' },
@@ -161,7 +163,7 @@ async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logg
 }
 
 function maintainLedger(
-  database: Database,
+  database: Statements,
   { clock, now }: { clock: DatabaseClock; now: () => Date },
   of: Pick<GatewayContext, 'config' | 'pricing' | 'logger' | 'events'> & { lifecycle: Lifecycle },
 ): void {
@@ -183,6 +185,31 @@ interface Parts {
   events: GatewayEvents;
   logger: Logger;
   lifecycle: Lifecycle;
+}
+
+/** Moves credits; a release that fails is repeated, also when the gateway stops. */
+function openBilling(
+  database: Statements,
+  now: () => Date,
+  { config, logger, lifecycle }: Parts,
+): Pick<GatewayContext, 'ledger' | 'releases'> {
+  const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
+  const releases = new PendingReleases(ledger, logger);
+  lifecycle.onClose('releases', () => releases.close());
+  return { ledger, releases };
+}
+
+/** Which files an address opens, and where they are. */
+function openFiles(
+  database: Statements,
+  secret: string,
+  { clients, events }: Pick<GatewayContext, 'clients' | 'events'>,
+): Pick<GatewayContext, 'fileAddresses' | 'fileLocations'> {
+  const lookup = new QueryCapabilities(database);
+  return {
+    fileAddresses: new FileAddresses({ lookup, secret, onLookup: events.fileAddressLookedUp }),
+    fileLocations: new FileLocations(clients.rights),
+  };
 }
 
 /** What admits a request: its key and the limits of its account; an operator is admitted by a token. */

@@ -5,6 +5,7 @@ import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
+import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
 
 let server: ProxiedPostgres;
 let gateway: GatewayService;
@@ -38,7 +39,9 @@ it('answers 503 to searches while its database is unavailable, still answers pri
   await server.proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });
   const refused = await caller.post('/v1/search', { query: 'dog' });
-  expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+  const promised = promisedWithout("gateway's Postgres");
+  expect(promised.isBilled).toBe(false);
+  expect(faultOf(refused)).toMatchObject({ status: promised.status, type: 'dependency_unavailable' });
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await caller.get('/v1/pricing')).status).toBe(200);
 

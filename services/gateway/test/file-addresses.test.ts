@@ -44,8 +44,8 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
       secret: SECRET,
       onLookup: (outcome) => outcomes.push(outcome),
     });
-    const opens = (queryId: string, assetId = 'drawn:1', now = new Date()) =>
-      addresses.opens(queryId, assetId, now);
+    const opens = async (queryId: string, assetId = 'drawn:1', now = new Date()) =>
+      (await addresses.find(queryId, assetId, now)) !== undefined;
     return { addresses, opens, load, outcomes };
   }
 

@@ -11,7 +11,9 @@ describe('the terms of a text', () => {
     ['富士山の雪景色', ['富士山', 'の', '雪景色']],
     ["'; DROP TABLE -- \u0000", ['drop', 'tabl']],
     ['x'.repeat(65), []],
-    ['🏔️ ‍ … ', []],
+    ['🏔️ ‍ … ', ['🏔']],
+    ['👋🏽👋 🇫🇷🇩🇪 ✂ 1️⃣ ©', ['👋', '👋', '🇫🇷', '🇩🇪', '✂', '1\u20E3']],
+    ['🐈‍⬛ iPhone壁紙', ['🐈‍⬛', 'iphone', '壁紙']],
     ['', []],
   ])('of %j are %j', (text, terms) => {
     expect(termsOf(text)).toEqual(terms);

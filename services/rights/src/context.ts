@@ -10,6 +10,7 @@ import { forgetting, RecentAssets } from './app/recent-assets.js';
 import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { noOtherReplica } from './adapters/asset-changes.js';
+import { cacheAssetFiles } from './adapters/cached-asset-files.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
 import { createPostgresSourceRegister } from './adapters/postgres-source-register.js';
@@ -51,7 +52,7 @@ export function createContext({
 }: ContextParts): RightsContext {
   const store = createPostgresAssetStore(database);
   const recentAssets = new RecentAssets(store, tellChanges);
-  const assets = forgetting(store, recentAssets);
+  const assets = cacheAssetFiles(forgetting(store, recentAssets));
   const contents = createPostgresContentRegister(database);
   return {
     assets,

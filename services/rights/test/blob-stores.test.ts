@@ -142,7 +142,7 @@ for (const { env } of testBuckets()) {
       };
       const key = `originals/${randomBytes(16).toString('hex')}`;
       await blobs.write(key, [Buffer.from('picture')]);
-      const signed = String(await blobs.addressOf?.(key, served, call()));
+      const signed = String(await blobs.addressOf?.(key, served));
       const answer = await fetch(signed);
       expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
       expect(answer.headers.get('Content-Type')).toBe('image/png');
@@ -150,14 +150,15 @@ for (const { env } of testBuckets()) {
       expect((await fetch(signed, { headers: { Range: 'bytes=1-3' } })).status).toBe(206);
 
       const expired = String(
-        await blobs.addressOf?.(key, { ...served, now: new Date(Date.now() - 700_000) }, call()),
+        await blobs.addressOf?.(key, { ...served, now: new Date(Date.now() - 700_000) }),
       );
       const changed = signed.replace('a-1.png', 'a-2.png');
       expect(changed).not.toBe(signed);
       for (const other of [expired, changed, signed.split('?')[0] ?? '']) {
         expect((await fetch(other)).status).toBe(403);
       }
-      expect(await blobs.addressOf?.('originals/none', served, call())).toBeUndefined();
+      const none = await fetch(String(await blobs.addressOf?.('originals/none', served)));
+      expect([403, 404]).toContain(none.status);
     });
 
     test('an asset is ingested, served and withdrawn as with a folder', async () => {
@@ -192,14 +193,12 @@ test('every call to an unreachable server says that the store is unavailable', a
   });
   const lifecycle = new Lifecycle(SILENT);
   const blobs = await openBlobStore(address, s3Credentials, lifecycle);
-  const served = { contentType: '', contentDisposition: '', cacheControl: '', now: new Date(), validS: 600 };
   for (const ask of [
     () => blobs.has('a', call()),
     () => blobs.open('a', call()),
     () => blobs.write('a', [Buffer.from('x')]),
     () => blobs.remove('a'),
     () => blobs.removeUnfinished(new Date()),
-    () => blobs.addressOf?.('a', served, call()),
   ]) {
     await expect(ask()).rejects.toMatchObject({
       code: 'dependency_unavailable',

@@ -43,17 +43,21 @@ test('every answer says that the database is unavailable, and the service recove
   const { metadata, bytes } = await newImage();
   const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
   const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
-  const address = () =>
-    client.createDownload({ assetId: String(metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
+  const unseen = await newImage();
+  const addressOf = (image: typeof unseen) =>
+    client.createDownload({ assetId: String(image.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
   await put();
-  const { token } = await address();
+  await client.putAsset(putRequests(unseen), call());
+  const { token } = await addressOf({ metadata, bytes });
   const read = () => readAll(client, String(token));
 
   await proxy.close();
   const unavailable = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
-  for (const ask of [put, get, address, read, () => client.countAssets({}, call())]) {
+  for (const ask of [put, get, () => addressOf(unseen), () => client.countAssets({}, call())]) {
     await expect(ask()).rejects.toMatchObject(unavailable);
   }
+  // Where its file is was looked up a moment ago.
+  await expect(read()).resolves.toMatchObject({ bytes });
   // This call needs no database.
   await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({
     rights: { license: 'cc-by-sa-4.0' },

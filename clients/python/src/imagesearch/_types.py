@@ -111,6 +111,10 @@ Correction = TypedDict("Correction", {"from": str, "to": str})
 """A word that nothing knows, and what was searched for instead."""
 
 
+Translation = TypedDict("Translation", {"from": str, "to": str, "lang": str})
+"""A word of another language or an emoji, and the English that was searched for instead."""
+
+
 class _SearchAnswerOptional(TypedDict, total=False):
     k_capped: Literal[True]
     degraded: Literal[True]
@@ -118,6 +122,7 @@ class _SearchAnswerOptional(TypedDict, total=False):
     applied_design: dict[str, Any]
     unmatched: list[str]
     corrections: list[Correction]
+    translations: list[Translation]
     did_you_mean: str | None
 
 

@@ -3,15 +3,15 @@ import type { ShownAnswer } from '../api/types.js';
 import { PageLink } from '../ui/page-link.js';
 import { Notice } from './notice.js';
 
-/** Says which words were corrected, which ones no image is described with, and what may have been meant. */
+/** Says which words were translated and corrected, which ones no image is described with, and what may have been meant. */
 export function SpellingNotices({ address, answer }: { address: Address; answer: ShownAnswer }) {
-  const { corrections = [], unmatched = [], did_you_mean: proposal, count } = answer;
+  const { corrections = [], translations = [], unmatched = [], did_you_mean: proposal, count } = answer;
   return (
     <>
-      {corrections.length > 0 && (
+      {translations.length + corrections.length > 0 && (
         <Notice>
           Searched for{' '}
-          {corrections.map(({ from, to }, index) => (
+          {[...translations, ...corrections].map(({ from, to }, index) => (
             <span key={from}>
               {index > 0 && ', '}
               <b>{to}</b> instead of “{from}”

@@ -40,6 +40,7 @@ import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetReq
 import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetResponseInput, RestoreAssetResponse as _imagesearch_rights_v1_RestoreAssetResponse } from './imagesearch/rights/v1/RestoreAssetResponse.js';
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
 import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from './imagesearch/rights/v1/ServedRange.js';
+import type { SiblingDownloadInput as _imagesearch_rights_v1_SiblingDownloadInput, SiblingDownload as _imagesearch_rights_v1_SiblingDownload } from './imagesearch/rights/v1/SiblingDownload.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
@@ -97,6 +98,7 @@ export interface ProtoGrpcType {
         RestoreAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetResponse>
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
         ServedRange: MessageTypeDefinition<_imagesearch_rights_v1_ServedRangeInput, _imagesearch_rights_v1_ServedRange>
+        SiblingDownload: MessageTypeDefinition<_imagesearch_rights_v1_SiblingDownloadInput, _imagesearch_rights_v1_SiblingDownload>
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         Variant: EnumTypeDefinition

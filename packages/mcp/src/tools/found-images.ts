@@ -21,6 +21,10 @@ export const foundSchema = z.object({
     .array(z.object({ from: z.string(), to: z.string() }))
     .optional()
     .describe('Words that nothing knows, and what was searched for instead.'),
+  translations: z
+    .array(z.object({ from: z.string(), to: z.string(), lang: z.string() }))
+    .optional()
+    .describe('Words of other languages and emoji, and the English that was searched for instead.'),
   unmatched: z.array(z.string()).optional().describe('Words that nothing knows; they found nothing.'),
   did_you_mean: z.string().nullable().optional().describe('A query to propose to the user.'),
   credits: z.object({
@@ -74,7 +78,8 @@ function presented(
   { data, credits }: Answer<SearchAnswer>,
   { budget }: Session,
 ): z.output<typeof foundSchema> {
-  const { relaxed, applied_design: design, corrections, unmatched, did_you_mean: proposal } = data;
+  const { relaxed, applied_design: design, did_you_mean: proposal } = data;
+  const { corrections, translations, unmatched } = data;
   return {
     query_id: data.query_id,
     count: data.count,
@@ -82,6 +87,7 @@ function presented(
     ...(relaxed && { relaxed }),
     ...(design && { understood: design.filters }),
     ...(corrections && { corrections }),
+    ...(translations && { translations }),
     ...(unmatched && { unmatched }),
     ...(proposal !== undefined && { did_you_mean: proposal }),
     credits: { ...credits, session_remaining: budget.remaining },

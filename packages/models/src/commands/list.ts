@@ -1,7 +1,7 @@
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
 import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
-import { readHubManifest, rerankerOf, type HubFile } from '../hub/hub-manifest.js';
+import { readHubManifest, rerankerOf, type HubFile, type HubManifest } from '../hub/hub-manifest.js';
 import { pathOf, type HubSettings } from '../hub/hub-store.js';
 import { sizeOf } from '../hub/download-file.js';
 import { encoderFilesOf, encoderOf, sentenceEncoderIds } from '../sentence-encoder.js';
@@ -23,30 +23,8 @@ export const addList: AddCommand = (program, context) => {
         wordWrap: true,
         colWidths: [13, 30, 24, 19, 14, 13],
       });
-      for (const id of hubProfileIds(manifest)) {
-        const entry = entryOf(manifest, id);
-        const { licence } = rerankerOf(manifest, entry);
-        const licences = [...new Set([entry.licence, licence])].join('; reranker: ');
-        table.push([
-          id,
-          entry.title,
-          licences,
-          'by their pixels',
-          megabytes(filesOf(manifest, id)),
-          await presence(settings, filesOf(manifest, id)),
-        ]);
-      }
-      for (const id of sentenceEncoderIds(manifest)) {
-        const { title, licence } = encoderOf(manifest, id);
-        const files = encoderFilesOf(manifest, id);
-        table.push([
-          id,
-          title,
-          licence,
-          'by sentences, beside a profile',
-          megabytes(files),
-          await presence(settings, files),
-        ]);
+      for (const { id, title, licence, finds, files } of downloads(manifest)) {
+        table.push([id, title, licence, finds, megabytes(files), await presence(settings, files)]);
       }
       const isBuilt = (await openLiteProfile(settings.modelDir)) !== undefined;
       table.push([
@@ -63,6 +41,21 @@ export const addList: AddCommand = (program, context) => {
       );
     });
 };
+
+/** Profiles and sentence encoders of the hub, with what words find images by. */
+function downloads(manifest: HubManifest) {
+  const profiles = hubProfileIds(manifest).map((id) => {
+    const entry = entryOf(manifest, id);
+    const licences = new Set([entry.licence, rerankerOf(manifest, entry).licence]);
+    const licence = [...licences].join('; reranker: ');
+    return { id, title: entry.title, licence, finds: 'by their pixels', files: filesOf(manifest, id) };
+  });
+  const encoders = sentenceEncoderIds(manifest).map((id) => {
+    const { title, licence } = encoderOf(manifest, id);
+    return { id, title, licence, finds: 'by captions as sentences', files: encoderFilesOf(manifest, id) };
+  });
+  return [...profiles, ...encoders];
+}
 
 /** Size of all files; the manifest does not know that of every file. */
 function megabytes(files: readonly HubFile[]): string {

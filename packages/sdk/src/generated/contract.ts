@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * The bytes behind a redirect
-         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes, and ends at once when the asset is withdrawn. Do not build or store such an address.
+         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. Do not build or store such an address.
          */
         get: operations["download"];
         put?: never;
@@ -254,10 +254,12 @@ export interface components {
              */
             parse_design?: boolean;
             /**
-             * @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them.
+             * @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.
              * @default false
              */
             exact?: boolean;
+            /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+            lang?: string;
         };
         /** @description An image of the index, and the filters for similar images. */
         SimilarRequest: {
@@ -436,6 +438,15 @@ export interface components {
                 from: string;
                 /** @description What was searched for instead: one word, or two if a word was split. */
                 to: string;
+            }[];
+            /** @description Words of other languages and emoji, and what was searched for instead. Absent from `/v1/similar`. With `exact` nothing is translated. */
+            translations?: {
+                /** @description As written in the query: a word, a phrase or an emoji. */
+                from: string;
+                /** @description The English that was searched for instead. */
+                to: string;
+                /** @description The language that was read, as a BCP 47 tag; `und-Zsye` of an emoji. */
+                lang: string;
             }[];
             /** @description Words that were searched for and that neither the captions of the collection nor a dictionary knows. Absent from `/v1/similar`. */
             unmatched?: string[];
@@ -786,8 +797,10 @@ export interface components {
         "Search.cursor": string;
         /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
         "Search.parse_design": boolean;
-        /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them. */
+        /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
         "Search.exact": boolean;
+        /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+        "Search.lang": string;
         /** @description Overall brightness, inclusive. */
         "Search.luminance_min": number;
         /** @description Overall brightness, inclusive. */
@@ -932,8 +945,10 @@ export interface operations {
                 cursor?: components["parameters"]["Search.cursor"];
                 /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
                 parse_design?: components["parameters"]["Search.parse_design"];
-                /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them. */
+                /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
                 exact?: components["parameters"]["Search.exact"];
+                /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+                lang?: components["parameters"]["Search.lang"];
                 /** @description Overall brightness, inclusive. */
                 luminance_min?: components["parameters"]["Search.luminance_min"];
                 /** @description Overall brightness, inclusive. */
@@ -2168,7 +2183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2345,7 +2360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes. */
+            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

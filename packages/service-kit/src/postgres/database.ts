@@ -6,6 +6,7 @@ import type { DatabaseSchema } from './database-schema.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from '../logging.js';
 import { migrate } from './migrate.js';
+import { explainPooler } from './refused-by-pooler.js';
 import { requireSchema } from './require-schema.js';
 import { SERVER_DEFAULTS, type ServerOptions } from './server-options.js';
 
@@ -71,7 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     else await requireSchema(pool, options, options.logger);
   } catch (error) {
     await close();
-    throw error;
+    throw explainPooler(error, 'Set DATABASE_POOLER=pgbouncer.');
   }
   return {
     query: (sql, values = [], call) =>
@@ -88,7 +89,7 @@ function serverPool({ poolMax, keepaliveMs, pooler }: ServerOptions): PoolConfig
   return {
     max: poolMax,
     ...(keepaliveMs > 0 && { keepAlive: true, keepAliveInitialDelayMillis: keepaliveMs }),
-    // A pooler gives each transaction another session and refuses settings of one. The client's own limit remains.
+    // PgBouncer refuses it. The client's own limit remains.
     ...(pooler === 'none' && { statement_timeout: STATEMENT_TIMEOUT_MS }),
   };
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../logging.js';
 import { retryWithBackoff } from '../resilience/retry.js';
 import { applyFunctions } from './apply-functions.js';
 import type { DatabaseSchema } from './database-schema.js';
+import { explainPooler } from './refused-by-pooler.js';
 
 export interface MigrateOptions extends DatabaseSchema {
   /** Of a server, not of the embedded engine, whose one session would keep the limits. */
@@ -31,7 +32,11 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions)
   const client = new pg.Client({ ...connection, ...(options.isServer && serverLimits()) });
   client.on('error', (error) => logger.warn({ err: error }, 'the connection of the migrations failed'));
   try {
-    await connect(client);
+    await client.connect().catch((error: unknown) => {
+      throw explainPooler(error, 'Migrations need the address of the server itself.');
+    });
+    // A limit of the role would end a long migration.
+    if (options.isServer) await client.query('SET statement_timeout = 0');
     await lockSchema(client, schema);
     await retryWithBackoff(() => applyMissing(client, options), { ...RETRIES, isRetryable: isTableLocked });
   } finally {
@@ -43,24 +48,10 @@ export async function migrate(connection: ClientConfig, options: MigrateOptions)
 /** Sent when the connection is made, so that a pooler that shares sessions refuses them. */
 function serverLimits(): ClientConfig {
   return {
-    statement_timeout: 0,
     lock_timeout: TABLE_LOCK_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
   };
-}
-
-async function connect(client: Client): Promise<void> {
-  try {
-    await client.connect();
-  } catch (error) {
-    if (!/unsupported startup parameter/.test((error as Error).message)) throw error;
-    // PgBouncer: the lock of the schema would move on to another client.
-    throw new Error(
-      'The address of the database leads to a connection pooler. Migrations need the address of the server itself.',
-      { cause: error },
-    );
-  }
 }
 
 async function applyMissing(client: Client, options: MigrateOptions): Promise<void> {

@@ -7,8 +7,8 @@ export interface ServerOptions {
   poolMax: number;
   /** How long a connection is silent before TCP asks whether the server is still there; 0 never asks. */
   keepaliveMs: number;
-  /** `transaction`: PgBouncer in that mode is in between. */
-  pooler: 'none' | 'transaction';
+  /** What is in between. PgBouncer gives each transaction another session and refuses settings of one. */
+  pooler: 'none' | 'pgbouncer';
   /** Migrates the schema; otherwise a start only checks it. */
   migratesAtStart: boolean;
 }
@@ -32,7 +32,7 @@ export const databaseVariables = {
     .min(0)
     .max(KEEPALIVE_MS_MAX)
     .default(SERVER_DEFAULTS.keepaliveMs),
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default(SERVER_DEFAULTS.pooler),
+  DATABASE_POOLER: z.enum(['none', 'pgbouncer']).default(SERVER_DEFAULTS.pooler),
   MIGRATE_AT_START: z.stringbool().default(SERVER_DEFAULTS.migratesAtStart),
 } as const;
 

@@ -25,6 +25,7 @@ export class FaultyProxy {
   #port = 0;
   #fault: Fault = { kind: 'none' };
   #loss = { text: '', remaining: 0, done: 0 };
+  readonly #counts = new Map<string, number>();
 
   constructor(target?: NetConnectOpts) {
     this.#target = target;
@@ -61,6 +62,12 @@ export class FaultyProxy {
     this.#loss = { text, remaining: times, done: 0 };
   }
 
+  /** Counts from now on how often this text comes from the clients. @returns a function that tells how often it did. */
+  count(text: string): () => number {
+    this.#counts.set(text, 0);
+    return () => this.#counts.get(text) ?? 0;
+  }
+
   /** Answers lost since the last `loseAnswersTo`. */
   get lostAnswers(): number {
     return this.#loss.done;
@@ -89,6 +96,8 @@ export class FaultyProxy {
     // Chunks pass one after another, so that a delay keeps their order.
     let passed = Promise.resolve();
     near.on('data', (chunk: Buffer) => {
+      for (const [text, before] of this.#counts)
+        this.#counts.set(text, before + chunk.toString('latin1').split(text).length - 1);
       loses ||= this.#isToBeLost(chunk);
       far.write(chunk);
     });

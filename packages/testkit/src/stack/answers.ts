@@ -86,6 +86,7 @@ export const envelopeSchema = z.strictObject({
     })
     .optional(),
   corrections: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
+  translations: z.array(z.strictObject({ from: z.string(), to: z.string(), lang: z.string() })).optional(),
   unmatched: z.array(z.string()).optional(),
   did_you_mean: z.string().nullable().optional(),
   pool_size: z.number(),

@@ -24,9 +24,9 @@ export interface AccountRow {
 
 /** Accounts, each with a unique name. */
 export class AccountStore {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
 
-  constructor(database: Database) {
+  constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
   }
 

@@ -25,10 +25,10 @@ interface QueryRow {
 
 /** The credits and the searches of an account, for the account and the operator. */
 export class UsageLog {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
   readonly #now: () => Date;
 
-  constructor(database: Database, now: () => Date) {
+  constructor(database: Pick<Database, 'query'>, now: () => Date) {
     this.#database = database;
     this.#now = now;
   }

@@ -9,8 +9,8 @@ import { callOf } from '../http/call.js';
 
 /** For a large original over a slow connection; the server ends a stalled one long before. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
-/** The bytes behind a signed address never change. */
-const CACHE_CONTROL = 'private, max-age=600, immutable';
+/** Of a rights service of an earlier version, which does not say. */
+const CACHE_CONTROL_DEFAULT = 'private, max-age=600';
 
 /** `GET /v1/download/{token}`: the bytes behind a signed address, when the file store is not an object store. */
 export function downloadRoute({ clients }: GatewayContext): RequestHandler<{ token: string }> {
@@ -47,7 +47,7 @@ function begin(request: Request, response: Response, header: DownloadHeader): bo
       ctx: { bytes: header.bytes },
     });
   }
-  response.set('Cache-Control', CACHE_CONTROL);
+  response.set('Cache-Control', header.cacheControl || CACHE_CONTROL_DEFAULT);
   if (isKnown(request, header.etag)) {
     response.status(304).end();
     return false;

@@ -58,17 +58,21 @@ export class FileAddresses {
     });
   }
 
-  /** @throws AppError `overloaded` when too many expired queries are being looked up. */
-  async opens(queryId: string, assetId: string, now: Date): Promise<boolean> {
+  /**
+   * The assets of the answer, when one of them is this asset; otherwise the address opens nothing.
+   * @throws AppError `overloaded` when too many expired queries are being looked up.
+   */
+  async find(queryId: string, assetId: string, now: Date): Promise<ReadonlySet<string> | undefined> {
     if (!isIssuedQueryId(queryId, this.#secret)) {
       const isGuess = isQueryId(queryId);
       this.#onLookup(isGuess ? 'not_issued' : 'malformed');
       if (isGuess) await sleep(GUESS_PAUSE_MS);
-      return false;
+      return undefined;
     }
     const { found, outcome } = await this.#lookups.find(queryId);
     this.#onLookup(outcome);
-    return found !== undefined && found.expiresAt > now && found.assetIds.has(assetId);
+    const isOpen = found !== undefined && found.expiresAt > now && found.assetIds.has(assetId);
+    return isOpen ? found.assetIds : undefined;
   }
 
   /** Keeps what an answer opens, until it is looked up for the first time. */

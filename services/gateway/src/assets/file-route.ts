@@ -3,6 +3,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
 import { callOf } from '../http/call.js';
 import { parseAssetId } from './asset-route.js';
+import type { WantedFile } from './file-locations.js';
 
 const FILE_TIMEOUT_MS = 5_000;
 /** Half of the signed address's own life, so that a cached redirect still has time to be followed. */
@@ -14,38 +15,33 @@ export function queryFileRoute(
 ): RequestHandler<{ queryId: string; assetId: string }> {
   return async (request, response) => {
     const assetId = parseAssetId(request.params.assetId);
-    const isOpen = await context.fileAddresses.opens(request.params.queryId, assetId, new Date());
-    if (!isOpen) throw new AppError('file_not_found', 'This address is unknown or has expired.');
-    await redirectToFile(request, response, context, assetId);
+    const answer = await context.fileAddresses.find(request.params.queryId, assetId, new Date());
+    if (!answer) throw new AppError('file_not_found', 'This address is unknown or has expired.');
+    await redirectToFile(request, response, context, { assetId, siblingIds: answer, keptBy: 'public' });
   };
 }
 
 /** `GET /v1/asset/direct/{asset_id}`: any image, for a caller with a key. */
 export function directFileRoute(context: GatewayContext): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
-    await redirectToFile(request, response, context, parseAssetId(request.params.assetId));
+    const assetId = parseAssetId(request.params.assetId);
+    await redirectToFile(request, response, context, { assetId, siblingIds: [], keptBy: 'private' });
   };
 }
 
 async function redirectToFile(
   request: Request,
   response: Response,
-  { clients, addresses }: GatewayContext,
-  assetId: string,
+  { fileLocations, addresses }: GatewayContext,
+  { keptBy, ...file }: Pick<WantedFile, 'assetId' | 'siblingIds'> & { keptBy: 'public' | 'private' },
 ): Promise<void> {
-  const download = await clients.rights.createDownload(
-    {
-      assetId,
-      variant: variantOf(request),
-      acceptsWebp: acceptsWebp(request),
-    },
-    callOf(request, response, FILE_TIMEOUT_MS),
-  );
-  response.set('Cache-Control', `private, max-age=${REDIRECT_MAX_AGE_S}`);
+  const wanted = { ...file, variant: variantOf(request), acceptsWebp: acceptsWebp(request) };
+  const location = await fileLocations.find(wanted, callOf(request, response, FILE_TIMEOUT_MS));
+  response.set('Cache-Control', `${keptBy}, max-age=${REDIRECT_MAX_AGE_S}`);
   response.vary('Accept');
   response
     .status(302)
-    .location(download.url ?? `${addresses.baseUrl}/v1/download/${download.token ?? ''}`)
+    .location('url' in location ? location.url : `${addresses.baseUrl}/v1/download/${location.token}`)
     .end();
 }
 

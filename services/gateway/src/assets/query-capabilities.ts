@@ -2,9 +2,9 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { CapabilityLookup, FileCapability } from './file-addresses.js';
 
 export class QueryCapabilities implements CapabilityLookup {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
 
-  constructor(database: Database) {
+  constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
   }
 

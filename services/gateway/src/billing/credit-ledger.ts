@@ -9,6 +9,7 @@ import type {
   Settlement,
   SettleOutcome,
 } from './ledger.js';
+import { MovementGroups, type MovementRow } from './movement-groups.js';
 
 export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
 /** How long an answer can be replayed for its Idempotency-Key. */
@@ -20,82 +21,59 @@ export interface LedgerOptions {
   reservationLifetimeMs: number;
 }
 
-interface ReserveRow {
-  outcome: ReserveOutcome['outcome'];
-  remaining: number | null;
-  resets_at: Date;
-  answer: Buffer | null;
-}
-
-/** Keeps credits in Postgres. Every movement is one call of a function in `sql/`. */
+/** Keeps credits in Postgres. The rules are the functions in `sql/`; what waits of one account is moved together. */
 export class CreditLedger implements Ledger {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
+  readonly #groups: MovementGroups;
   readonly #now: () => Date;
   readonly #lifetimeMs: number;
 
-  constructor(database: Database, { now, reservationLifetimeMs }: LedgerOptions) {
+  constructor(database: Pick<Database, 'query'>, { now, reservationLifetimeMs }: LedgerOptions) {
     this.#database = database;
+    this.#groups = new MovementGroups(database, now);
     this.#now = now;
     this.#lifetimeMs = reservationLifetimeMs;
   }
 
   async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
     const { accountId, queryId, endpoint, credits, idempotency } = request;
-    const reservedAt = this.#now();
-    const { rows } = await this.#database.query<ReserveRow>(
-      'SELECT * FROM gateway.reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-      [
-        ...walletArguments(request, reservedAt),
-        queryId,
+    const { row, movedAt } = await this.#groups.move(accountId, {
+      kind: 'reserve',
+      queryId,
+      fieldsAt: (now) => ({
+        ...walletFields(request, now),
         endpoint,
         credits,
-        reservedAt,
-        new Date(reservedAt.getTime() + this.#lifetimeMs),
-        idempotency?.key ?? null,
-        idempotency?.requestHash ?? null,
-      ],
-    );
-    const { outcome, remaining, resets_at: resetsAt, answer } = single(rows);
-    switch (outcome) {
-      case 'reserved':
-        return { outcome, reservation: { accountId, queryId, reservedAt }, remaining };
-      case 'exhausted':
-        return { outcome, remaining: remaining ?? 0, resetsAt };
-      case 'replay':
-        if (!answer) throw new Error('a replayed idempotency record holds no answer');
-        return { outcome, answer, remaining };
-      case 'in_flight':
-      case 'mismatch':
-        return { outcome };
-    }
+        expires_at: later(now, this.#lifetimeMs),
+        key: idempotency?.key ?? null,
+        request_hash: hexOf(idempotency?.requestHash),
+      }),
+    });
+    return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });
   }
 
   async settle(reservation: Reservation, { charged, assetIds, answer }: Settlement): Promise<SettleOutcome> {
-    const now = this.#now();
-    const { rows } = await this.#database.query<{
-      outcome: SettleOutcome['outcome'];
-      remaining: number | null;
-    }>('SELECT * FROM gateway.settle_query($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-      reservation.accountId,
-      reservation.queryId,
-      reservation.reservedAt,
-      charged,
-      assetIds,
-      new Date(now.getTime() + FILES_LIFETIME_MS),
-      answer,
-      new Date(now.getTime() + ANSWER_LIFETIME_MS),
-      now,
-    ]);
-    const { outcome, remaining } = single(rows);
-    return outcome === 'settled' ? { outcome, remaining } : { outcome };
+    const { accountId, queryId, reservedAt } = reservation;
+    const { row } = await this.#groups.move(accountId, {
+      kind: 'settle',
+      queryId,
+      fieldsAt: (now) => ({
+        reserved_at: reservedAt,
+        charged,
+        asset_ids: assetIds,
+        files_until: later(now, FILES_LIFETIME_MS),
+        answer: hexOf(answer),
+        answer_until: later(now, ANSWER_LIFETIME_MS),
+      }),
+    });
+    return row.outcome === 'settled'
+      ? { outcome: 'settled', remaining: row.remaining }
+      : { outcome: 'expired' };
   }
 
   async release({ accountId, queryId }: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void> {
-    await this.#database.query('SELECT gateway.release_reservations($1, $2, $3)', [
-      accountId,
-      queryId,
-      this.#now(),
-    ]);
+    if (this.#groups.takeBack(accountId, queryId)) return;
+    await this.#groups.move(accountId, { kind: 'release', queryId, fieldsAt: () => ({}) });
   }
 
   /** Adds credits that expire with the current period. @returns credits left to reserve, packs included. */
@@ -127,6 +105,35 @@ export function walletArguments({ accountId, planCredits, billingDay }: BilledAc
   const { startsAt, endsAt } = billingPeriodAt(now, billingDay);
   return [accountId, planCredits, startsAt, endsAt] as const;
 }
+
+function walletFields(account: BilledAccount, now: Date) {
+  const [, planCredits, periodStart, periodEnd] = walletArguments(account, now);
+  return { plan_credits: planCredits, period_start: periodStart, period_end: periodEnd };
+}
+
+function reserveOutcome(row: MovementRow, reservation: Reservation): ReserveOutcome {
+  const { remaining, resets_at: resetsAt, answer } = row;
+  const outcome = row.outcome as ReserveOutcome['outcome'];
+  switch (outcome) {
+    case 'reserved':
+      return { outcome, reservation, remaining };
+    case 'exhausted':
+      if (!resetsAt) throw new Error('an exhausted period has no end');
+      return { outcome, remaining: remaining ?? 0, resetsAt };
+    case 'replay':
+      if (!answer) throw new Error('a replayed idempotency record holds no answer');
+      return { outcome, answer, remaining };
+    case 'in_flight':
+    case 'mismatch':
+      return { outcome };
+  }
+}
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** As Postgres reads bytes. */
+const hexOf = (bytes: Buffer | null | undefined): string | null =>
+  bytes ? `\\x${bytes.toString('hex')}` : null;
 
 function single<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -9,15 +9,15 @@ const ROUND_TRIP_MS_MAX = 1_000;
  * the monotonic time of the process, which a change of the system's time does not move.
  */
 export class DatabaseClock {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
   /** Unix milliseconds of the database at the start of the monotonic time. */
   #origin = performance.timeOrigin;
 
-  private constructor(database: Database) {
+  private constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
   }
 
-  static async open(database: Database): Promise<DatabaseClock> {
+  static async open(database: Pick<Database, 'query'>): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database);
     await clock.#read(Infinity);
     return clock;

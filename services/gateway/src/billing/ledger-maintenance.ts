@@ -25,10 +25,10 @@ export interface Retention {
 
 /** Periodic work on the ledger. Several replicas may run it at once; none waits for another or repeats its work. */
 export class LedgerMaintenance {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query' | 'longQuery'>;
   readonly #now: () => Date;
 
-  constructor(database: Database, now: () => Date) {
+  constructor(database: Pick<Database, 'query' | 'longQuery'>, now: () => Date) {
     this.#database = database;
     this.#now = now;
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
@@ -23,6 +24,8 @@ export class PendingReleases {
   constructor(ledger: Pick<Ledger, 'release'>, logger: Logger) {
     this.#ledger = ledger;
     this.#logger = logger;
+    // Every pending release listens.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** Resolves after the first attempt, whatever its outcome, so that no caller waits for the retries. */

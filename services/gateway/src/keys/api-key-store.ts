@@ -39,10 +39,10 @@ export interface IssuedKey {
 
 /** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'query'>;
   readonly #keySecret: string;
 
-  constructor(database: Database, keySecret: string) {
+  constructor(database: Pick<Database, 'query'>, keySecret: string) {
     this.#database = database;
     this.#keySecret = keySecret;
   }

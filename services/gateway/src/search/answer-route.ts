@@ -9,7 +9,7 @@ import type { Caller, SearchAnswer } from './billed-answer.js';
 export function answerRoute<Body>(
   { config }: Pick<GatewayContext, 'config'>,
   read: (request: Request) => Body,
-  answer: (body: Body, caller: Caller, call: CallContext) => Promise<SearchAnswer>,
+  answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
     const account = accountOf(response);
@@ -17,7 +17,7 @@ export function answerRoute<Body>(
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
     const call = callOf(request, response, config.searchTimeoutMs);
-    writeAnswer(response, await answer(body, { account, idempotency }, call));
+    writeAnswer(response, await answer(body, { account, idempotency }, call, request));
   };
 }
 

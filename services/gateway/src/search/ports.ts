@@ -77,6 +77,7 @@ export interface Spelling {
   /** The words to search for. */
   words: string;
   corrections: readonly Correction[];
+  translations: readonly Translation[];
   /** Words that neither the index nor a dictionary knows. */
   unmatched: readonly string[];
   /** The words with less certain corrections; null without any. */
@@ -96,10 +97,29 @@ export interface Correction {
   to: string;
 }
 
-/** Corrects the words of searches. */
+export interface Translation extends Correction {
+  /** BCP 47 tag of the language that was read. */
+  lang: string;
+}
+
+/** What a request says about the language of its words: BCP 47 tags. */
+export interface Languages {
+  /** As the caller states it; null when not. */
+  stated: string | null;
+  /** Those that the caller reads, the preferred one first. */
+  read: readonly string[];
+}
+
+/** How the words of a search are to be read. */
+export interface Wording {
+  /** Corrects and translates nothing, and proposes what it would correct. */
+  exact: boolean;
+  languages: Languages;
+}
+
+/** Translates and corrects the words of searches. */
 export interface SpellingChecker {
-  /** @param exact Corrects nothing, and proposes what it would correct. */
-  check(words: string, exact: boolean, call: CallContext): Promise<Spelling>;
+  check(words: string, wording: Wording, call: CallContext): Promise<Spelling>;
 }
 
 export interface Catalogue {

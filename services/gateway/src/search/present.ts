@@ -43,6 +43,7 @@ export function presentEnvelope(
     ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
     ...(result.spelling && {
       corrections: result.spelling.corrections.map(({ from, to }) => ({ from, to })),
+      translations: result.spelling.translations.map(({ from, to, lang }) => ({ from, to, lang })),
       unmatched: [...result.spelling.unmatched],
       did_you_mean: result.spelling.didYouMean,
     }),

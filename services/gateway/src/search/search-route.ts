@@ -6,7 +6,7 @@ import { validateBody } from '../http/schemas/validate.js';
 import { answerRoute } from './answer-route.js';
 import { hashOfRequest } from './paging/pages.js';
 import { referenceImageOf } from './reference-image/reference-image.js';
-import { searchBodySchema } from './schemas/bodies.js';
+import { LANGUAGE_TAG, searchBodySchema } from './schemas/bodies.js';
 import { toFilters } from './schemas/filters.js';
 import { readSearchParams, type SearchBody } from './schemas/search-params.js';
 import { search } from './search.js';
@@ -31,11 +31,11 @@ export function searchByAddressRoute(context: GatewayContext): RequestHandler {
 }
 
 function routeOf(context: GatewayContext, read: (request: Request) => SearchBody): RequestHandler {
-  return answerRoute(context, read, async (body, caller, call) => {
+  return answerRoute(context, read, async (body, caller, call, request) => {
     const reference = referenceImageOf(body, context.fetchImage);
     // Decoding and hashing a long image both block: other requests get a turn in between.
     if (body.image_base64 !== undefined) await nextTurn();
-    const request = {
+    const asked = {
       query: body.query ?? null,
       reference,
       k: body.k,
@@ -44,10 +44,21 @@ function routeOf(context: GatewayContext, read: (request: Request) => SearchBody
       minScore: body.min_score,
       page: { cursor: body.cursor, requestHash: hashOfRequest('search', body) },
       exact: body.exact,
+      languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
     };
-    return search(request, caller, context, call);
+    return search(asked, caller, context, call);
   });
 }
+
+/** Of the header Accept-Language, the preferred one first. */
+function languagesReadBy(request: Request): string[] {
+  return request
+    .acceptsLanguages()
+    .filter((tag) => LANGUAGE_TAG.test(tag))
+    .slice(0, LANGUAGES_READ_MAX);
+}
+
+const LANGUAGES_READ_MAX = 4;
 
 /** Later stages name a fault by its place in a body. */
 function locatedInQuery(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { Filters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
-import type { SearchStages } from './ports.js';
+import type { Languages, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
 import { wishesIn } from './design/wishes.js';
@@ -33,8 +33,9 @@ export interface SearchRequest {
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
-  /** Whether words that are spelled wrong stay as they are. */
+  /** Whether words that are spelled wrong, or in another language, stay as they are. */
   exact: boolean;
+  languages: Languages;
   /** Results below it are left out; 0 leaves out none. */
   minScore: number;
   page: PageRequest;
@@ -81,7 +82,8 @@ export async function findImages(
   const read = () => understand(query, brief.filters, parseDesign);
   const { words: written, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
 
-  const { spelling, vectors } = await spellAndEncode({ words: written, image, exact: brief.exact }, stages, {
+  const { exact, languages } = brief;
+  const { spelling, vectors } = await spellAndEncode({ words: written, image, exact, languages }, stages, {
     timer,
     call,
   });

@@ -17,6 +17,9 @@ import { requestOf } from './ledger-home.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
+/** How the statements of the two begin to differ. */
+const RESERVATION = '"kind":"reserve"';
+const SETTLEMENT = '"kind":"settle"';
 /** Above the number of times that a settlement is asked for. */
 const ALWAYS = 100;
 /** A deadline of 1 s, the grace of 1.5 s, and what a busy machine adds. */
@@ -86,7 +89,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   afterEach(() => proxy.setFault({ kind: 'none' }));
 
   it('still gives an answer for a charge: the settlement is confirmed by asking again, and charged once', async () => {
-    proxy.loseAnswersTo('settle_query');
+    proxy.loseAnswersTo(SETTLEMENT);
     expect(await search(requestOf(account, 3))).toEqual({
       outcome: 'answered',
       result: 'images',
@@ -98,14 +101,14 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   });
 
   it('tells the caller where to look when the charge stays unconfirmed, and replays the answer later', async () => {
-    proxy.loseAnswersTo('settle_query', ALWAYS);
+    proxy.loseAnswersTo(SETTLEMENT, ALWAYS);
     const key = { key: randomUUID(), requestHash: createHash('sha256').update('a').digest() };
     const request = requestOf(account, 3, key);
     await expect(search(request)).rejects.toMatchObject({
       code: 'dependency_unavailable',
       ctx: { query_id: request.queryId, billed: 'unknown' },
     });
-    proxy.loseAnswersTo('settle_query', 0);
+    proxy.loseAnswersTo(SETTLEMENT, 0);
     expect(await usage.listQueries(account.accountId, 10)).toMatchObject([
       { queryId: request.queryId, idempotencyKey: key.key, status: 'answered', charged: 2 },
     ]);
@@ -117,7 +120,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   });
 
   it('keeps no credits for a search that never began', async () => {
-    proxy.loseAnswersTo('reserve_credits');
+    proxy.loseAnswersTo(RESERVATION);
     await expect(search(requestOf(account, 3))).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(proxy.lostAnswers).toBe(1);
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
@@ -147,7 +150,8 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
 
     proxy.setFault({ kind: 'refuse' });
     proxy.setFault({ kind: 'none' });
-    await until(async () => (await usage.readBalance(account)).reserved === 0);
+    // The pool may still hold a connection that was cut.
+    await until(async () => (await usage.readBalance(account).catch(() => undefined))?.reserved === 0);
     const { used, remaining } = await usage.readBalance(account);
     expect([used, remaining]).toEqual(used === 2 ? [2, 8] : [0, 10]);
   });

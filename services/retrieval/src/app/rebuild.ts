@@ -3,20 +3,38 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Candidate } from '../domain/candidate.js';
 import type { Collection, RecallOptions } from '../domain/collection.js';
+import { referenceEffort } from '../domain/recall-policy.js';
 import type { RecallQuery } from '../domain/vector-index.js';
+import { refused } from './rebuild-refusal.js';
+
+/** Where a copy begins: at its beginning, or where an earlier one was interrupted. */
+export interface CopyStart {
+  done: number;
+  cursor: string | null;
+}
 
 /**
  * Copies points while other writers write to both collections, to `from` first. A point is copied again until both
- * sides have its revision. Yields the number of finished points.
+ * sides have its revision. Yields how far it has come, with the cursor that goes on from there.
  */
-export async function* copyAll(from: Collection, to: Collection, call: CallContext): AsyncIterable<number> {
-  let done = 0;
-  for await (const revisions of from.revisions()) {
+export async function* copyFrom(
+  start: CopyStart,
+  from: Collection,
+  to: Collection,
+  call: CallContext,
+): AsyncIterable<CopyStart> {
+  let { done } = start;
+  for await (const { revisions, cursor } of from.revisions(start.cursor)) {
     await copyUntilEqual([...revisions.keys()], revisions, from, to, call);
     done += revisions.size;
-    yield done;
+    yield { done, cursor };
   }
-  for await (const revisions of to.revisions()) {
+}
+
+/** The same from the beginning, and removes what `from` no longer has. Yields the number of finished points. */
+export async function* copyAll(from: Collection, to: Collection, call: CallContext): AsyncIterable<number> {
+  for await (const { done } of copyFrom({ done: 0, cursor: null }, from, to, call)) yield done;
+  for await (const { revisions } of to.revisions(null)) {
     const ids = [...revisions.keys()];
     const kept = await from.revisionsOf(ids);
     const gone = ids.filter((id) => !kept.has(id));
@@ -41,7 +59,8 @@ export async function settled(collection: Collection, call: CallContext): Promis
 }
 
 /**
- * Compares with an exact scan of the old collection, around its own points.
+ * Compares with the old collection, around its own points: with an exact scan of it, or with a thorough search where a scan
+ * would read more from disk than can be waited for.
  * @throws AppError when neighbours are missing.
  */
 export async function requireSameNeighbours(
@@ -49,6 +68,7 @@ export async function requireSameNeighbours(
   to: Collection,
   call: CallContext,
 ): Promise<void> {
+  const effort = referenceEffort(await from.approximateCount());
   const seeds = await someIds(from, SAMPLE_SEEDS);
   let found = 0;
   let wanted = 0;
@@ -56,8 +76,8 @@ export async function requireSameNeighbours(
     requireActive(call);
     const query = neighboursOf(image);
     const [exact, served] = await Promise.all([
-      firstList(from, query, call, { exact: true }),
-      firstList(to, query, call),
+      firstList(from, query, call, { effort }),
+      firstList(to, query, call, { effort: 'patient' }),
     ]);
     const worst = exact.at(-1)?.score ?? 0;
     // By score, not by id: equally near points are interchangeable.
@@ -88,7 +108,7 @@ export async function requireSameCount(serving: Collection, target: Collection):
 export async function requireNoneMissing(serving: Collection, target: Collection): Promise<void> {
   const missing: string[] = [];
   let count = 0;
-  for await (const revisions of serving.revisions()) {
+  for await (const { revisions } of serving.revisions(null)) {
     const there = await target.revisionsOf([...revisions.keys()]);
     const lacking = [...revisions.keys()].filter((id) => !there.has(id));
     count += lacking.length;
@@ -96,13 +116,6 @@ export async function requireNoneMissing(serving: Collection, target: Collection
   }
   if (count === 0) return;
   throw refused('incomplete', `it lacks ${count} assets of the serving index, such as ${missing.join(', ')}`);
-}
-
-/** Why a rebuild is refused; the value of `ctx.reason`. */
-export type RefusalReason = 'empty' | 'busy' | 'unknown' | 'incomplete' | 'unequal';
-
-export function refused(reason: RefusalReason, why: string): AppError {
-  return new AppError('rebuild_refused', `The rebuild is refused: ${why}.`, { ctx: { reason } });
 }
 
 const SETTLING_POLL_MS = 500;
@@ -169,7 +182,7 @@ function unequal(
 }
 
 async function someIds(collection: Collection, count: number): Promise<string[]> {
-  for await (const revisions of collection.revisions()) {
+  for await (const { revisions } of collection.revisions(null)) {
     const ids = [...revisions.keys()];
     const step = Math.max(1, Math.floor(ids.length / count));
     return ids.filter((_, position) => position % step === 0).slice(0, count);

@@ -3,18 +3,14 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Candidate } from '../domain/candidate.js';
 import type { Collection, CollectionStore, Aliases } from '../domain/collection.js';
-import { WORDS_LIST, type RankedList } from '../domain/fusion.js';
+import type { RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
-import {
-  copyAll,
-  refused,
-  requireNoneMissing,
-  requireSameCount,
-  requireSameNeighbours,
-  settled,
-  settling,
-} from './rebuild.js';
+import { copyAndPublish } from './copy-and-publish.js';
+import { emptyLists } from './empty-lists.js';
+import { clearRebuildRecord, RebuildLease } from './rebuild-lease.js';
+import { refused, requireRebuild } from './rebuild-refusal.js';
+import { requireNoneMissing, settled } from './rebuild.js';
 import { RunningReads } from './running-reads.js';
 import type {
   Backend,
@@ -144,7 +140,12 @@ export class ServingIndex implements VectorIndex {
     return this.#rebuilds.run(async () => {
       const { rebuild } = await this.#store.aliases();
       if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
-      return { id: (await this.#newRebuild(model)).name, resumed: false };
+      const lease = await RebuildLease.take(this.#store);
+      try {
+        return { id: (await this.#newRebuild(model)).name, resumed: false };
+      } finally {
+        await lease.release({ isFinished: true });
+      }
     });
   }
 
@@ -167,7 +168,9 @@ export class ServingIndex implements VectorIndex {
   abandonRebuild(rebuildId: string): Promise<void> {
     return this.#inOrder.run(async () => {
       const { rebuild } = await this.#store.aliases();
-      if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
+      if (rebuild?.name !== rebuildId) return;
+      await clearRebuildRecord(this.#store);
+      await this.#store.drop(rebuildId);
     });
   }
 
@@ -175,15 +178,7 @@ export class ServingIndex implements VectorIndex {
     // Held across the whole generator, because its caller reads between the steps.
     const release = await this.#rebuilds.acquire();
     try {
-      const { serving, rebuild } = await this.#store.aliases();
-      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
-      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
-        throw refused(
-          'busy',
-          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
-        );
-      }
-      yield* this.#copyAndPublish(serving, call);
+      yield* this.#rebuildLeased(call);
     } finally {
       release();
     }
@@ -196,27 +191,39 @@ export class ServingIndex implements VectorIndex {
     });
   }
 
-  async *#copyAndPublish(serving: Collection, call: CallContext): AsyncIterable<RebuildProgress> {
-    const target = await this.#newRebuild(serving.model);
+  async *#rebuildLeased(call: CallContext): AsyncIterable<RebuildProgress> {
+    const lease = await RebuildLease.take(this.#store);
+    let isFinished = false;
     try {
-      const total = await serving.count();
-      yield { phase: 'copy', done: 0, total };
-      for await (const done of copyAll(serving, target, call)) yield { phase: 'copy', done, total };
-      for await (const share of settling(target, call)) {
-        yield { phase: 'index', done: Math.floor(share * total), total };
+      const { serving, rebuild } = await this.#store.currentAliases();
+      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
+      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
+        throw refused(
+          'busy',
+          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
+        );
       }
-      for await (const done of copyAll(serving, target, call)) yield { phase: 'verify', done, total };
-      await requireSameNeighbours(serving, target, call);
-      await this.#inOrder.run(async () => {
-        await requireSameCount(serving, target);
-        await this.#store.publish(target);
-      });
+      const target = await this.#resumedOrNew(serving.model, lease);
+      const betweenWrites = (work: () => Promise<void>) => this.#inOrder.run(work);
+      yield* copyAndPublish({ store: this.#store, serving, target, lease, betweenWrites }, call);
+      isFinished = true;
       await this.#retire(serving);
+      const total = await target.count();
       yield { phase: 'published', done: total, total };
     } finally {
-      const { rebuild } = await this.#store.aliases();
-      if (rebuild?.name === target.name) await this.#store.drop(target.name);
+      await lease.release({ isFinished });
     }
+  }
+
+  async #resumedOrNew(model: IndexedModel, lease: RebuildLease): Promise<Collection> {
+    const { rebuild } = await this.#store.currentAliases();
+    if (rebuild?.model.fingerprint === model.fingerprint && rebuild.name === lease.progress.target) {
+      await this.#whenKnown();
+      return rebuild;
+    }
+    const target = await this.#newRebuild(model);
+    await lease.keep({ target: target.name, cursor: null, done: 0 });
+    return target;
   }
 
   /** False when the size of the serving index has changed since it was compared with the target. */
@@ -240,9 +247,13 @@ export class ServingIndex implements VectorIndex {
     if (rebuild !== undefined) await this.#store.drop(rebuild.name);
     await this.#store.dropLeftovers();
     const target = await this.#store.createRebuild(model, (await serving?.count()) ?? 0);
+    await this.#whenKnown();
+    return target;
+  }
+
+  async #whenKnown(): Promise<void> {
     await Promise.allSettled(this.#writes);
     await sleep(this.#store.staleMs);
-    return target;
   }
 
   /** Runs a write with the collections that it must reach. */
@@ -286,14 +297,4 @@ export class ServingIndex implements VectorIndex {
       release();
     }
   }
-}
-
-function requireRebuild(rebuild: Collection | undefined, rebuildId: string): Collection {
-  if (rebuild?.name === rebuildId) return rebuild;
-  throw refused('unknown', 'there is no rebuild with this id: it was published, abandoned or never started');
-}
-
-function emptyLists({ terms, vectors }: RecallQuery): RankedList[] {
-  const names = [...(terms.length > 0 ? [WORDS_LIST] : []), ...vectors.map(({ name }) => name)];
-  return names.map((name) => ({ name, candidates: [] }));
 }

@@ -2,6 +2,8 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from './candidate.js';
 import type { RankedList } from './fusion.js';
 import type { Look, Point } from './point.js';
+import type { RebuildRecord } from './rebuild-record.js';
+import type { Effort } from './recall-policy.js';
 import type { Backend, CountQuery, IndexedModel, ListQuery, RecallQuery } from './vector-index.js';
 
 /** The collections of one engine, and which of them serves. */
@@ -19,6 +21,10 @@ export interface CollectionStore {
   /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
   drop(name: string): Promise<void>;
+  /** Undefined when no collection was ever rebuilt. */
+  rebuildRecord(): Promise<RebuildRecord | undefined>;
+  /** Atomic. False when the record is not the expected one any more. @param beat Of the expected record. */
+  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean>;
   /** Removes collections that a crash left behind. */
   dropLeftovers(): Promise<void>;
   close(): Promise<void>;
@@ -52,14 +58,23 @@ export interface Collection {
    * Points without stored words are left out.
    */
   sampleWords(pointsMax: number): AsyncIterable<string[][]>;
-  /** Revisions of all points, in pages. Points written during the iteration may be missing. */
-  revisions(): AsyncIterable<Map<string, string>>;
+  /**
+   * Revisions of all points, in pages and always in the same order. Points written during the iteration may be missing.
+   * @param cursor Where to go on; null begins.
+   */
+  revisions(cursor: string | null): AsyncIterable<RevisionPage>;
   revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;
   /** Complete points; only of indexed assets. */
   read(assetIds: readonly string[]): Promise<Point[]>;
 }
 
+export interface RevisionPage {
+  /** By asset id. */
+  revisions: Map<string, string>;
+  /** Goes on behind this page. */
+  cursor: string | null;
+}
+
 export interface RecallOptions {
-  /** Compares every vector, regardless of the policy. */
-  exact?: boolean;
+  effort?: Effort;
 }

@@ -19,6 +19,23 @@ export const EXACT_POINTS_MAX: Readonly<Record<Backend, number>> = { lancedb: 10
 /** LanceDB filters before it compares, so an exact search under a filter is cheap. Qdrant decides by itself. */
 const EXACT_UNDER_FILTERS: Readonly<Record<Backend, boolean>> = { lancedb: true, qdrant: false };
 
+/**
+ * How a search is done beside the policy's way, for a rebuild, which may wait longer than a caller: `patient` as the policy
+ * says, `thorough` with many more candidates, `exact` by comparing every vector.
+ */
+export type Effort = 'patient' | 'thorough' | 'exact';
+
+/** Against what a rebuilt index is compared. */
+export function referenceEffort(points: number): Exclude<Effort, 'patient'> {
+  return points <= EXACT_REFERENCE_POINTS_MAX ? 'exact' : 'thorough';
+}
+
+/** At 1,024 dimensions 4 GB of vectors: a disk that reads 200 MB a second scans them in 20 s, for each sampled point. */
+export const EXACT_REFERENCE_POINTS_MAX = 1_000_000;
+
+/** Candidates of a thorough search, as a multiple of the usual number. */
+export const THOROUGH_FACTOR = 8;
+
 /** Of 316 groups, 80 hold 0.995 of the nearest hundred points and 160 hold 0.999. */
 export function groupsToVisit(listLimit: number): number {
   return Math.max(GROUPS_MIN, listLimit);

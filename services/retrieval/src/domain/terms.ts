@@ -1,3 +1,10 @@
+import {
+  isEmoji,
+  isUnspaced,
+  plainEmoji,
+  segmentsOf,
+  wordPattern,
+} from '@imagesearch/text-analysis/word-pattern';
 import { stemmer } from 'stemmer';
 
 /** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
@@ -44,9 +51,7 @@ const ENGLISH_WORD = /^[a-z]+$/;
 const POSSESSIVE = /['’]s\b/g;
 /** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
 const ACCENTS = /[\u0300-\u036f]+/g;
-export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** Scripts without spaces between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+export const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*`);
 
 /** Lucene's English list without its negations, because they carry meaning in captions ("no people"). */
 const STOP_WORDS = new Set(
@@ -57,13 +62,8 @@ const STOP_WORDS = new Set(
 
 function wordsIn(text: string): string[] {
   const words = text.match(WORD) ?? [];
-  return words.flatMap((word) => (UNSPACED.test(word) ? segments(word) : [word]));
-}
-
-/** Dictionary segmentation costs a hundred times as much as a pattern, so only these scripts use it. */
-function segments(word: string): string[] {
-  return Array.from(
-    new Intl.Segmenter('und', { granularity: 'word' }).segment(word),
-    ({ segment }) => segment,
-  );
+  return words.flatMap((word) => {
+    if (isEmoji(word)) return [plainEmoji(word)];
+    return isUnspaced(word) ? segmentsOf(word).map((segment) => segment.text) : [word];
+  });
 }

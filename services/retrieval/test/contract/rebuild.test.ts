@@ -105,7 +105,7 @@ describe.each(engines())('a rebuild on $name', (engine) => {
     expect(contentVersions).toEqual({ 'a:0003': `v${round}`, [`b:${round}`]: 'v1', 'b:1': 'v1' });
   }, 90_000);
 
-  test('that its caller leaves is undone, and another one may follow', async () => {
+  test('that its caller leaves is continued by the next one', async () => {
     await retrieval.upsert(...images(50));
     for await (const { phase } of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS))) {
       if (phase === 'PHASE_COPY') break;

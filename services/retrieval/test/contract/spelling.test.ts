@@ -13,7 +13,7 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
         title: 'Greenhouse with sunflower',
         description: 'A light bulb, an elephant and a green door of a house',
       }),
-      point('a:3', { title: 'Snowman', description: 'The Eiffel tower in the rain' }),
+      point('a:3', { title: 'Snowman, smiling', description: 'The Eiffel tower in the rain, a face' }),
     );
     await retrieval.client.optimizeIndex({}, call());
   });
@@ -30,6 +30,7 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
     ['lightbulb', 'light bulb', 'lightbulb', 'light bulb'],
     ['snow man', 'snowman', 'snow man', 'snowman'],
     ['sun-flower', 'sunflower', 'sun-flower', 'sunflower'],
+    ['smileing face', 'smiling face', 'smileing', 'smiling'],
   ])('%j is searched for as %j', async (query, words, from, to) => {
     expect(await check(query)).toMatchObject({ words, corrections: [{ from, to }], unmatched: [] });
   });
@@ -50,7 +51,7 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
   test('a word that nothing knows is named, and a fair guess is proposed', async () => {
     expect(await check('zxqwv')).toMatchObject({ corrections: [], unmatched: ['zxqwv'], didYouMean: '' });
     expect(await check('iphone')).toMatchObject({ corrections: [], unmatched: ['iphone'], didYouMean: '' });
-    expect(await check('🍎')).toMatchObject({ corrections: [], unmatched: ['🍎'] });
+    expect(await check('???')).toMatchObject({ corrections: [], unmatched: ['???'] });
     expect(await check('red snowmob')).toMatchObject({
       corrections: [],
       unmatched: ['snowmob'],

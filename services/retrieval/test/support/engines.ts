@@ -60,7 +60,7 @@ function qdrant(url: string): Engine {
       const ours = async (): Promise<string[]> =>
         (await client.getCollections()).collections
           .map(({ name }) => name)
-          .filter((name) => name.startsWith(collection));
+          .filter((name) => name.startsWith(collection) && !name.endsWith('rebuild-record'));
       const env = { ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection };
       return Promise.resolve({
         env,

@@ -27,7 +27,7 @@ const FIND_MANY = `SELECT ${ASSET_COLUMNS.join(', ')} FROM rights.assets WHERE a
 
 const FIND_FILES = `
   SELECT asset_id, delivery, link_url, format, original_format, content_sha256, content_bytes
-  FROM rights.assets WHERE asset_id = $1 AND state = 'active'`;
+  FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
 const STORED = 'SELECT fingerprint, state FROM rights.assets WHERE asset_id = $1';
 
@@ -69,19 +69,38 @@ const COUNTS = `
     count(*) FILTER (WHERE state = 'withdrawn') AS withdrawn
   FROM rights.assets GROUP BY source ORDER BY source`;
 
-/** Stops counting where the planner's estimate, which is missing until the table was analysed, is good enough. */
+/**
+ * Above ten thousand the planner's estimate, as long as there is any active asset. It visits the sources one by one in the
+ * index, because active assets may come after millions of withdrawn ones in the table.
+ */
 const APPROXIMATE_COUNT = `
-  WITH counted AS (
-    SELECT count(*) AS assets FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets
+  WITH RECURSIVE sources AS (
+    (SELECT source FROM rights.assets ORDER BY source LIMIT 1)
+    UNION ALL
+    SELECT (SELECT source FROM rights.assets WHERE source > sources.source ORDER BY source LIMIT 1)
+    FROM sources WHERE sources.source IS NOT NULL
+  ), estimate AS (
+    SELECT reltuples::bigint AS assets FROM pg_class WHERE oid = 'rights.assets'::regclass
+  ), counted AS (
+    SELECT count(*) AS assets FROM (
+      SELECT FROM sources CROSS JOIN LATERAL (
+        SELECT FROM rights.assets WHERE source = sources.source AND state = 'active' LIMIT 10000
+      ) of_source
+      LIMIT (SELECT CASE WHEN assets > 10000 THEN 1 ELSE 10000 END FROM estimate)
+    ) some_assets
   )
-  SELECT CASE WHEN assets < 10000 THEN assets
-    ELSE greatest(assets, (SELECT reltuples::bigint FROM pg_class WHERE oid = 'rights.assets'::regclass)) END AS assets
-  FROM counted`;
+  SELECT CASE WHEN counted.assets > 0 THEN greatest(counted.assets, CASE WHEN estimate.assets > 10000 THEN estimate.assets END)
+    ELSE 0 END AS assets
+  FROM counted, estimate`;
 
 export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
   const stored = async (assetId: string, call: CallContext): Promise<StoredVersion | undefined> => {
     const { rows } = await database.query<StoredVersion>(STORED, [assetId], call);
     return rows[0];
+  };
+  const findFilesOfMany: AssetStore['findFilesOfMany'] = async (assetIds, call) => {
+    const { rows } = await database.query<FilesRow>(FIND_FILES, [assetIds], call);
+    return rows.map(toAssetFiles);
   };
   return {
     put: async (asset, call) => {
@@ -97,10 +116,8 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
       const { rows } = await database.query<AssetRow>(FIND_MANY, [assetIds], call);
       return rows.map(toAsset);
     },
-    findFiles: async (assetId, call) => {
-      const { rows } = await database.query<FilesRow>(FIND_FILES, [assetId], call);
-      return rows[0] && toAssetFiles(rows[0]);
-    },
+    findFiles: async (assetId, call) => (await findFilesOfMany([assetId], call))[0],
+    findFilesOfMany,
     changeState: async ({ assetId, state, actor, reason }, call) => {
       const values = [assetId, state, actor, reason];
       const { rows } = await database.query<{ changed: boolean }>(CHANGE_STATE, values, call);

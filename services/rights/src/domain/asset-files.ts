@@ -12,6 +12,7 @@ export type FileVariant = StoredVariant | { kind: 'credited' };
 
 /** Longest edge of a thumbnail, in pixels. */
 export const THUMBNAIL_EDGE_PX = 400;
+const CONTENT_CHARS = 32;
 export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = ['webp', 'jpeg'];
 
 export interface ServedFile {
@@ -21,6 +22,8 @@ export interface ServedFile {
   contentDisposition: string;
   /** A strong validator, with its quotes. */
   etag: string;
+  /** First digits of the digest of the content that it is made of. */
+  content: string;
 }
 
 /** The edge is part of the key, so a thumbnail of another size has another key. */
@@ -47,13 +50,15 @@ export function servedFile(asset: AssetFiles, wanted: FileVariant): ServedFile |
   const variant: FileVariant = wanted.kind === 'ingested' && ingestedAs === null ? ORIGINAL : wanted;
   const format = ingestedAs ?? (variant.kind === 'thumbnail' ? variant.format : asset.format);
   const extension = extensionOf(format);
+  const content = asset.content.sha256.slice(0, CONTENT_CHARS);
   const label = variant.kind === 'thumbnail' ? `${THUMBNAIL_EDGE_PX}-${format}` : variant.kind;
   return {
     key: blobKey(asset.content, variant),
     contentType: `image/${format}`,
     fileName: plainFileName(asset.assetId, extension),
     contentDisposition: dispositionOf(asset.assetId, extension),
-    etag: `"${asset.content.sha256.slice(0, 32)}-${label}"`,
+    etag: `"${content}-${label}"`,
+    content,
   };
 }
 

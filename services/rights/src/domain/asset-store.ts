@@ -10,6 +10,8 @@ export interface AssetStore {
   /** The active assets, in no particular order. */
   findMany(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
   findFiles(assetId: string, call: CallContext): Promise<AssetFiles | undefined>;
+  /** Those of the active assets, in no particular order. */
+  findFilesOfMany(assetIds: readonly string[], call: CallContext): Promise<AssetFiles[]>;
   /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
   changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
   /** Deletes assets in any state and records it in the same step. */

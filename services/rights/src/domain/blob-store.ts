@@ -30,6 +30,6 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Removes the remains of writes that began before then and whose process died. */
   removeUnfinished(before: Date): Promise<void>;
-  /** A signed address at the store itself, undefined when there is no such file; null for a store without addresses. */
-  addressOf: ((key: string, served: ServedAs, call: CallContext) => Promise<string | undefined>) | null;
+  /** A signed address at the store itself, which is not asked whether it has the file; null for a store without addresses. */
+  addressOf: ((key: string, served: ServedAs) => Promise<string>) | null;
 }

@@ -2,32 +2,36 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { FileVariant } from './asset-files.js';
 
-/** Long enough to follow a redirect on a slow connection, short enough to limit the harm of a leaked address. */
-export const DOWNLOAD_VALID_S = 600;
-
 /** A token of the longest asset id stays far below this. */
 const TOKEN_CHARS_MAX = 8_192;
 
 export interface DownloadClaim {
   assetId: string;
   variant: FileVariant;
+  /** First digits of the digest of its content; undefined in a token of an earlier version. */
+  content: string | undefined;
   /** Unix seconds. */
   expiresAt: number;
 }
 
-/** Short names keep the address short: asset, what is served instead of the original, expiry. */
+/** Short names keep the address short: asset, what is served instead of the original, content, expiry. */
 const payloadSchema = z.strictObject({
   a: z.string(),
   t: z.enum(['jpeg', 'webp', 'ingested', 'credited']).optional(),
+  c: z.string().optional(),
   e: z.number().int(),
 });
 
 /** A url-safe token `<payload>.<HMAC-SHA256>`, both base64url. */
-export function signDownload({ assetId, variant, expiresAt }: DownloadClaim, secret: string): string {
+export function signDownload(
+  { assetId, variant, content, expiresAt }: DownloadClaim,
+  secret: string,
+): string {
   const payload: z.input<typeof payloadSchema> = {
     a: assetId,
     ...(variant.kind === 'thumbnail' && { t: variant.format }),
     ...((variant.kind === 'ingested' || variant.kind === 'credited') && { t: variant.kind }),
+    ...(content !== undefined && { c: content }),
     e: expiresAt,
   };
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -49,6 +53,7 @@ export function verifyDownload(token: string, secret: string, nowMs: number): Do
   return {
     assetId: payload.a,
     variant: variantOf(payload.t),
+    content: payload.c,
     expiresAt: payload.e,
   };
 }

@@ -101,6 +101,12 @@ export function checkCursor({ cursor }: ListAssetsRequest): string | null {
   throw invalid({ loc: ['cursor'], msg: 'Not a cursor of this service.', type: 'cursor' });
 }
 
+/** @throws AppError `invalid_request` for too many siblings. */
+export function checkSiblings({ siblingIds }: CreateDownloadRequest): readonly string[] {
+  if (siblingIds.length <= ASSETS_MAX) return siblingIds;
+  throw invalid({ loc: ['sibling_ids'], msg: `At most ${ASSETS_MAX} siblings.`, type: 'too_long' });
+}
+
 export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {
   switch (variant) {
     case 'VARIANT_ORIGINAL':

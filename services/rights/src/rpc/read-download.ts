@@ -12,7 +12,8 @@ import type { AssetFiles } from '../domain/asset.js';
 import type { BlobStore, OpenBlob } from '../domain/blob-store.js';
 import { partOfPieces, type Piece } from '../domain/credited/pieces.js';
 import { partOf, type ByteRange } from '../domain/byte-range.js';
-import { verifyDownload } from '../domain/download-token.js';
+import { CREDITED_CACHE_CONTROL, OWN_CACHE_CONTROL } from '../domain/download-times.js';
+import { verifyDownload, type DownloadClaim } from '../domain/download-token.js';
 
 const CHUNK_BYTES_MAX = 256 * 1024;
 
@@ -33,7 +34,7 @@ export function readDownload(deps: ReadDownloadDeps) {
   ): AsyncGenerator<ReadDownloadResponseInput> {
     const claim = verifyDownload(request.token, downloadSecret, now());
     const asset = claim && (await assets.findFiles(claim.assetId, call));
-    const file = claim && asset && servedFile(asset, claim.variant);
+    const file = claim && asset && claimedFile(asset, claim);
     const blob = file && (await blobs.open(file.key, call));
     if (!file || !blob) throw noSuchFile();
     try {
@@ -44,7 +45,8 @@ export function readDownload(deps: ReadDownloadDeps) {
       const range = rangeFor(request, sent.file);
       const part = range && partOf(range, sent.bytes);
       const rangeNotSatisfiable = part === undefined;
-      yield { header: { ...headerOf(sent.file, sent.bytes), range: part ?? null, rangeNotSatisfiable } };
+      const header = { ...headerOf(sent.file, sent.bytes), cacheControl: cacheControlOf(claim) };
+      yield { header: { ...header, range: part ?? null, rangeNotSatisfiable } };
       if (request.headerOnly || rangeNotSatisfiable) return;
       const pieces = partOfPieces(sent.pieces, part ?? { offset: 0, length: sent.bytes });
       for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
@@ -59,6 +61,12 @@ interface Sent {
   file: ServedFile;
   bytes: number;
   pieces: readonly Piece[];
+}
+
+/** Undefined when the asset has another content than the address names. */
+function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): ServedFile | undefined {
+  const file = servedFile(asset, variant);
+  return content === undefined || content === file?.content ? file : undefined;
 }
 
 function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
@@ -86,6 +94,11 @@ async function* chunksOf(pieces: readonly Piece[], blob: OpenBlob): AsyncGenerat
 
 function noSuchFile(): AppError {
   return new AppError('file_not_found', 'There is no such file, or its address has expired.');
+}
+
+/** The address of an earlier version names no content. */
+function cacheControlOf({ variant, content }: DownloadClaim): string {
+  return variant.kind === 'credited' || content === undefined ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
 }
 
 function headerOf(

@@ -26,8 +26,10 @@ BEGIN
       (query_id, account_id, endpoint, status, idempotency_key, asset_ids, charged, created_at, expires_at)
     VALUES (p_query_id, p_account, r.endpoint, 'answered', r.idempotency_key, p_asset_ids, p_charged, r.created_at,
             p_files_until);
-    UPDATE gateway.idempotency_records SET answer = p_answer, expires_at = p_answer_until
-     WHERE account_id = p_account AND endpoint = r.endpoint AND key = r.idempotency_key AND query_id = p_query_id;
+    IF r.idempotency_key IS NOT NULL THEN
+      UPDATE gateway.idempotency_records SET answer = p_answer, expires_at = p_answer_until
+       WHERE account_id = p_account AND endpoint = r.endpoint AND key = r.idempotency_key AND query_id = p_query_id;
+    END IF;
     outcome := 'settled';
   ELSE
     PERFORM 1 FROM gateway.queries

@@ -27,7 +27,7 @@ const IMAGE_CONTENT = Object.fromEntries(
 const FILE_HEADERS: HeaderName[] = ['Cache-Control', 'ETag', 'Accept-Ranges', 'Content-Disposition'];
 
 const REDIRECT = {
-  description: 'The file is at `Location`, which is valid for 10 minutes.',
+  description: 'The file is at `Location`, which is valid for 10 minutes at least.',
   headers: headerRefs(['Location', 'Cache-Control']),
 };
 
@@ -93,8 +93,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The bytes behind a redirect',
     description:
-      'The target of a file address if the service keeps the files itself. It works for 10 minutes, and ends at once ' +
-      'when the asset is withdrawn. Do not build or store such an address.',
+      'The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends ' +
+      'within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. ' +
+      'Do not build or store such an address.',
     keyed: false,
     parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
     answers: {

@@ -23,12 +23,7 @@ const COUNT_MAX = 1_000;
 export function createRecall(client: RetrievalClient): Recall {
   return {
     async search({ words, kinds, text, image, filters, excluded, limit }, call) {
-      const vectors = [
-        ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values),
-        ...queryVector(SENTENCE_LIST, 'TARGET_SENTENCE', text?.sentence, SENTENCE_WEIGHT),
-        ...queryVector(SIGHT_LIST, 'TARGET_IMAGE', text?.crossModal === true ? text.values : undefined),
-        ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
-      ];
+      const vectors = queryVectors(text, image);
       const hasWords = words.trim() !== '';
       const request = {
         words,
@@ -100,6 +95,15 @@ function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness):
     palette: [...palette],
     paletteShares: [...paletteShares],
   };
+}
+
+function queryVectors(text: Embedding | undefined, image: Embedding | undefined): QueryVectorInput[] {
+  return [
+    ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values),
+    ...queryVector(SENTENCE_LIST, 'TARGET_SENTENCE', text?.sentence, SENTENCE_WEIGHT),
+    ...queryVector(SIGHT_LIST, 'TARGET_IMAGE', text?.crossModal === true ? text.values : undefined),
+    ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
+  ];
 }
 
 /** None for an empty vector. */

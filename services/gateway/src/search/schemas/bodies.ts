@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@imagesearch/lexicon/languages';
 import { z } from 'zod';
 import { assetIdSchema } from '../../assets/schemas/asset-id.js';
 import { CURSOR_CHARS_MAX } from '../paging/cursor.js';
@@ -5,6 +6,9 @@ import { filtersSchema } from './filters.js';
 
 const QUERY_CHARS_MAX = 1000;
 const K_DEFAULT = 10;
+
+/** A BCP 47 tag: a language, and subtags such as a script or a region. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 
 const k = z
   .number()
@@ -74,7 +78,17 @@ export const searchBodySchema = z
       .default(false)
       .describe(
         'Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, ' +
-          'and `corrections` lists them.',
+          'and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.',
+      ),
+    lang: z
+      .string()
+      .regex(LANGUAGE_TAG)
+      .optional()
+      .describe(
+        'The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are ' +
+          'English words too: "chat" in French is a cat. Without it only words are translated that neither the collection ' +
+          'nor English has, and `Accept-Language` decides between languages that share them. Known are ' +
+          `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
       ),
   })
   .superRefine(({ query, image_base64, image_url }, context) => {

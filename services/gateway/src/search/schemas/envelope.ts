@@ -141,6 +141,19 @@ export const envelopeSchema = z
         'Words that neither the collection nor a dictionary knows, and the words of the collection that were searched for ' +
           'instead. Absent from `/v1/similar`. With `exact` nothing is corrected.',
       ),
+    translations: z
+      .array(
+        z.strictObject({
+          from: z.string().describe('As written in the query: a word, a phrase or an emoji.'),
+          to: z.string().describe('The English that was searched for instead.'),
+          lang: z.string().describe('The language that was read, as a BCP 47 tag; `und-Zsye` of an emoji.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Words of other languages and emoji, and what was searched for instead. Absent from `/v1/similar`. With `exact` ' +
+          'nothing is translated.',
+      ),
     unmatched: z
       .array(z.string())
       .optional()

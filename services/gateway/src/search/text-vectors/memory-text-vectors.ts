@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Embedding } from '../ports.js';
 import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js';
 
-/** About 20 MB of 160-dimensional vectors. */
+/** About 20 MB of 160-dimensional vectors, and 30 MB more with those of sentences. */
 const ENTRIES_MAX = 10_000;
 
 export function createMemoryTextVectors(): TextVectorCache {

@@ -2,10 +2,10 @@ import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { candidateOf, type Candidate } from '../../domain/candidate.js';
-import type { RecallOptions } from '../../domain/collection.js';
+import type { RecallOptions, RevisionPage } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
-import { groupsToVisit, isExact } from '../../domain/recall-policy.js';
+import { groupsToVisit, isExact, THOROUGH_FACTOR } from '../../domain/recall-policy.js';
 import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import type { OwnedCollection } from '../memory/resident-collection.js';
@@ -107,7 +107,7 @@ export class LanceCollection implements OwnedCollection {
     const { terms, vectors } = query;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = options.exact === true ? 'scan' : await this.#plan(query, list.where);
+      const plan = await this.#planFor(query, list.where, options.effort);
       const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
       return Promise.all([
         ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
@@ -175,11 +175,13 @@ export class LanceCollection implements OwnedCollection {
     }
   }
 
-  async *revisions(): AsyncIterable<Map<string, string>> {
+  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
     // All ids at once, because the engine cannot continue a scan. Later points reach both collections through their writer.
-    const ids = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
-    for (let from = 0; from < (ids?.length ?? 0); from += SCROLL_POINTS) {
-      yield await this.revisionsOf([...(ids?.slice(from, from + SCROLL_POINTS) ?? [])] as string[]);
+    const column = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
+    const ids = ([...(column ?? [])] as string[]).filter((id) => cursor === null || id > cursor).sort();
+    for (let from = 0; from < ids.length; from += SCROLL_POINTS) {
+      const page = ids.slice(from, from + SCROLL_POINTS);
+      yield { revisions: await this.revisionsOf(page), cursor: page.at(-1) ?? cursor };
     }
   }
 
@@ -215,6 +217,17 @@ export class LanceCollection implements OwnedCollection {
     const query = this.#table.query().where(idIn(assetIds));
     if (columns !== undefined) query.select(columns);
     return (await query.toArray()) as Pick<StoredRow, Column>[];
+  }
+
+  async #planFor(
+    query: ListQuery,
+    where: string | undefined,
+    effort: RecallOptions['effort'],
+  ): Promise<LancePlan> {
+    if (effort === 'exact') return 'scan';
+    const plan = await this.#plan(query, where);
+    if (effort !== 'thorough' || plan === 'scan' || plan === ALL_GROUPS) return plan;
+    return { groups: THOROUGH_FACTOR * groupsToVisit(query.listLimit) };
   }
 
   /** A table without a vector index is always scanned. */

@@ -4,12 +4,14 @@ import { connect, type Connection, type Table } from '@lancedb/lancedb';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
+import type { RebuildRecord } from '../../domain/rebuild-record.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
 import { ResidentCollection } from '../memory/resident-collection.js';
 import { INDEX_POLICY, residentPointsMax, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
+import { readRebuildRecord, writeRebuildRecord } from './rebuild-record-file.js';
 import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
@@ -50,6 +52,7 @@ class LanceStore implements CollectionStore {
   readonly #policy: IndexPolicy;
   readonly #searches = searchSemaphore();
   readonly #changes = createSemaphore(1);
+  #record: RebuildRecord | undefined;
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
 
   constructor(connection: Connection, dir: string, lock: FolderLock, policy: IndexPolicy) {
@@ -63,10 +66,11 @@ class LanceStore implements CollectionStore {
     const aliased = (await readAliases(this.#dir)) ?? { serving: (await this.#completeTables())[0] };
     const serving = await this.#openTable(aliased.serving);
     const rebuild = await this.#openTable(aliased.rebuild);
-    // A copy of the serving table is never resumed, and the process that made it has ended, because the folder is locked.
-    const isInterrupted = rebuild !== undefined && rebuild.model.fingerprint === serving?.model.fingerprint;
-    await this.#setAliases({ serving, rebuild: isInterrupted ? undefined : rebuild });
-    if (isInterrupted) await rebuild.close();
+    await this.#setAliases({ serving, rebuild });
+    this.#record = await readRebuildRecord(this.#dir);
+    // The process that held the lease has ended, because the folder is locked.
+    const record = this.#record;
+    if (record?.holder) await this.replaceRebuildRecord(record.beat, { ...record, holder: null });
     await this.dropLeftovers();
   }
 
@@ -110,6 +114,19 @@ class LanceStore implements CollectionStore {
       if (this.#aliases.rebuild?.name === name)
         await this.#setAliases({ ...this.#aliases, rebuild: undefined });
       await this.#dropTable(name);
+    });
+  }
+
+  rebuildRecord(): Promise<RebuildRecord | undefined> {
+    return Promise.resolve(this.#record);
+  }
+
+  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean> {
+    return this.#changes.run(async () => {
+      if (this.#record?.beat !== beat) return false;
+      await writeRebuildRecord(this.#dir, next);
+      this.#record = next;
+      return true;
     });
   }
 

@@ -1,7 +1,7 @@
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { Candidate } from '../../domain/candidate.js';
-import type { Collection, RecallOptions } from '../../domain/collection.js';
+import type { Collection, RecallOptions, RevisionPage } from '../../domain/collection.js';
 import type { RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
@@ -43,7 +43,7 @@ export class ResidentCollection implements Collection {
   }
 
   recall(query: RecallQuery, call: CallContext, options: RecallOptions = {}): Promise<RankedList[]> {
-    if (this.#resident === undefined || options.exact === true) {
+    if (this.#resident === undefined || options.effort !== undefined) {
       return this.#engine.recall(query, call, options);
     }
     return this.#read(call, (points) => points.recall(query));
@@ -111,8 +111,8 @@ export class ResidentCollection implements Collection {
     return this.#engine.sampleWords(pointsMax);
   }
 
-  revisions(): AsyncIterable<Map<string, string>> {
-    return this.#engine.revisions();
+  revisions(cursor: string | null): AsyncIterable<RevisionPage> {
+    return this.#engine.revisions(cursor);
   }
 
   revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {

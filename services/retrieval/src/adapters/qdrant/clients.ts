@@ -7,6 +7,8 @@ import type { QdrantOptions } from './qdrant-options.js';
 export interface QdrantClients {
   /** Runs a read and retries it after a transient failure until the call ends. */
   reading<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;
+  /** The same for a scan of vectors on disk, which takes longer than a caller waits. */
+  readingLong<T>(read: (client: QdrantClient) => Promise<T>, call?: CallContext): Promise<T>;
   /** Not retried: a write that timed out may have succeeded, and its caller decides whether to send it again. */
   write: QdrantClient;
 }
@@ -14,12 +16,16 @@ export interface QdrantClients {
 export function openClients(options: QdrantOptions): QdrantClients {
   const { readTimeoutMs, writeTimeoutMs, readRetries } = options;
   const read = newClient(options, readTimeoutMs);
+  const readLong = newClient(options, LONG_READ_TIMEOUT_MS);
   return {
     write: newClient(options, writeTimeoutMs),
     reading: (work, call) => asking(() => retrying(() => work(read), readRetries, call)),
+    readingLong: (work, call) => asking(() => retrying(() => work(readLong), readRetries, call)),
   };
 }
 
+/** A million vectors of 4 KiB, from a disk that reads 20 MB a second. */
+const LONG_READ_TIMEOUT_MS = 200_000;
 const FIRST_PAUSE_MS = 50;
 /** The few retries never reach it. */
 const PAUSE_MS_MAX = 2_000;

@@ -1,11 +1,10 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from '../../domain/candidate.js';
-import type { Collection, RecallOptions } from '../../domain/collection.js';
+import type { Collection, RecallOptions, RevisionPage } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
-import type { Quantization } from '../../domain/recall-policy.js';
-import { targetsOf } from '../../domain/vector-index.js';
+import type { Effort, Quantization } from '../../domain/recall-policy.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import { candidatesOf, payloadOf, toCandidate } from './candidates.js';
@@ -13,6 +12,7 @@ import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
+  denseVectors,
   joinedIn,
   LOOK_FIELDS,
   lookOf,
@@ -24,6 +24,7 @@ import {
 } from './schema.js';
 import { searchParams } from './search-policy.js';
 import { queryWords } from './sparse-words.js';
+import { listsOf } from './query-lists.js';
 
 export class QdrantCollection implements Collection {
   readonly name: string;
@@ -48,14 +49,10 @@ export class QdrantCollection implements Collection {
   }
 
   async indexedShare(): Promise<number> {
-    const {
-      status,
-      points_count: points,
-      indexed_vectors_count: indexed,
-    } = await this.#clients.reading((client) => client.getCollection(this.name));
-    if (status === 'green') return 1;
-    // A point has two or three vectors, so this is an estimate; it stays below 1 until the status is green.
-    return Math.min(0.99, (indexed ?? 0) / Math.max(1, 2 * (points ?? 0)));
+    const info = await this.#clients.reading((client) => client.getCollection(this.name));
+    if (info.status === 'green') return 1;
+    // A point has two to four vectors, so this is an estimate; it stays below 1 until the status is green.
+    return Math.min(0.99, (info.indexed_vectors_count ?? 0) / Math.max(1, 2 * (info.points_count ?? 0)));
   }
 
   async upsert(points: readonly Point[]): Promise<void> {
@@ -82,16 +79,13 @@ export class QdrantCollection implements Collection {
     return Promise.resolve();
   }
 
-  async recall(
-    query: RecallQuery,
-    call: CallContext,
-    { exact = false }: RecallOptions = {},
-  ): Promise<RankedList[]> {
+  async recall(query: RecallQuery, call: CallContext, { effort }: RecallOptions = {}): Promise<RankedList[]> {
     const lists = listsOf(query);
     if (lists.length === 0) return [];
-    const rest = await this.#shared(query, exact);
+    const rest = await this.#shared(query, effort);
+    const waits = effort === undefined ? 'reading' : 'readingLong';
     // One round trip. The service fuses the lists itself, because the server's fusion does not return ranks.
-    const answers = await this.#clients.reading(
+    const answers = await this.#clients[waits](
       (client) =>
         client.queryBatch(this.name, {
           searches: lists.map(({ search }) => ({ ...search, ...rest })),
@@ -109,7 +103,7 @@ export class QdrantCollection implements Collection {
     const id = pointId(assetId);
     const [seed] = await this.#records([assetId], [], false);
     if (seed === undefined) return undefined;
-    const { filter, ...rest } = await this.#shared(query, false);
+    const { filter, ...rest } = await this.#shared(query);
     const { points } = await this.#clients.reading(
       (client) =>
         client.query(this.name, {
@@ -161,7 +155,7 @@ export class QdrantCollection implements Collection {
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
   async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
     let read = 0;
-    for await (const points of this.#pages(['words'])) {
+    for await (const { points } of this.#pages(['words'])) {
       yield points.flatMap(({ payload }) => {
         const words = joinedIn(payload, 'words') ?? [];
         return words.length === 0 ? [] : [words];
@@ -171,8 +165,12 @@ export class QdrantCollection implements Collection {
     }
   }
 
-  async *revisions(): AsyncIterable<Map<string, string>> {
-    for await (const points of this.#pages(REVISION_FIELDS)) yield revisionsIn(points);
+  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
+    let last = cursor;
+    for await (const { points, next } of this.#pages(REVISION_FIELDS, cursor ?? undefined)) {
+      last = next ?? last;
+      yield { revisions: revisionsIn(points), cursor: last };
+    }
   }
 
   async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
@@ -180,11 +178,12 @@ export class QdrantCollection implements Collection {
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
+    return (await this.#records(assetIds, true, denseVectors(this.model))).map(pointOf);
   }
 
-  async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {
-    let offset: Schemas['ScrollRequest']['offset'];
+  /** @param from The id of the first point; ids are UUIDs. */
+  async *#pages(payload: string[], from?: string): AsyncIterable<Page> {
+    let offset = from;
     do {
       const page = await this.#clients.reading((client) =>
         client.scroll(this.name, {
@@ -194,9 +193,9 @@ export class QdrantCollection implements Collection {
           ...(offset !== undefined && { offset }),
         }),
       );
-      yield page.points;
-      offset = page.next_page_offset;
-    } while (offset !== undefined && offset !== null);
+      offset = typeof page.next_page_offset === 'string' ? page.next_page_offset : undefined;
+      yield { points: page.points, next: offset };
+    } while (offset !== undefined);
   }
 
   async #records(
@@ -229,15 +228,18 @@ export class QdrantCollection implements Collection {
     return answers.map(({ points }) => points.length);
   }
 
-  async #shared(query: ListQuery, exact: boolean) {
+  async #shared(query: ListQuery, effort?: Effort) {
     const { filters, listLimit } = query;
     const filter = filterAll(filters);
-    const points = exact ? 0 : await this.#roughCount();
+    const points = await this.#roughCount();
     return {
       limit: listLimit,
       with_payload: payloadOf(query),
       with_vector: false,
-      params: searchParams({ points, listLimit, isFiltered: filter !== undefined }, this.#quantization),
+      params: searchParams(
+        { points, listLimit, isFiltered: filter !== undefined, effort },
+        this.#quantization,
+      ),
       ...(filter && { filter }),
     };
   }
@@ -262,20 +264,10 @@ function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, str
   return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), revisionIn(payload)]));
 }
 
-interface List {
-  name: string;
-  search: { using: string; query: Schemas['QueryInterface'] };
-}
-
-function listsOf({ terms, vectors }: RecallQuery): List[] {
-  const words = { using: WORDS_LIST, query: { nearest: queryWords(terms) } };
-  return [
-    ...(terms.length > 0 ? [{ name: WORDS_LIST, search: words }] : []),
-    ...vectors.map(({ name, target, values }) => ({
-      name,
-      search: { using: target, query: { nearest: [...values] } },
-    })),
-  ];
+interface Page {
+  points: Schemas['Record'][];
+  /** Of the point that follows. */
+  next: string | undefined;
 }
 
 /** The server counts whole seconds. */

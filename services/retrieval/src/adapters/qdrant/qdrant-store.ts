@@ -2,12 +2,14 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Collection, CollectionStore, Aliases } from '../../domain/collection.js';
 import { requireSameModel } from '../../domain/model-guard.js';
 import { quantizationOf, type Quantization } from '../../domain/recall-policy.js';
+import type { RebuildRecord } from '../../domain/rebuild-record.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, namePrefix, rebuildName } from '../collection-name.js';
 import { openClients, type QdrantClients } from './clients.js';
 import { QdrantCollection } from './qdrant-collection.js';
 import { asking, statusOf } from './qdrant-errors.js';
 import type { QdrantOptions } from './qdrant-options.js';
+import { RebuildRecordPoint } from './rebuild-record-point.js';
 import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
 import { quantizationIn } from './search-policy.js';
 
@@ -38,6 +40,7 @@ class QdrantStore implements CollectionStore {
   /** Each schema version has its own alias, so that two versions of the service can run at the same time. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
+  readonly #record: RebuildRecordPoint;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
 
   constructor(clients: QdrantClients, options: QdrantOptions) {
@@ -45,6 +48,8 @@ class QdrantStore implements CollectionStore {
     this.#options = options;
     this.#servingAlias = `${namePrefix(options.collection)}current`;
     this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
+    const record = `${namePrefix(options.collection)}rebuild-record`;
+    this.#record = new RebuildRecordPoint(clients, record, options.replicationFactor);
   }
 
   async aliases(): Promise<Aliases> {
@@ -100,6 +105,14 @@ class QdrantStore implements CollectionStore {
     if (serving?.name === name) throw new Error(`${name} serves.`);
     await asking(() => this.#clients.write.deleteCollection(name));
     this.#known = undefined;
+  }
+
+  rebuildRecord(): Promise<RebuildRecord | undefined> {
+    return this.#record.read();
+  }
+
+  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean> {
+    return this.#record.replace(beat, next);
   }
 
   async dropLeftovers(): Promise<void> {

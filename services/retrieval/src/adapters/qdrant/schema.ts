@@ -43,6 +43,11 @@ export function collectionSchema(
   };
 }
 
+/** Names of the dense vectors of a collection. */
+export function denseVectors(model: IndexedModel): string[] {
+  return [...targetsOf(model)];
+}
+
 /** The collection's name holds only the start of the fingerprint. */
 export function collectionMetadata(model: IndexedModel): Record<string, unknown> {
   return { [FINGERPRINT_KEY]: model.fingerprint };

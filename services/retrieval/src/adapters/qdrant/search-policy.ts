@@ -1,17 +1,32 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { GRAPH_POLICY, isExact, oversamplingOf, type Quantization } from '../../domain/recall-policy.js';
+import {
+  GRAPH_POLICY,
+  isExact,
+  oversamplingOf,
+  THOROUGH_FACTOR,
+  type Effort,
+  type Quantization,
+} from '../../domain/recall-policy.js';
+
+interface Search {
+  points: number;
+  listLimit: number;
+  isFiltered: boolean;
+  effort?: Effort | undefined;
+}
 
 export function searchParams(
-  { points, listLimit, isFiltered }: { points: number; listLimit: number; isFiltered: boolean },
+  { points, listLimit, isFiltered, effort }: Search,
   quantization: Quantization,
 ): Schemas['SearchParams'] {
   // The server estimates the filtered set, per segment and in the same round trip.
-  if (isExact('qdrant', { points, isFiltered })) return { exact: true };
+  if (effort === 'exact' || isExact('qdrant', { points, isFiltered })) return { exact: true };
+  const factor = effort === 'thorough' ? THOROUGH_FACTOR : 1;
   return {
-    hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
+    hnsw_ef: factor * Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
     ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
     ...(quantization !== 'none' && {
-      quantization: { rescore: true, oversampling: oversamplingOf(quantization, listLimit) },
+      quantization: { rescore: true, oversampling: factor * oversamplingOf(quantization, listLimit) },
     }),
   };
 }

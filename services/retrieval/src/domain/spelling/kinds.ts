@@ -12,7 +12,7 @@ export interface WordKinds {
 /** A query has few words that no image has; the others are left alone. */
 const WORDS_MAX = 4;
 /** The nearest kinds first: each further word makes the search in the index slower. */
-const KINDS_MAX = 32;
+const KINDS_MAX = 16;
 
 /** Words of a query that an index may lack although they mean something. */
 export function lackedWords(query: string, vocabulary: Vocabulary): string[] {

@@ -1,4 +1,5 @@
 import { isStopWord } from '@imagesearch/text-analysis/english-words';
+import { isUnspaced, segmentsOf } from '@imagesearch/text-analysis/word-pattern';
 import { WORD, wordsOf } from '../terms.js';
 
 /** A word of a query that may be looked up; stop words are left out. */
@@ -19,18 +20,24 @@ export function queryWordsOf(query: string): QueryWord[] {
   let lastEnd = -1;
   let quotes = 0;
   let read = 0;
-  for (const { 0: written, index: start } of query.matchAll(WORD)) {
+  for (const { text: written, start } of writtenWords(query)) {
     quotes += query.slice(read, start).match(QUOTE)?.length ?? 0;
     read = start;
-    const [text, ...more] = wordsOf(written);
-    // Scripts without spaces: each of their words is found by itself.
-    if (text === undefined || more.length > 0 || isStopWord(text)) continue;
+    const [text] = wordsOf(written);
+    if (text === undefined || isStopWord(text)) continue;
     const end = start + written.length;
     const follows = lastEnd >= 0 && BETWEEN.test(query.slice(lastEnd, start));
     words.push({ text, start, end, follows, quoted: quotes % 2 === 1 });
     lastEnd = end;
   }
   return words;
+}
+
+function* writtenWords(query: string): Iterable<{ text: string; start: number }> {
+  for (const { 0: written, index } of query.matchAll(WORD)) {
+    if (!isUnspaced(written)) yield { text: written, start: index };
+    else for (const { text, start } of segmentsOf(written)) yield { text, start: index + start };
+  }
 }
 
 const QUOTE = /["“”„]/g;

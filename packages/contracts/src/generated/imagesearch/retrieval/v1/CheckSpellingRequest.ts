@@ -4,9 +4,13 @@
 export interface CheckSpellingRequestInput {
   'words'?: (string);
   'exact'?: (boolean);
+  'language'?: (string);
+  'languagesRead'?: (string)[];
 }
 
 export interface CheckSpellingRequest {
   'words': (string);
   'exact': (boolean);
+  'language': (string);
+  'languagesRead': (string)[];
 }

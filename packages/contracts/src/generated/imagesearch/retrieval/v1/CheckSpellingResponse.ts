@@ -2,6 +2,7 @@
 
 import type { CorrectionInput as _imagesearch_retrieval_v1_CorrectionInput, Correction as _imagesearch_retrieval_v1_Correction } from '../../../imagesearch/retrieval/v1/Correction.js';
 import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from '../../../imagesearch/retrieval/v1/WordKinds.js';
+import type { TranslationInput as _imagesearch_retrieval_v1_TranslationInput, Translation as _imagesearch_retrieval_v1_Translation } from '../../../imagesearch/retrieval/v1/Translation.js';
 
 export interface CheckSpellingResponseInput {
   'words'?: (string);
@@ -9,6 +10,7 @@ export interface CheckSpellingResponseInput {
   'unmatched'?: (string)[];
   'didYouMean'?: (string);
   'kinds'?: (_imagesearch_retrieval_v1_WordKindsInput)[];
+  'translations'?: (_imagesearch_retrieval_v1_TranslationInput)[];
 }
 
 export interface CheckSpellingResponse {
@@ -17,4 +19,5 @@ export interface CheckSpellingResponse {
   'unmatched': (string)[];
   'didYouMean': (string);
   'kinds': (_imagesearch_retrieval_v1_WordKinds)[];
+  'translations': (_imagesearch_retrieval_v1_Translation)[];
 }

@@ -6,10 +6,12 @@ export interface CreateDownloadRequestInput {
   'assetId'?: (string);
   'variant'?: (_imagesearch_rights_v1_VariantInput);
   'acceptsWebp'?: (boolean);
+  'siblingIds'?: (string)[];
 }
 
 export interface CreateDownloadRequest {
   'assetId': (string);
   'variant': (_imagesearch_rights_v1_Variant);
   'acceptsWebp': (boolean);
+  'siblingIds': (string)[];
 }

@@ -11,6 +11,7 @@ export interface DownloadHeaderInput {
   'range'?: (_imagesearch_rights_v1_ServedRangeInput | null);
   'rangeNotSatisfiable'?: (boolean);
   'contentDisposition'?: (string);
+  'cacheControl'?: (string);
 }
 
 export interface DownloadHeader {
@@ -21,4 +22,5 @@ export interface DownloadHeader {
   'range': (_imagesearch_rights_v1_ServedRange | null);
   'rangeNotSatisfiable': (boolean);
   'contentDisposition': (string);
+  'cacheControl': (string);
 }

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
+import { bootstrapInterval, mean, qualityOf, type Quality } from '../metrics.js';
+import { startProductStack, type ProductStack } from '../product-stack.js';
+import { markdown } from '../tables.js';
+import { openLite, type Lite } from '../uncaptioned/lite.js';
+import { openClipArt, type Drawing } from './collection.js';
+import { assetIdOf, KINDS, readHeldOutQueries, type HeldOutQuery } from './queries.js';
+
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance/openclipart');
+
+interface Asked {
+  name: string;
+  request: (query: HeldOutQuery) => { query: string; exact?: boolean; lang?: string; parse_design?: boolean };
+}
+
+const LANGUAGE_KINDS: readonly string[] = ['es', 'de', 'fr', 'ja'];
+const SYSTEMS: readonly Asked[] = [
+  { name: 'exact', request: ({ query }) => ({ query, exact: true }) },
+  { name: 'as sent', request: ({ query, kind }) => ({ query, parse_design: kind === 'design' }) },
+  {
+    name: 'with `lang`',
+    request: ({ query, kind }) => ({
+      query,
+      parse_design: kind === 'design',
+      ...(LANGUAGE_KINDS.includes(kind) && { lang: kind }),
+    }),
+  },
+];
+
+/** `pnpm relevance:openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
+async function report(): Promise<void> {
+  const lite = await openLite();
+  const drawings = await openClipArt(resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data'));
+  const queries = readHeldOutQueries(JUDGEMENTS);
+  const stack = await startProductStack(dirname(lite.profile.dir));
+  try {
+    await stack.write(lite.profile.fingerprint, pointsOf(drawings, lite));
+    const known = new Set(drawings.map(({ id }) => assetIdOf(id)));
+    for (const { query, grades } of queries) {
+      for (const id of grades.keys()) if (!known.has(id)) throw new Error(`${query}: ${id} is not there.`);
+    }
+    console.log(`\n${drawings.length} drawings, ${queries.length} queries\n`);
+    await reportQualities(queries, stack);
+  } finally {
+    await stack.close();
+  }
+}
+
+function pointsOf(drawings: readonly Drawing[], { words }: Lite) {
+  // The same for every image, because no search by words compares it.
+  const image = { values: Array.from({ length: words.dimensions }, (_, at) => (at === 0 ? 1 : 0)) };
+  return drawings.map(({ id, title, tags, description }) => ({
+    assetId: assetIdOf(id),
+    contentVersion: createHash('sha256')
+      .update(JSON.stringify([title, tags, description]))
+      .digest('hex'),
+    image,
+    caption: { values: [...(words.embedText(captionOf({ title, tags })) ?? [])] },
+    title,
+    tags,
+    description,
+    source: 'openclipart',
+  }));
+}
+
+async function reportQualities(queries: readonly HeldOutQuery[], { product }: ProductStack): Promise<void> {
+  const graded = queries.filter(({ grades }) => grades.size > 0);
+  const measured = new Map<string, Quality[]>();
+  for (const { name, request } of SYSTEMS) {
+    const qualities: Quality[] = [];
+    for (const query of graded) {
+      const found = await product.search(request(query));
+      qualities.push(qualityOf(query, found));
+      if (process.env['VERBOSE'] === name) {
+        console.log(
+          `${query.kind} ${query.query}: ${qualities.at(-1)?.ndcg.toFixed(2) ?? ''} ${found.slice(0, 3).join(' ')}`,
+        );
+      }
+    }
+    measured.set(name, qualities);
+  }
+  const rows = ['all', ...KINDS].flatMap((kind) => {
+    const has = graded.map((query) => kind === 'all' || query.kind === kind);
+    const count = has.filter(Boolean).length;
+    if (count === 0) return [];
+    const cells = Array.from(measured.values(), (qualities) =>
+      withInterval(qualities.filter((_, at) => has[at]).map(({ ndcg }) => ndcg)),
+    );
+    return [[`${kind} (${count})`, ...cells]];
+  });
+  console.log(markdown([['nDCG@10', ...SYSTEMS.map(({ name }) => name)], ...rows]));
+  const nonsense = queries.filter(({ grades }) => grades.size === 0);
+  const answered: string[] = [];
+  for (const { query } of nonsense) {
+    if ((await product.search({ query })).length > 0) answered.push(query);
+  }
+  console.log(`\nnonsense that is answered: ${answered.length} of ${nonsense.length} ${answered.join(', ')}`);
+}
+
+function withInterval(values: readonly number[]): string {
+  const [low, high] = bootstrapInterval(values);
+  return `${mean(values).toFixed(3)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+}
+
+try {
+  await report();
+  process.exit(0);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from './languages.js';
+import { COLORS, COLOR_NAMES } from './colors.js';
+import { normalizeTerm } from './normalize.js';
+import { stemOf } from './stem.js';
+
+/** The words of one language in English, as the annotations of emoji have them. */
+export interface Lexicon {
+  /** English for a normalised word, or for a phrase with one space between its words. */
+  translate: (phrase: string) => string | undefined;
+  /** The same for other forms of the word: "rotes", "perros". */
+  translateForm: (word: string) => string | undefined;
+  /** Characters of the longest entry. */
+  lengthMax: number;
+}
+
+const DATA = join(import.meta.dirname, '../data');
+const JOINER = '\u200D';
+const opened = new Map<Language, Lexicon>();
+let emojiNames: ReadonlyMap<string, string> | undefined;
+
+/** Reads the file of a language on the first call, which takes some milliseconds. */
+export function lexiconOf(language: Language): Lexicon {
+  let lexicon = opened.get(language);
+  if (lexicon === undefined) {
+    lexicon = lexiconFrom(readEntries(language), language);
+    opened.set(language, lexicon);
+  }
+  return lexicon;
+}
+
+/** The English name of an emoji, or the names of a sequence's parts; skin tones are to be left out. */
+export function nameOfEmoji(emoji: string): string | undefined {
+  const names = (emojiNames ??= readEntries('emoji'));
+  const whole = names.get(emoji);
+  if (whole !== undefined) return whole;
+  const parts = emoji.split(JOINER).flatMap((part) => names.get(part) ?? []);
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): Lexicon {
+  const colors = colorsIn(language);
+  const stems = new Map<string, string>();
+  let lengthMax = 0;
+  for (const [term, english] of [...colors, ...entries]) {
+    lengthMax = Math.max(lengthMax, term.length);
+    const stem = stemOf(term, language);
+    if (!term.includes(' ') && !stems.has(stem)) stems.set(stem, english);
+  }
+  return {
+    translate: (phrase) => colors.get(phrase) ?? entries.get(phrase),
+    translateForm: (word) => stems.get(word) ?? stems.get(stemOf(word, language)),
+    lengthMax,
+  };
+}
+
+/** The annotations of emoji hold colours only beside other words, and not all of them. */
+function colorsIn(language: Language): Map<string, string> {
+  return new Map(
+    COLORS[language].split(' ').map((color, at) => [normalizeTerm(color), COLOR_NAMES[at] ?? ''] as const),
+  );
+}
+
+/** Each line: English, then the terms that mean it; the surest entries come first. */
+function readEntries(name: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  for (const line of readFileSync(join(DATA, `${name}.tsv`), 'utf8').split('\n')) {
+    const [english = '', ...terms] = line.split('\t');
+    for (const term of terms) entries.set(term, english);
+  }
+  return entries;
+}

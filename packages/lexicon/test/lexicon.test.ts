@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { align } from '../src/build/align.js';
+import { emojiFile, languageFile } from '../src/build/files.js';
+import { LANGUAGES, languageOf } from '../src/languages.js';
+import { lexiconOf, nameOfEmoji } from '../src/lexicon.js';
+
+const DATA = join(import.meta.dirname, '../data');
+
+test('the stored files are what the build makes of the annotations', () => {
+  expect(readFileSync(join(DATA, 'emoji.tsv'), 'utf8')).toBe(emojiFile());
+  expect(readFileSync(join(DATA, 'es.tsv'), 'utf8')).toBe(languageFile('es'));
+}, 60_000);
+
+test('every language has words, and no file is larger than 200 kB', () => {
+  for (const language of LANGUAGES) {
+    expect(statSync(join(DATA, `${language}.tsv`)).size).toBeLessThan(200_000);
+    expect(lexiconOf(language).lengthMax).toBeGreaterThan(5);
+  }
+});
+
+describe('a word means the English one that annotates the same emoji', () => {
+  test.each([
+    ['de', 'schere', 'scissors'],
+    ['de', 'gluhbirne', 'light bulb'],
+    ['es', 'perro', 'dog'],
+    ['es', 'gafas de sol', 'sunglasses'],
+    ['fr', 'sapin de noel', 'christmas tree'],
+    ['it', 'farfalla', 'butterfly'],
+    ['ja', '自転車', 'bicycle'],
+    ['zh', '苹果', 'apple'],
+    ['ru', 'собака', 'dog'],
+    ['ja', '赤', 'red'],
+  ] as const)('%s: %s → %s', (language, word, english) => {
+    expect(lexiconOf(language).translate(word)).toBe(english);
+  });
+
+  test('other forms of a word are found by its stem', () => {
+    expect(lexiconOf('de').translateForm('rotes')).toBe('red');
+    expect(lexiconOf('es').translateForm('perros')).toBe('dog');
+    expect(lexiconOf('de').translateForm('xyzzy')).toBeUndefined();
+  });
+
+  test('terms that share too few emoji are left out', () => {
+    const [sun, beach] = [
+      { hexcode: '1', label: 'sol', tags: ['playa'] },
+      { hexcode: '2', label: 'mar', tags: ['playa'] },
+    ];
+    const english = [
+      { hexcode: '1', label: 'sun', tags: ['bright'] },
+      { hexcode: '3', label: 'bright', tags: [] },
+    ];
+    const found = align([sun, beach], english).map(({ term, english: meant }) => [term, meant]);
+    expect(found).toContainEqual(['sol', 'sun']);
+    expect(found).not.toContainEqual(['mar', 'sun']);
+  });
+});
+
+test('an emoji has a name, also a sequence that nobody has named', () => {
+  expect(nameOfEmoji('🐘')).toBe('elephant');
+  expect(nameOfEmoji('👩\u200D🐘')).toBe('woman elephant');
+  expect(nameOfEmoji('x')).toBeUndefined();
+});
+
+test.each([
+  ['de-AT', 'de'],
+  ['PT-br', 'pt'],
+  ['en', undefined],
+  ['', undefined],
+])('the language of %j is %s', (tag, language) => {
+  expect(languageOf(tag)).toBe(language);
+});

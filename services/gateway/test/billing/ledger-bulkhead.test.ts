@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
+import { quantile } from '@imagesearch/testkit/bench/measure';
+import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { FileAddresses } from '../../src/assets/file-addresses.js';
+import { newQueryId } from '../../src/assets/query-id.js';
+import { QueryCapabilities } from '../../src/assets/query-capabilities.js';
+import { databasePurposes } from '../../src/database-purposes.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import type { BilledAccount } from '../../src/billing/ledger.js';
+import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+
+const SECRET = randomUUID();
+/** Of a gateway without settings. */
+const POOL_MAX = 10;
+const IN_FLIGHT = 1_000;
+const FLOOD_MS = 4_000;
+const PAUSE_MS = 10;
+/** On an idle machine a few milliseconds; without a bulkhead more than half a second. */
+const P99_MS_MAX = 250;
+
+describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight on $name', (engine) => {
+  let home: LedgerHome;
+  let ledger: CreditLedger;
+
+  beforeAll(async () => {
+    home = await LedgerHome.open(engine, new Date());
+    ledger = new CreditLedger(databasePurposes(home.database, POOL_MAX).ledger, {
+      now: () => new Date(),
+      reservationLifetimeMs: RESERVATION_LIFETIME_MS,
+    });
+  });
+  afterAll(() => home.close());
+
+  async function search(account: BilledAccount): Promise<void> {
+    const reserved = await ledger.reserve(requestOf(account, 1));
+    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
+    await ledger.settle(reserved.reservation, { charged: 1, assetIds: [], answer: null });
+  }
+
+  it('holds up neither the movements of another account nor other uses of the database', async () => {
+    const [large, small] = [await home.newAccount(null), await home.newAccount(null)];
+    await search(small);
+    const endsAt = performance.now() + FLOOD_MS;
+    const isOver = (): boolean => performance.now() >= endsAt;
+    const flood = Array.from({ length: IN_FLIGHT }, async () => {
+      while (!isOver()) await search(large);
+    });
+    const beside = async (work: () => Promise<unknown>): Promise<number> => {
+      const timesMs: number[] = [];
+      while (!isOver()) {
+        const startedAt = performance.now();
+        await work();
+        timesMs.push(performance.now() - startedAt);
+        await sleep(PAUSE_MS);
+      }
+      return quantile(
+        timesMs.sort((one, other) => one - other),
+        0.99,
+      );
+    };
+    const [ofLedger, ofOthers] = await Promise.all([
+      beside(() => search(small)),
+      beside(() => home.database.query('SELECT 1')),
+    ]);
+    await Promise.all(flood);
+    // A search of the small account is two movements.
+    expect(ofLedger).toBeLessThan(2 * P99_MS_MAX);
+    expect(ofOthers).toBeLessThan(P99_MS_MAX);
+  }, 60_000);
+});
+
+// The embedded engine has one session, so that a slow statement holds up every other one.
+for (const engine of DATABASE_ENGINES.filter((each) => each !== EMBEDDED_POSTGRES)) {
+  describe(`purposes of the database on ${engine.name}`, () => {
+    let home: LedgerHome;
+
+    beforeAll(async () => {
+      home = await LedgerHome.open(engine, new Date());
+    });
+    afterAll(() => home.close());
+
+    it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
+      const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);
+      const ledger = new CreditLedger(ofLedger, {
+        now: () => new Date(),
+        reservationLifetimeMs: RESERVATION_LIFETIME_MS,
+      });
+      const account = await home.newAccount(null);
+      await ledger.reserve(requestOf(account, 1));
+      const flood = Object.values(others).flatMap((part) =>
+        Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.1)')),
+      );
+      // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
+      const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secret: SECRET });
+      const opened = Promise.all(
+        Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
+      );
+      const startedAt = performance.now();
+      for (let at = 0; at < 5; at += 1) await ledger.reserve(requestOf(account, 1));
+      expect((performance.now() - startedAt) / 5).toBeLessThan(P99_MS_MAX);
+      await Promise.all(flood);
+      expect(new Set(await opened)).toEqual(new Set([undefined]));
+    }, 30_000);
+  });
+}
+
+describe.each(DATABASE_ENGINES)('a bulkhead over $name', (engine) => {
+  let home: LedgerHome;
+
+  beforeAll(async () => {
+    home = await LedgerHome.open(engine, new Date());
+  });
+  afterAll(() => home.close());
+
+  it('bounds the statements under way and those that wait, and answers them in their order', async () => {
+    let underWay = 0;
+    let busiest = 0;
+    const part = withinBulkhead(
+      {
+        ...home.database,
+        query: async (sql, values, call) => {
+          underWay += 1;
+          busiest = Math.max(busiest, underWay);
+          return home.database.query<never>(sql, values, call).finally(() => (underWay -= 1));
+        },
+      },
+      { connectionsMax: 2, waitingMax: 10 },
+    );
+    const order: number[] = [];
+    const ask = async (at: number): Promise<void> => {
+      await part.query('SELECT pg_sleep(0.01)');
+      order.push(at);
+    };
+    const running = [ask(0), ask(1)];
+    await Promise.resolve();
+    const waiting = Array.from({ length: 10 }, (_none, at) => ask(at + 2));
+    await expect(ask(12)).rejects.toMatchObject({ code: 'overloaded' });
+    await Promise.all([...running, ...waiting]);
+    expect(busiest).toBe(2);
+    expect(Math.max(...order.map((number, at) => Math.abs(number - at)))).toBeLessThanOrEqual(1);
+  });
+
+  it('gives up on a database that answers nothing, and lets go of what failed', async () => {
+    let letGo = (): void => undefined;
+    const silence = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('gone'))));
+    const part = withinBulkhead({ ...home.database, query: () => silence }, { connectionsMax: 1 });
+    const first = part.query('SELECT 1');
+    await expect(part.query('SELECT 1')).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    letGo();
+    await expect(first).rejects.toThrow('gone');
+  }, 20_000);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CreateDownloadRequestInput } from '@imagesearch/contracts/messages';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { FileLocations, type WantedFile } from '../src/assets/file-locations.js';
+
+const ANSWER = Array.from({ length: 50 }, (_none, at) => `drawn:${at}`);
+const call = () => detachedCall(5_000);
+
+/** The rights service as the gateway calls it: counts the calls, and holds them up while it is told to. */
+function newLocations({ missing = [] as string[] } = {}) {
+  const asked: CreateDownloadRequestInput[] = [];
+  let isFailing = false;
+  const locations = new FileLocations({
+    createDownload: async (request) => {
+      asked.push(request);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (isFailing) throw new AppError('dependency_unavailable', 'The rights service is unavailable.');
+      if (missing.includes(request.assetId ?? '')) throw new AppError('asset_not_found', 'There is none.');
+      const download = (assetId = '') => ({
+        assetId,
+        target: 'token' as const,
+        token: `${request.variant ?? ''} ${assetId}`,
+        expiresAt: 0,
+      });
+      const siblings = (request.siblingIds ?? []).filter((id) => !missing.includes(id)).map(download);
+      return { ...download(request.assetId), siblings };
+    },
+  });
+  const find = (assetId: string, more: Partial<WantedFile> = {}) =>
+    locations.find(
+      { assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds: ANSWER, ...more },
+      call(),
+    );
+  return { find, asked, fail: (fails: boolean) => (isFailing = fails) };
+}
+
+describe('locations of files', () => {
+  it('of one answer are asked for once, whether its thumbnails are opened at once or later', async () => {
+    const { find, asked } = newLocations();
+    const found = await Promise.all(ANSWER.map((id) => find(id)));
+    expect(found).toEqual(ANSWER.map((id) => ({ token: `VARIANT_THUMBNAIL ${id}` })));
+    await Promise.all(ANSWER.map((id) => find(id)));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are kept apart by variant and type, and an original is looked up alone', async () => {
+    const { find, asked } = newLocations();
+    await find('drawn:1');
+    await find('drawn:1', { acceptsWebp: false });
+    expect(await find('drawn:1', { variant: 'VARIANT_ORIGINAL' })).toEqual({
+      token: 'VARIANT_ORIGINAL drawn:1',
+    });
+    expect(asked.map(({ siblingIds }) => siblingIds?.length)).toEqual([49, 49, 0]);
+  });
+
+  it('of missing images are asked for once each, and the others of the answer are found', async () => {
+    const { find, asked } = newLocations({ missing: ['drawn:0', 'drawn:7'] });
+    for (let round = 0; round < 2; round += 1) {
+      const found = await Promise.allSettled(ANSWER.map((id) => find(id)));
+      expect(found.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    }
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  it('are asked for again after a failure, once for all that waited', async () => {
+    const { find, asked, fail } = newLocations();
+    fail(true);
+    const failed = await Promise.allSettled([find('drawn:1'), find('drawn:1', { siblingIds: [] })]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    fail(false);
+    await Promise.all(ANSWER.map((id) => find(id)));
+    expect(asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { engines } from '../support/engines.js';
+import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
+
+describe.each(engines())('words of other languages on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(
+      point('a:1', { title: 'Dog on a beach', tags: ['hand', 'chat', 'gate', 'goat'] }),
+      point('a:2', { title: 'Ein Leuchtturm 🎉', description: 'An elephant' }),
+      point('a:3', { title: '富士山の雪景色' }),
+    );
+    await retrieval.client.optimizeIndex({}, call());
+  });
+  afterEach(() => retrieval.close());
+
+  const check = (words: string, more: object = {}) =>
+    retrieval.client.checkSpelling({ words, ...more }, call());
+
+  test.each([
+    ['Schmetterling', 'butterfly', 'de'],
+    ['árbol de navidad', 'christmas tree', 'es'],
+    ['gafas de sol', 'sunglasses', 'es'],
+    ['gato', 'cat', 'es'],
+    ['grenouille', 'frog', 'fr'],
+    ['ペンギン', 'penguin', 'ja'],
+    ['собака', 'dog', 'ru'],
+    ['🐘', 'elephant', 'und-Zsye'],
+    ['👶🏽', 'baby', 'und-Zsye'],
+    ['🐈‍⬛', 'black cat', 'und-Zsye'],
+    ['🇫🇷', 'flag france', 'und-Zsye'],
+    ['☂', 'umbrella', 'und-Zsye'],
+  ])('%j is searched for as %j (%s)', async (from, to, language) => {
+    expect(await check(from)).toMatchObject({
+      words: to,
+      translations: [{ from, to, language }],
+      corrections: [],
+      unmatched: [],
+    });
+  });
+
+  test('the other words of a query are read in its language, and its articles are left out', async () => {
+    expect(await check('el gato negro')).toMatchObject({ words: 'black cat' });
+    expect(await check('rotes Fahrrad mit Regenschirm')).toMatchObject({ words: 'red bicycle umbrella' });
+    expect(await check('黒い猫')).toMatchObject({ words: 'black cat' });
+  });
+
+  test.each(['dog', 'hand', 'Leuchtturm', '富士山', 'chat', 'gift', '"gato"', 'iphone', 'sakura'])(
+    '%j stays, because images or English have it, or because it is quoted',
+    async (words) => {
+      expect(await check(words)).toMatchObject({ words, translations: [] });
+    },
+  );
+
+  test('in a stated language English words are translated too, but not the words of captions in it', async () => {
+    expect(await check('chat', { language: 'fr-CA' })).toMatchObject({ words: 'cat' });
+    expect(await check('Leuchtturm', { language: 'de' })).toMatchObject({ translations: [] });
+    expect(await check('dog', { language: 'de' })).toMatchObject({ words: 'dog', translations: [] });
+    expect(await check('chat', { language: 'eo' })).toMatchObject({ words: 'chat' });
+  });
+
+  test('of two languages that share a word the one that the caller reads decides', async () => {
+    const read = async (words: string, ...languagesRead: string[]) =>
+      (await check(words, { languagesRead })).translations;
+    expect(await read('barca')).toMatchObject([{ language: 'es' }]);
+    expect(await read('barca', 'it')).toMatchObject([{ to: 'boat', language: 'it' }]);
+    expect(await read('kot')).toEqual([]);
+    expect(await read('kot', 'de', 'pl')).toMatchObject([{ to: 'cat', language: 'pl' }]);
+    expect((await check('chat', { languagesRead: ['fr'] })).words).toBe('chat');
+  });
+
+  test('nothing is translated when the words are meant exactly', async () => {
+    expect(await check('gato 🐘', { exact: true })).toMatchObject({ words: 'gato 🐘', translations: [] });
+  });
+
+  test('an emoji that captions hold is searched for beside its name', async () => {
+    expect(await check('🎉')).toMatchObject({ words: '🎉 party popper' });
+  });
+
+  test('an error one letter away from an English word is corrected, not translated', async () => {
+    expect(await check('elefant')).toMatchObject({
+      corrections: [{ from: 'elefant', to: 'elephant' }],
+      translations: [],
+    });
+  });
+
+  test('a long query in many scripts takes a bounded time', async () => {
+    const words = Array.from({ length: 300 }, (_, at) => `gato${at} 猫犬鳥${at} кот 🐘`).join(' ');
+    const startedAt = performance.now();
+    await check(words.slice(0, 4_000));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { createPostgresAssetStore } from '../src/adapters/postgres-asset-store.js';
+import { call, SILENT } from './harness.js';
+
+const ASSETS = 30_000;
+/** What the count may look at: the index of the sources, and one asset. */
+const TUPLES_MAX = 100;
+
+const FILL = `
+  INSERT INTO rights.assets (asset_id, source, state, title, tags, description, ai_generated, license, license_verbatim,
+    provenance_url, delivery, link_url, width, height, format, signals, content_version, fingerprint)
+  SELECT 'large' || n % 3 || ':' || n, 'large' || n % 3, CASE WHEN n <= $1::integer * 0.9 THEN 'withdrawn' ELSE 'active' END,
+    'title', '{}', '', false, 'CC0 1.0', 'CC0 1.0', '', 'link', 'https://example.org/' || n, 640, 480, 'jpeg', '{}', 'v1', 'f'
+  FROM generate_series(1, $1::integer) AS n`;
+
+describe.each(DATABASE_ENGINES)('the approximate count of a large catalogue on $name', (engine) => {
+  let store: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    store = await engine.create();
+    database = await openDatabase({
+      url: store.url,
+      embeddedDir: join(store.dir, 'postgres'),
+      schema: 'rights',
+      migrationsDir: join(import.meta.dirname, '../migrations'),
+      server: { migratesAtStart: true },
+      logger: SILENT,
+    });
+    await database.longQuery(FILL, [ASSETS], 60_000);
+    await database.query('ANALYZE rights.assets');
+  }, 120_000);
+  afterAll(async () => {
+    await database.close();
+    await store.drop();
+  });
+
+  const count = () => createPostgresAssetStore(database).approximateCount(call());
+
+  async function tuplesRead(): Promise<number> {
+    await database.query('SELECT pg_stat_force_next_flush()');
+    const { rows } = await database.query<{ read: string }>(
+      `SELECT seq_tup_read + idx_tup_fetch + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes
+         WHERE schemaname = 'rights' AND relname = 'assets') AS read
+       FROM pg_stat_user_tables WHERE schemaname = 'rights' AND relname = 'assets'`,
+    );
+    return Number(rows[0]?.read);
+  }
+
+  test('reads a few rows, although its table begins with withdrawn assets', async () => {
+    await count();
+    const before = await tuplesRead();
+    expect(before).toBeGreaterThanOrEqual(0);
+    expect(await count()).toBe(ASSETS);
+    expect((await tuplesRead()) - before).toBeLessThan(TUPLES_MAX);
+  });
+
+  test('is zero when all assets are withdrawn, whatever the estimate says', async () => {
+    await database.query(`UPDATE rights.assets SET state = 'withdrawn'`);
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
+import { createContext, type RightsContext } from '../src/context.js';
+import { createDownload } from '../src/rpc/create-download.js';
+import { readDownload } from '../src/rpc/read-download.js';
+import { checkMetadata } from '../src/rpc/checks.js';
+import { descriptionFromWire } from '../src/rpc/converters.js';
+import { call, newImage, SILENT } from './harness.js';
+
+const ANSWER = 50;
+/** How long another replica may still know an asset's files. */
+const KNOWN_MS = 10_000;
+const WHO = { actor: 'ops@example.org', reason: 'asked by its owner' };
+
+describe.each(DATABASE_ENGINES)('the files of one answer on $name', (engine) => {
+  let store: TestDatabase;
+  let database: Database;
+  let queries = 0;
+  let now = Date.now();
+  let rights: RightsContext;
+  let replica: RightsContext;
+  const assetIds: string[] = [];
+
+  beforeAll(async () => {
+    store = await engine.create();
+    database = await openDatabase({
+      url: store.url,
+      embeddedDir: join(store.dir, 'postgres'),
+      schema: 'rights',
+      migrationsDir: join(import.meta.dirname, '../migrations'),
+      server: { migratesAtStart: true },
+      logger: SILENT,
+    });
+    const counted: Database = {
+      ...database,
+      query: (sql, values, of) => {
+        queries += 1;
+        return database.query(sql, values, of);
+      },
+    };
+    const blobs = await openFileBlobStore(join(store.dir, 'blobs'));
+    const parts = { database: counted, blobs, downloadSecret: randomUUID(), now: () => now };
+    rights = createContext(parts);
+    replica = createContext(parts);
+    for (let at = 0; at < ANSWER; at += 1) assetIds.push(await ingest());
+  }, 120_000);
+  afterAll(async () => {
+    await database.close();
+    await store.drop();
+  });
+
+  async function ingest(assetId?: string): Promise<string> {
+    const { metadata, bytes } = await newImage({
+      ...(assetId !== undefined && { assetId, contentVersion: randomUUID() }),
+    });
+    const description = descriptionFromWire(checkMetadata({ signals: null, ...metadata }));
+    await rights.ingestAsset(description, { file: bytes, ingested: null }, call());
+    return String(metadata.assetId);
+  }
+
+  const addresses = (of: RightsContext, assetId: string, siblingIds: string[] = []) =>
+    createDownload(of)({ assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds }, call());
+
+  async function read(of: RightsContext, token: string | undefined): Promise<string> {
+    const parts = readDownload(of)({ token: token ?? '', range: null, headerOnly: false }, call());
+    for await (const { header } of parts) if (header) return header.cacheControl ?? '';
+    throw new Error('there is no header');
+  }
+
+  test('are looked up in one query, and read without another', async () => {
+    queries = 0;
+    const [first = '', ...others] = assetIds;
+    const { token, siblings = [] } = await addresses(rights, first, others);
+    expect(siblings.map(({ assetId }) => assetId).sort()).toEqual([...others].sort());
+    const headers = await Promise.all(
+      [token, ...siblings.map((each) => each.token)].map((each) => read(rights, each)),
+    );
+    expect(new Set(headers)).toEqual(new Set(['public, max-age=600, immutable']));
+    expect(queries).toBe(1);
+  });
+
+  test('have the same addresses for all of two minutes, which work for ten minutes at least', async () => {
+    const [first = ''] = assetIds;
+    now = Math.ceil(now / 120_000) * 120_000;
+    const { token, expiresAt } = await addresses(rights, first);
+    now += 119_000;
+    const later = await addresses(rights, first);
+    expect(later.token).toBe(token);
+    now = Number(expiresAt) * 1_000 - 1;
+    expect(Number(expiresAt) * 1_000 - now).toBeLessThan(600_000);
+    await read(rights, token);
+    now += 1;
+    await expect(read(rights, token)).rejects.toMatchObject({ code: 'file_not_found' });
+    expect(Number((await addresses(rights, first)).expiresAt) * 1_000 - now).toBeGreaterThanOrEqual(600_000);
+  });
+
+  test('are gone at once where one is withdrawn, and within ten seconds on another replica', async () => {
+    const [withdrawn = '', sibling = ''] = assetIds.slice(-2);
+    const { token } = await addresses(replica, withdrawn);
+    await addresses(rights, withdrawn);
+    await rights.assets.changeState({ assetId: withdrawn, state: 'withdrawn', ...WHO }, call());
+    await expect(read(rights, token)).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(addresses(rights, withdrawn)).rejects.toMatchObject({ code: 'asset_not_found' });
+    const { siblings = [] } = await addresses(rights, sibling, [withdrawn]);
+    expect(siblings).toEqual([]);
+    await sleep(KNOWN_MS + 100);
+    await expect(read(replica, token)).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(addresses(replica, withdrawn)).rejects.toMatchObject({ code: 'asset_not_found' });
+  }, 30_000);
+
+  test('have other addresses when they have other bytes, and the earlier address then opens nothing', async () => {
+    const assetId = await ingest();
+    const before = await addresses(rights, assetId);
+    await read(rights, before.token);
+    await ingest(assetId);
+    const after = await addresses(rights, assetId);
+    expect(after.token).not.toBe(before.token);
+    await read(rights, after.token);
+    await expect(read(rights, before.token)).rejects.toMatchObject({ code: 'file_not_found' });
+  });
+});
