@@ -72,7 +72,7 @@ function tellChangesOf(
   logger: Logger,
 ): TellChanges {
   if (databaseUrl === undefined) return noOtherReplica;
-  if (databaseServer.pooler === 'transaction') return unheardChanges;
+  if (databaseServer.pooler !== 'none') return unheardChanges;
   return notifiedChanges(databaseUrl, lifecycle, logger);
 }
 
