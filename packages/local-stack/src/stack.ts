@@ -71,6 +71,7 @@ export async function startStack({
     DRAIN_DELAY_MS: '0',
     MIGRATE_AT_START: 'true',
     ...options.env,
+    ...withinOneProcess(options.env),
     SERVICE_TOKEN: serviceTokens.join(','),
   };
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
@@ -108,6 +109,17 @@ export async function startStack({
     await lifecycle.close();
     throw error;
   }
+}
+
+/** The services cannot share one port for their metrics, and calls within a process need no encryption. */
+function withinOneProcess({ METRICS_LISTEN }: Env): Env {
+  const hasMetrics = METRICS_LISTEN !== undefined && METRICS_LISTEN !== '';
+  return {
+    METRICS_LISTEN: hasMetrics ? ANY_PORT : '',
+    SERVICE_TLS_CERT_FILE: '',
+    SERVICE_TLS_KEY_FILE: '',
+    SERVICE_TLS_CA_FILE: '',
+  };
 }
 
 /** Other users of this machine can reach a loopback port too, so a stack without a token generates and keeps one. */

@@ -4,6 +4,7 @@ import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
+import type { EmbeddingEvents } from './events.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
@@ -23,7 +24,7 @@ export interface EmbeddingContext {
 
 export function createContext(
   config: EmbeddingConfig,
-  logger: Logger,
+  { logger, events }: { logger: Logger; events: EmbeddingEvents },
   onProgress: (progress: ProfileProgress) => void,
 ): EmbeddingContext {
   let profile: ModelProfile | undefined;
@@ -33,7 +34,7 @@ export function createContext(
       report(ASKING_INDEX);
       return loadModels({
         ...config,
-        indexFingerprint: await askIndexedModel(config.retrievalAddress, config.serviceTokens[0], signal),
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
         signal,
         onProgress: (progress) => {
           report(progressText(progress));
@@ -56,8 +57,13 @@ export function createContext(
     logger,
     models,
     profile: () => profile,
-    embedTexts: createEmbedTexts(shared),
-    embedSentences: createEmbedSentences(shared),
-    embedImages: createEmbedImages({ ...shared, decode: createBoundedDecode(), shrink: shrinkTo }),
+    embedTexts: createEmbedTexts({ ...shared, events: events('texts') }),
+    embedSentences: createEmbedSentences({ ...shared, events: events('sentences') }),
+    embedImages: createEmbedImages({
+      ...shared,
+      events: { images: events('images'), tower: events('tower') },
+      decode: createBoundedDecode(),
+      shrink: shrinkTo,
+    }),
   };
 }

@@ -13,7 +13,7 @@ import {
 
 const SECRET = 'a secret of more than thirty-two characters';
 const NOW = new Date('2026-11-22T10:00:00Z');
-const seal = new CursorSeal(SECRET);
+const seal = new CursorSeal([SECRET]);
 const requestHash = hashOfRequest('search', { query: 'ball', k: 3 });
 
 const ranked = (count: number): Candidate[] =>
@@ -165,7 +165,7 @@ describe('a cursor', () => {
 
   it('of another account or of another installation is none', () => {
     expect(typeOf(() => open(cursor, 'b'))).toBe('cursor_invalid');
-    const foreign = new CursorSeal(`${SECRET}!`).seal(next, 'a');
+    const foreign = new CursorSeal([`${SECRET}!`]).seal(next, 'a');
     expect(typeOf(() => open(foreign))).toBe('cursor_invalid');
   });
 

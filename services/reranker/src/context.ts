@@ -20,7 +20,7 @@ export function createContext(config: RerankerConfig, logger: Logger): RerankerC
       report(ASKING_INDEX);
       const model = await openScoringModel({
         ...config,
-        indexFingerprint: await askIndexedModel(config.retrievalAddress, config.serviceTokens[0], signal),
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
         onProgress: (progress) => report(progressText(progress)),
         signal,
       });

@@ -26,6 +26,8 @@ export function createRerankerService(
   const context = createContext(config, logger);
   const { scorer } = context;
   const service = createGrpcService({
+    name: 'reranker',
+    settings: config,
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     drainTimeoutMs: config.drainTimeoutMs,

@@ -38,18 +38,21 @@ export interface RightsOverrides {
 export function createRightsService(config: RightsConfig, overrides: RightsOverrides = {}): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'rights', level: config.logLevel });
   return createGrpcService({
+    name: 'rights',
+    settings: config,
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     drainTimeoutMs: config.drainTimeoutMs,
     definition: rightsServiceDefinition,
     logger,
-    open: async (lifecycle) => {
+    open: async (lifecycle, metrics) => {
       const database = await openDatabase({
         url: config.databaseUrl,
         embeddedDir: config.embeddedDatabaseDir,
         server: config.databaseServer,
         ...RIGHTS_SCHEMA,
         logger,
+        metrics,
       });
       lifecycle.onClose('database', () => database.close());
       const context = createContext({

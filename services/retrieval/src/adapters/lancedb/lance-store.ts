@@ -13,22 +13,26 @@ import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { readRebuildRecord, writeRebuildRecord } from './rebuild-record-file.js';
 import { modelOf, tableSchema } from './schema.js';
-import { searchSemaphore } from './search-semaphore.js';
+import { searchSemaphore, type SearchEvents, type SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
 
 /** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
   dir: string,
   policy: Partial<IndexPolicy> = {},
+  events?: SearchEvents,
 ): Promise<CollectionStore> {
   // A relative path could be read as the address of a hosted database.
   const absolute = resolve(dir);
   await mkdir(absolute, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(absolute);
   try {
-    const store = new LanceStore(await connect(absolute, { readConsistencyInterval: 0 }), absolute, lock, {
-      ...INDEX_POLICY,
-      ...policy,
+    const store = new LanceStore({
+      connection: await connect(absolute, { readConsistencyInterval: 0 }),
+      dir: absolute,
+      lock,
+      policy: { ...INDEX_POLICY, ...policy },
+      searches: searchSemaphore(events),
     });
     await store.open();
     return store;
@@ -42,6 +46,14 @@ const TABLE_PREFIX = 'points';
 
 type LanceAliases = { [Alias in keyof Aliases]: ResidentCollection | undefined };
 
+interface LanceStoreParts {
+  connection: Connection;
+  dir: string;
+  lock: FolderLock;
+  policy: IndexPolicy;
+  searches: SearchSemaphore;
+}
+
 class LanceStore implements CollectionStore {
   readonly backend = 'lancedb';
   /** The folder is locked, so no other process has old aliases. */
@@ -50,16 +62,17 @@ class LanceStore implements CollectionStore {
   readonly #dir: string;
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
-  readonly #searches = searchSemaphore();
+  readonly #searches: SearchSemaphore;
   readonly #changes = createSemaphore(1);
   #record: RebuildRecord | undefined;
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
 
-  constructor(connection: Connection, dir: string, lock: FolderLock, policy: IndexPolicy) {
+  constructor({ connection, dir, lock, policy, searches }: LanceStoreParts) {
     this.#connection = connection;
     this.#dir = dir;
     this.#lock = lock;
     this.#policy = policy;
+    this.#searches = searches;
   }
 
   async open(): Promise<void> {
