@@ -44,7 +44,7 @@ async function openSearch(): Promise<(query: string) => Promise<string>> {
   const assetsOf = (ids: string[]) => Promise.resolve(ids.flatMap((id) => assets.get(id) ?? []));
   const stages = {
     ...(await openModels()),
-    recall: await openRecall(logger),
+    recall: await openRecall(),
     spelling: {
       check: (words: string) =>
         Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [], translations: [] }),
@@ -93,12 +93,12 @@ async function openModels() {
   };
 }
 
-async function openRecall(logger: unknown) {
+async function openRecall() {
   const { loadConfig } = await load('services/retrieval/dist/config.js');
-  const { createContext } = await load('services/retrieval/dist/context.js');
+  const { openIndex } = await load('services/retrieval/dist/context.js');
   const { searchPoints } = await load('services/retrieval/dist/rpc/search-points.js');
   const { createRecall } = await load('services/gateway/dist/search/adapters/recall.js');
-  const ask = searchPoints(await createContext(loadConfig({ DATA_DIR: dataDir }), logger));
+  const ask = searchPoints({ index: await openIndex(loadConfig({ DATA_DIR: dataDir })) });
   const unset = { listLimit: 0, keepDuplicates: false };
   const noNames = { negSpaceAny: [], licenseAny: [], sourceAny: [] };
   return createRecall({
