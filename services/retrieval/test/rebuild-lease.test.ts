@@ -35,6 +35,7 @@ const pointAt = (at: number): Point => ({
   sentence: null,
   terms: [],
   words: [],
+  texts: null,
   facets: UNKNOWN_FACETS,
   perceptualHash: null,
 });
