@@ -99,7 +99,7 @@ describe('mutual TLS between services', () => {
     const shown = await serialShownBy(server, clientFiles);
 
     // Both authorities first, then the certificates: nobody meets one that it does not know.
-    const next = await newAuthority();
+    const next = await newAuthority('Next authority');
     const both = `${authority.cert}\n${next.cert}`;
     for (const { caFile } of [serverFiles, clientFiles]) await writeFile(caFile, both);
     await sleep(10 * RELOAD_MS);

@@ -15,8 +15,8 @@ export interface Authority {
 
 const EC = { keyType: 'ec', algorithm: 'sha256' } as const;
 
-export async function newAuthority(): Promise<Authority> {
-  const authority = await generate(named('Test authority'), {
+export async function newAuthority(name = 'Test authority'): Promise<Authority> {
+  const authority = await generate(named(name), {
     ...EC,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
