@@ -47,7 +47,14 @@ async function openSearch(): Promise<(query: string) => Promise<string>> {
     recall: await openRecall(),
     spelling: {
       check: (words: string) =>
-        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, kinds: [], translations: [] }),
+        Promise.resolve({
+          words,
+          corrections: [],
+          unmatched: [],
+          didYouMean: null,
+          kinds: [],
+          translations: [],
+        }),
     },
     catalogue: { assets: assetsOf, recentAssets: assetsOf },
     logger,
