@@ -1,3 +1,4 @@
+import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createEmbeddingClient, type EmbeddingClient } from './embedding.js';
 import { createRetrievalClient, type RetrievalClient } from './retrieval.js';
 import { createRightsClient, type RightsClient } from './rights.js';
@@ -16,11 +17,11 @@ export interface ServiceAddresses {
   RIGHTS_ADDRESS: string;
 }
 
-export function openClients(addresses: ServiceAddresses): IngestClients {
+export function openClients(addresses: ServiceAddresses, tls?: ServiceTls): IngestClients {
   return {
-    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS, addresses.SERVICE_TOKEN),
-    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS, addresses.SERVICE_TOKEN),
-    rights: createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN),
+    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS, addresses.SERVICE_TOKEN, tls),
+    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS, addresses.SERVICE_TOKEN, tls),
+    rights: createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN, tls),
   };
 }
 

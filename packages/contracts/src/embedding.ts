@@ -1,4 +1,5 @@
 import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc/client';
+import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/embedding.js';
 import { loadProto } from './load-proto.js';
 
@@ -10,8 +11,8 @@ export const embeddingServiceDefinition = EmbeddingService.service;
 export type EmbeddingClient = ReturnType<typeof createEmbeddingClient>;
 
 /** A typed client of the embedding service at a gRPC target such as `dns:///embedding:7001`. */
-export function createEmbeddingClient(target: string, serviceToken?: string) {
-  const channel = openChannel('embedding', target, serviceToken);
+export function createEmbeddingClient(target: string, serviceToken?: string, tls?: ServiceTls) {
+  const channel = openChannel('embedding', target, serviceToken, tls);
   return {
     describeModel: unaryRpc(channel, embeddingServiceDefinition.DescribeModel),
     embedTexts: unaryRpc(channel, embeddingServiceDefinition.EmbedTexts),

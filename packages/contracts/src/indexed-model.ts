@@ -1,10 +1,20 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
+import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { createRetrievalClient } from './retrieval.js';
 
 const CALL_TIMEOUT_MS = 5_000;
 /** An index that starts beside its caller is not there at once. */
 const PAUSE_MS = 500;
+
+export interface IndexAccess {
+  /** The first is sent. */
+  serviceTokens: readonly string[];
+  tls: TlsFiles | undefined;
+  logger: Logger;
+}
 
 /** What a service reports while it waits for `askIndexedModel`. */
 export const ASKING_INDEX = 'asking the index which model filled it';
@@ -16,11 +26,12 @@ export const ASKING_INDEX = 'asking the index which model filled it';
  */
 export async function askIndexedModel(
   target: string | undefined,
-  serviceToken: string | undefined,
+  { serviceTokens, tls: files, logger }: IndexAccess,
   signal: AbortSignal,
 ): Promise<string> {
   if (target === undefined) return '';
-  const client = createRetrievalClient(target, serviceToken);
+  const tls = files && (await ServiceTls.open(files, logger));
+  const client = createRetrievalClient(target, serviceTokens[0], tls);
   try {
     const { modelFingerprint } = await retryWithBackoff(
       () => client.describeIndex({ approximate: true }, detachedCall(CALL_TIMEOUT_MS, signal)),
@@ -29,5 +40,6 @@ export async function askIndexedModel(
     return modelFingerprint;
   } finally {
     client.close();
+    tls?.close();
   }
 }

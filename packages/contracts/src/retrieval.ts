@@ -1,4 +1,5 @@
 import { openChannel, serverStreamingRpc, unaryRpc } from '@imagesearch/service-kit/grpc/client';
+import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/retrieval.js';
 import { loadProto } from './load-proto.js';
 
@@ -10,8 +11,8 @@ export const retrievalServiceDefinition = RetrievalService.service;
 export type RetrievalClient = ReturnType<typeof createRetrievalClient>;
 
 /** A typed client of the retrieval service at a gRPC target such as `dns:///retrieval:7002`. */
-export function createRetrievalClient(target: string, serviceToken?: string) {
-  const channel = openChannel('retrieval', target, serviceToken);
+export function createRetrievalClient(target: string, serviceToken?: string, tls?: ServiceTls) {
+  const channel = openChannel('retrieval', target, serviceToken, tls);
   return {
     describeIndex: unaryRpc(channel, retrievalServiceDefinition.DescribeIndex),
     upsertPoints: unaryRpc(channel, retrievalServiceDefinition.UpsertPoints),

@@ -4,6 +4,7 @@ import {
   serverStreamingRpc,
   unaryRpc,
 } from '@imagesearch/service-kit/grpc/client';
+import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/rights.js';
 import { loadProto } from './load-proto.js';
 
@@ -15,8 +16,8 @@ export const rightsServiceDefinition = RightsService.service;
 export type RightsClient = ReturnType<typeof createRightsClient>;
 
 /** A typed client of the rights service at a gRPC target such as `dns:///rights:7004`. */
-export function createRightsClient(target: string, serviceToken?: string) {
-  const channel = openChannel('rights', target, serviceToken);
+export function createRightsClient(target: string, serviceToken?: string, tls?: ServiceTls) {
+  const channel = openChannel('rights', target, serviceToken, tls);
   return {
     putAsset: clientStreamingRpc(channel, rightsServiceDefinition.PutAsset),
     getAssets: unaryRpc(channel, rightsServiceDefinition.GetAssets),

@@ -7,6 +7,8 @@ export interface CallContext {
   signal: AbortSignal;
   /** Connects the log lines of one request; empty when the caller sent none. */
   requestId: string;
+  /** Adds to the log event of the request; absent where nobody writes one. No text, key or image of a caller. */
+  note?: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
 export const REQUEST_ID_KEY = 'x-request-id';

@@ -2,10 +2,16 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** With Node's process metrics. Each service has its own, so that several services in one process do not mix. */
+/** Each service has its own, so that several services in one process do not mix. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
+  return registry;
+}
+
+/** With those of the process and of Node, which a page of metrics shows. */
+export function createProcessMetrics(service: string): Registry {
+  const registry = createMetrics(service);
   collectDefaultMetrics({ register: registry });
   return registry;
 }

@@ -11,10 +11,12 @@ import {
   parseConfig,
 } from '@imagesearch/service-kit/config';
 import {
-  requireServiceToken,
-  serviceTokensOf,
-  serviceTokenVariables,
-} from '@imagesearch/service-kit/secrets/service-token';
+  serviceSettingsOf,
+  serviceVariables,
+  type ServiceSettings,
+} from '@imagesearch/service-kit/grpc/service-settings';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
 /** @throws ConfigError listing every invalid variable at once. */
@@ -23,6 +25,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
   return {
     listen: values.EMBEDDING_LISTEN,
     serviceTokens: serviceTokensOf(values),
+    ...serviceSettingsOf(values),
     settings: toProfileSettings(values),
     retrievalAddress: values.RETRIEVAL_ADDRESS,
     session: { threads: values.EMBEDDING_THREADS, device: values.MODEL_DEVICE },
@@ -37,7 +40,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
   };
 }
 
-export interface EmbeddingConfig {
+export interface EmbeddingConfig extends ServiceSettings {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
@@ -62,7 +65,7 @@ const MIB = 1024 * 1024;
 
 const schema = z
   .object({
-    ...serviceTokenVariables,
+    ...serviceVariables,
     EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
     RETRIEVAL_ADDRESS: grpcTarget.optional(),
     DATA_DIR: dataDir,
@@ -77,7 +80,8 @@ const schema = z
     DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
   })
-  .refine(...requireServiceToken('EMBEDDING_LISTEN'));
+  .refine(...requireServiceToken('EMBEDDING_LISTEN'))
+  .refine(...requireWholeTls());
 
 /** Every variable that the service reads. */
 export const variables: readonly string[] = Object.keys(schema.shape);

@@ -4,6 +4,7 @@ import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
+import type { EmbeddingEvents } from './events.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
@@ -21,23 +22,29 @@ export interface EmbeddingContext {
   embedImages: EmbedImages;
 }
 
+interface ContextOptions {
+  onProgress?: (progress: ProfileProgress) => void;
+  modelFiles?: Promise<void> | undefined;
+}
+
 export function createContext(
   config: EmbeddingConfig,
-  logger: Logger,
-  onProgress: (progress: ProfileProgress) => void,
+  { logger, events }: { logger: Logger; events: EmbeddingEvents },
+  { onProgress, modelFiles }: ContextOptions,
 ): EmbeddingContext {
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
     what: 'The model profile',
+    after: modelFiles,
     load: async (report, signal) => {
       report(ASKING_INDEX);
       return loadModels({
         ...config,
-        indexFingerprint: await askIndexedModel(config.retrievalAddress, config.serviceTokens[0], signal),
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
         signal,
         onProgress: (progress) => {
           report(progressText(progress));
-          onProgress(progress);
+          onProgress?.(progress);
         },
         onProfile: (ready, why) => {
           profile = ready;
@@ -56,8 +63,13 @@ export function createContext(
     logger,
     models,
     profile: () => profile,
-    embedTexts: createEmbedTexts(shared),
-    embedSentences: createEmbedSentences(shared),
-    embedImages: createEmbedImages({ ...shared, decode: createBoundedDecode(), shrink: shrinkTo }),
+    embedTexts: createEmbedTexts({ ...shared, events: events('texts') }),
+    embedSentences: createEmbedSentences({ ...shared, events: events('sentences') }),
+    embedImages: createEmbedImages({
+      ...shared,
+      events: { images: events('images'), tower: events('tower') },
+      decode: createBoundedDecode(),
+      shrink: shrinkTo,
+    }),
   };
 }

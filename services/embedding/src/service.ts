@@ -4,8 +4,10 @@ import type { ProfileProgress } from '@imagesearch/models/profile';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { createMetrics } from '@imagesearch/service-kit/metrics';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext } from './context.js';
+import { createEvents } from './events.js';
 import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';
@@ -14,6 +16,8 @@ import { blockOtherLoaders } from './adapters/images/decode-image.js';
 export interface EmbeddingOverrides {
   logger?: Logger;
   onProgress?: (progress: ProfileProgress) => void;
+  /** The models are loaded when it resolves: another process is building their files. */
+  modelFiles?: Promise<void> | undefined;
 }
 
 export interface EmbeddingService extends GrpcService {
@@ -27,9 +31,13 @@ export function createEmbeddingService(
   overrides: EmbeddingOverrides = {},
 ): EmbeddingService {
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
-  const context = createContext(config, logger, (progress) => overrides.onProgress?.(progress));
+  const metrics = createMetrics('embedding');
+  const context = createContext(config, { logger, events: createEvents(metrics) }, overrides);
   const { models, embedTexts: texts, embedSentences: sentences, embedImages: images } = context;
   const service = createGrpcService({
+    name: 'embedding',
+    metrics,
+    settings: config,
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     drainTimeoutMs: config.drainTimeoutMs,

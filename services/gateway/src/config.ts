@@ -10,10 +10,19 @@ import {
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
+import {
+  requireWholeTls,
+  serviceTlsVariables,
+  tlsFilesOf,
+} from '@imagesearch/service-kit/secrets/service-tls';
+import { tracingOf, tracingVariables } from '@imagesearch/service-kit/telemetry/settings';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
+import type { KeySecrets } from './keys/key-secrets.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+
+const keySecret = z.string().min(32, 'at least 32 characters');
 
 const redisUrl = z.url({ protocol: /^rediss?$/ });
 
@@ -50,6 +59,8 @@ const DEFAULT_PRICING_FILE = join(import.meta.dirname, '../../../infra/pricing/2
 const schema = z
   .object({
     ...serviceTokenVariables,
+    ...serviceTlsVariables,
+    ...tracingVariables,
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(8080),
     OPS_HOST: z.string().default('127.0.0.1'),
@@ -65,7 +76,8 @@ const schema = z
     REDIS_URL: redisUrl.optional(),
     REDIS_CACHE_URL: redisUrl.optional(),
     GATEWAY_REPLICAS_MAX: z.coerce.number().int().min(1).max(1_000).default(4),
-    KEY_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+    KEY_SECRET: keySecret.optional(),
+    KEY_SECRET_OTHER: keySecret.optional(),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
     CONSOLE_IMAGE_ORIGINS: imageOrigins,
@@ -88,6 +100,11 @@ const schema = z
     path: ['KEY_SECRET'],
     message: 'required with DATABASE_URL: every replica must hash keys with the same secret',
   })
+  .refine(({ KEY_SECRET, KEY_SECRET_OTHER }) => KEY_SECRET !== undefined || KEY_SECRET_OTHER === undefined, {
+    path: ['KEY_SECRET_OTHER'],
+    message: 'is accepted besides KEY_SECRET, which is not set',
+  })
+  .refine(...requireWholeTls())
   .refine((values) => values.RESERVATION_LIFETIME_MS >= 2 * values.SEARCH_TIMEOUT_MS, {
     path: ['RESERVATION_LIFETIME_MS'],
     message: 'at least twice SEARCH_TIMEOUT_MS: a search must not outlive its reservation',
@@ -98,7 +115,14 @@ const schema = z
   });
 
 /** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'REDIS_CACHE_URL', 'KEY_SECRET', 'OPS_TOKEN'];
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'REDIS_CACHE_URL',
+  'KEY_SECRET',
+  'KEY_SECRET_OTHER',
+  'OPS_TOKEN',
+];
 
 /** Every variable that the service reads. */
 export const variables: readonly string[] = [
@@ -130,6 +154,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     /** Every call to a service carries it. */
     serviceToken: serviceTokensOf(values)[0],
+    /** Undefined without TLS between the services. */
+    tls: tlsFilesOf(values),
+    tracing: tracingOf(values),
     databaseUrl: values.DATABASE_URL,
     databaseServer: serverOptionsOf(values),
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
@@ -138,7 +165,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     redisCacheUrl: values.REDIS_CACHE_URL ?? values.REDIS_URL,
     /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
     replicasMax: values.GATEWAY_REPLICAS_MAX,
-    keySecret: values.KEY_SECRET,
+    /** Undefined without `KEY_SECRET`: then the gateway keeps one of its own. */
+    keySecrets: keySecretsOf(values),
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,
     corsOrigins: values.CORS_ORIGINS,
@@ -170,6 +198,17 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function keySecretsOf({
+  KEY_SECRET: first,
+  KEY_SECRET_OTHER: other,
+}: {
+  KEY_SECRET?: string | undefined;
+  KEY_SECRET_OTHER?: string | undefined;
+}): KeySecrets | undefined {
+  if (first === undefined) return undefined;
+  return other === undefined ? [first] : [first, other];
 }
 
 function isOrigin(text: string): boolean {

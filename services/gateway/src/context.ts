@@ -6,7 +6,8 @@ import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
-import { createMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import { createProcessMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { databasePurposes } from './database-purposes.js';
 import { createCatalogue } from './assets/catalogue.js';
 import { createEncoder } from './search/adapters/encoder.js';
@@ -22,6 +23,7 @@ import { FileLocations } from './assets/file-locations.js';
 import { newQueryId } from './assets/query-id.js';
 import { ApiKeyCache } from './keys/api-key-cache.js';
 import { KeyUsageRecorder } from './keys/key-usage-recorder.js';
+import type { KeySecrets } from './keys/key-secrets.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Pricing } from './billing/plans.js';
 import type { SearchStages } from './search/ports.js';
@@ -100,7 +102,8 @@ export async function openContext(
   lifecycle: Lifecycle,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayContext> {
-  const { pricing, keySecret, database } = await openStores(config, logger);
+  const metrics = createProcessMetrics('gateway');
+  const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
   lifecycle.onClose('database', () => database.close());
 
   const purposes = databasePurposes(database, config.databaseServer.poolMax);
@@ -108,10 +111,9 @@ export async function openContext(
   await warnOfUnknownPlans(accounts, pricing, logger);
   const clock = await DatabaseClock.open(purposes.maintenance);
   const now = overrides.now ?? (() => clock.now());
-  const metrics = createMetrics('gateway');
   const events = createEvents(metrics);
   maintainLedger(purposes.maintenance, { clock, now }, { config, pricing, logger, events, lifecycle });
-  const clients = openClients(config, lifecycle);
+  const clients = await openClients(config, logger, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
   const billing = openBilling(purposes.ledger, now, { config, events, logger, lifecycle });
   return {
@@ -126,11 +128,11 @@ export async function openContext(
     database: purposes.operator,
     accounts,
     ...billing,
-    newQueryId: () => newQueryId(keySecret),
-    cursors: new CursorSeal(keySecret),
+    newQueryId: () => newQueryId(keySecrets[0]),
+    cursors: new CursorSeal(keySecrets),
     now,
     usage: new UsageLog(purposes.usage, now),
-    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecret), {
+    ...(await openAdmission(new ApiKeyStore(purposes.keys, keySecrets), {
       config,
       events,
       logger,
@@ -138,9 +140,9 @@ export async function openContext(
     })),
     events,
     metrics,
-    ...openFiles(purposes.files, keySecret, { clients, events }),
+    ...openFiles(purposes.files, keySecrets, { clients, events }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
-    mcpSessions: new McpSessions(keySecret),
+    mcpSessions: new McpSessions(keySecrets),
     loopback: { url: '' },
   };
 }
@@ -202,12 +204,12 @@ function openBilling(
 /** Which files an address opens, and where they are. */
 function openFiles(
   database: Statements,
-  secret: string,
+  secrets: KeySecrets,
   { clients, events }: Pick<GatewayContext, 'clients' | 'events'>,
 ): Pick<GatewayContext, 'fileAddresses' | 'fileLocations'> {
   const lookup = new QueryCapabilities(database);
   return {
-    fileAddresses: new FileAddresses({ lookup, secret, onLookup: events.fileAddressLookedUp }),
+    fileAddresses: new FileAddresses({ lookup, secrets, onLookup: events.fileAddressLookedUp }),
     fileLocations: new FileLocations(clients.rights),
   };
 }
@@ -258,15 +260,21 @@ function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): St
   });
 }
 
-function openClients({ addresses, serviceToken }: GatewayConfig, lifecycle: Lifecycle): Clients {
+async function openClients(
+  { addresses, serviceToken, tls: files }: GatewayConfig,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<Clients> {
+  const tls = files && (await ServiceTls.open(files, logger));
   const clients = {
-    embedding: createEmbeddingClient(addresses.embedding, serviceToken),
-    retrieval: createRetrievalClient(addresses.retrieval, serviceToken),
-    reranker: createRerankerClient(addresses.reranker, serviceToken),
-    rights: createRightsClient(addresses.rights, serviceToken),
+    embedding: createEmbeddingClient(addresses.embedding, serviceToken, tls),
+    retrieval: createRetrievalClient(addresses.retrieval, serviceToken, tls),
+    reranker: createRerankerClient(addresses.reranker, serviceToken, tls),
+    rights: createRightsClient(addresses.rights, serviceToken, tls),
   };
   lifecycle.onClose('clients', () => {
     for (const client of Object.values(clients)) client.close();
+    tls?.close();
   });
   return clients;
 }

@@ -72,6 +72,12 @@ function searchEvents(registry: Registry) {
     labelNames: ['endpoint', 'outcome'],
     registers,
   });
+  const empty = new Counter({
+    name: 'gateway_searches_empty_total',
+    help: 'Searches that found no image.',
+    labelNames: ['endpoint'],
+    registers,
+  });
   const stages = new Histogram({
     name: 'gateway_search_stage_duration_seconds',
     help: 'Duration of each stage of the searches that were answered.',
@@ -81,6 +87,7 @@ function searchEvents(registry: Registry) {
   });
   return {
     searchEnded: (endpoint: Endpoint, outcome: SearchOutcome): void => searches.inc({ endpoint, outcome }),
+    foundNothing: (endpoint: Endpoint): void => empty.inc({ endpoint }),
     searchTimed: (timingMs: SearchResult['timingMs']): void => {
       for (const [stage, ms] of Object.entries(timingMs)) stages.observe({ stage }, ms / 1_000);
     },

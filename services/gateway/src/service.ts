@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
+import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
 import type { GatewayConfig } from './config.js';
 import { openContext, type GatewayContext, type GatewayOverrides } from './context.js';
 import { announceOperatorPort } from './accounts/operator/running-gateway.js';
@@ -46,6 +47,7 @@ export function createGatewayService(
 
   return {
     async start() {
+      lifecycle.onClose('tracing', await startTracing('gateway', config.tracing));
       started = await serve(config, await openContext(config, logger, lifecycle, overrides), lifecycle);
       logger.info({ baseUrl: started.baseUrl, opsUrl: started.opsUrl }, 'listening');
     },

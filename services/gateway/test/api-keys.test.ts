@@ -24,7 +24,7 @@ describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
   beforeAll(async () => {
     database = await openGatewayDatabase(engine);
     accounts = new AccountStore(database);
-    keys = new ApiKeyStore(database, KEY_SECRET);
+    keys = new ApiKeyStore(database, [KEY_SECRET]);
   }, 120_000);
 
   afterAll(async () => {

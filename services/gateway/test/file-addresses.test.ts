@@ -41,7 +41,7 @@ describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
           return store.find(queryId, now).finally(() => (load.underWay -= 1));
         },
       },
-      secret: SECRET,
+      secrets: [SECRET],
       onLookup: (outcome) => outcomes.push(outcome),
     });
     const opens = async (queryId: string, assetId = 'drawn:1', now = new Date()) =>

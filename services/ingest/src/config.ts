@@ -9,36 +9,47 @@ import {
   serviceTokensOf,
   serviceTokenVariables,
 } from '@imagesearch/service-kit/secrets/service-token';
+import {
+  requireWholeTls,
+  serviceTlsVariables,
+  tlsFilesOf,
+  type TlsFiles,
+} from '@imagesearch/service-kit/secrets/service-tls';
+import { metricsVariables } from '@imagesearch/service-kit/telemetry/settings';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-const schema = z.object({
-  ...serviceTokenVariables,
-  DATA_DIR: dataDir,
-  EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
-  RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
-  RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'expected redis://…')
-    .optional(),
-  INGEST_QUEUE: z
-    .string()
-    .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
-    .default('ingest'),
-  INGEST_LOCK_MS: positiveMs.default(30_000),
-  INGEST_CONTACT: z.string().max(200).optional(),
-  INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
-  OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
-  OPENVERSE_TOKEN: z.string().optional(),
-  WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),
-  MET_URL: webAddress.default('https://collectionapi.metmuseum.org'),
-  FLICKR_URL: webAddress.default('https://api.flickr.com'),
-  FLICKR_API_KEY: z.string().optional(),
-});
+const schema = z
+  .object({
+    ...serviceTokenVariables,
+    ...serviceTlsVariables,
+    ...metricsVariables,
+    DATA_DIR: dataDir,
+    EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
+    RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
+    RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\//, 'expected redis://…')
+      .optional(),
+    INGEST_QUEUE: z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
+      .default('ingest'),
+    INGEST_LOCK_MS: positiveMs.default(30_000),
+    INGEST_CONTACT: z.string().max(200).optional(),
+    INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
+    OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
+    OPENVERSE_TOKEN: z.string().optional(),
+    WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),
+    MET_URL: webAddress.default('https://collectionapi.metmuseum.org'),
+    FLICKR_URL: webAddress.default('https://api.flickr.com'),
+    FLICKR_API_KEY: z.string().optional(),
+  })
+  .refine(...requireWholeTls());
 
 /** Each may also be given as a file: `<name>_FILE`. */
 const SECRETS = ['REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
@@ -52,6 +63,8 @@ export const variables: readonly string[] = [
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */
   serviceToken: string | undefined;
+  /** Undefined without TLS to the services. */
+  tls: TlsFiles | undefined;
   /** Addresses that the environment does not name: those of the running stack, or the default ports. */
   assumed: readonly string[];
   /** Where no running stack was found. */
@@ -72,6 +85,7 @@ export function loadConfig(env: Env): IngestConfig {
   return {
     ...values,
     serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),
+    tls: tlsFilesOf(values),
     assumed: ADDRESSES.filter((name) => given[name] === undefined).map((name) => values[name]),
     looked: found.stack === undefined ? found.looked : [],
   };

@@ -11,10 +11,12 @@ import {
   parseConfig,
 } from '@imagesearch/service-kit/config';
 import {
-  requireServiceToken,
-  serviceTokensOf,
-  serviceTokenVariables,
-} from '@imagesearch/service-kit/secrets/service-token';
+  serviceSettingsOf,
+  serviceVariables,
+  type ServiceSettings,
+} from '@imagesearch/service-kit/grpc/service-settings';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
 /** @throws ConfigError listing every invalid variable at once. */
@@ -23,6 +25,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   return {
     listen: values.RERANKER_LISTEN,
     serviceTokens: serviceTokensOf(values),
+    ...serviceSettingsOf(values),
     settings: toProfileSettings(values),
     retrievalAddress: values.RETRIEVAL_ADDRESS,
     session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
@@ -34,7 +37,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   };
 }
 
-export interface RerankerConfig {
+export interface RerankerConfig extends ServiceSettings {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
@@ -53,7 +56,7 @@ export interface RerankerConfig {
 
 const schema = z
   .object({
-    ...serviceTokenVariables,
+    ...serviceVariables,
     RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
     RETRIEVAL_ADDRESS: grpcTarget.optional(),
     DATA_DIR: dataDir,
@@ -65,7 +68,8 @@ const schema = z
     DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
   })
-  .refine(...requireServiceToken('RERANKER_LISTEN'));
+  .refine(...requireServiceToken('RERANKER_LISTEN'))
+  .refine(...requireWholeTls());
 
 /** Every variable that the service reads. */
 export const variables: readonly string[] = Object.keys(schema.shape);

@@ -7,10 +7,12 @@ import {
 } from '@imagesearch/service-kit/config';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
-  requireServiceToken,
-  serviceTokensOf,
-  serviceTokenVariables,
-} from '@imagesearch/service-kit/secrets/service-token';
+  serviceSettingsOf,
+  serviceVariables,
+  type ServiceSettings,
+} from '@imagesearch/service-kit/grpc/service-settings';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 import type { QdrantOptions } from './adapters/qdrant/qdrant-options.js';
 import { QUANTIZATIONS } from './domain/recall-policy.js';
@@ -21,9 +23,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   return {
     listen: values.RETRIEVAL_LISTEN,
     serviceTokens: serviceTokensOf(values),
+    ...serviceSettingsOf(values),
     dataDir: values.DATA_DIR,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
+    memoryBytesMax: values.INDEX_MEMORY_MB * 1024 * 1024,
     qdrant:
       values.QDRANT_URL === undefined
         ? undefined
@@ -43,7 +47,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
   };
 }
 
-export interface RetrievalConfig {
+export interface RetrievalConfig extends ServiceSettings {
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   /** Tokens that callers may send; empty admits every caller. */
@@ -52,6 +56,8 @@ export interface RetrievalConfig {
   /** How long a stop waits for calls in flight. */
   drainTimeoutMs: number;
   logLevel: string;
+  /** Of the embedded engine: memory for the vectors of an index that is searched without it. */
+  memoryBytesMax: number;
   qdrant: QdrantOptions | undefined;
 }
 
@@ -61,11 +67,12 @@ const count = z.coerce.number().int().positive();
 
 const schema = z
   .object({
-    ...serviceTokenVariables,
+    ...serviceVariables,
     RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
     DATA_DIR: dataDir,
     DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
+    INDEX_MEMORY_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
     QDRANT_API_KEY: z.string().optional(),
     QDRANT_COLLECTION: z
@@ -82,6 +89,7 @@ const schema = z
     QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
   })
   .refine(...requireServiceToken('RETRIEVAL_LISTEN'))
+  .refine(...requireWholeTls())
   .refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
     path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
     error: 'must not exceed QDRANT_REPLICATION_FACTOR',

@@ -1,10 +1,13 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { isSpelledRight } from '@imagesearch/text-analysis/english-words';
+import type { Registry } from '@imagesearch/service-kit/metrics';
 import type { RetrievalConfig } from './config.js';
+import { createEvents } from './events.js';
 import type { VectorIndex } from './domain/vector-index.js';
 import { ServingIndex } from './app/serving-index.js';
 import { SpellingChecker } from './app/spelling.js';
-import { openStore } from './adapters/open-store.js';
+import { openStore, type StoreOptions } from './adapters/open-store.js';
+import { tracedIndex } from './adapters/traced-index.js';
 
 export interface RetrievalContext {
   logger: Logger;
@@ -12,13 +15,17 @@ export interface RetrievalContext {
   spelling: SpellingChecker;
 }
 
-export async function createContext(config: RetrievalConfig, logger: Logger): Promise<RetrievalContext> {
+export async function createContext(
+  config: RetrievalConfig,
+  logger: Logger,
+  metrics: Registry,
+): Promise<RetrievalContext> {
   // Reads the dictionaries before the first search.
   isSpelledRight('warm');
-  const index = await openIndex(config);
+  const index = tracedIndex(await openIndex({ ...config, events: createEvents(metrics) }));
   return { logger, index, spelling: new SpellingChecker(index, logger) };
 }
 
-export async function openIndex(config: Pick<RetrievalConfig, 'dataDir' | 'qdrant'>): Promise<VectorIndex> {
+export async function openIndex(config: StoreOptions): Promise<VectorIndex> {
   return new ServingIndex(await openStore(config));
 }

@@ -30,13 +30,15 @@ export function createRetrievalService(
 ): GrpcService {
   const logger = overrides.logger ?? createLogger({ service: 'retrieval', level: config.logLevel });
   return createGrpcService({
+    name: 'retrieval',
+    settings: config,
     listen: config.listen,
     serviceTokens: config.serviceTokens,
     drainTimeoutMs: config.drainTimeoutMs,
     definition: retrievalServiceDefinition,
     logger,
-    open: async (lifecycle) => {
-      const context = await createContext(config, logger);
+    open: async (lifecycle, metrics) => {
+      const context = await createContext(config, logger, metrics);
       lifecycle.onClose('index', () => context.index.close());
       return { handlers: handlersOf(context) };
     },

@@ -7,13 +7,11 @@ import {
   parseConfig,
   positiveMs,
 } from '@imagesearch/service-kit/config';
+import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
-import {
-  requireServiceToken,
-  serviceTokensOf,
-  serviceTokenVariables,
-} from '@imagesearch/service-kit/secrets/service-token';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 import { parseBlobUrl } from './adapters/blobs/blob-url.js';
 
@@ -31,7 +29,7 @@ const blobUrl = z.string().transform((text, context) => {
 
 const schema = z
   .object({
-    ...serviceTokenVariables,
+    ...serviceVariables,
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
     ...databaseVariables,
     BLOB_URL: blobUrl.optional(),
@@ -48,6 +46,7 @@ const schema = z
     DATA_DIR: dataDir,
   })
   .refine(...requireServiceToken('RIGHTS_LISTEN'))
+  .refine(...requireWholeTls())
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
     message: 'required with DATABASE_URL, so that every replica signs with the same key',
@@ -63,6 +62,7 @@ const schema = z
     listen: env.RIGHTS_LISTEN,
     /** Accepted from callers; an empty list accepts every caller. */
     serviceTokens: serviceTokensOf(env),
+    ...serviceSettingsOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseServer: serverOptionsOf(env),
     embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),

@@ -34,7 +34,7 @@
 
 {{- define "image-search.probes" -}}
 {{- if .facts.ports.ops }}
-startupProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 60 }
+startupProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 100 }
 readinessProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 2 }
 livenessProbe: { httpGet: { path: /livez, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
 {{- else if .facts.ports.grpc }}

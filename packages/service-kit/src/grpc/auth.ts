@@ -12,7 +12,11 @@ export function authorize(metadata: Metadata, serviceToken: string | undefined):
 }
 
 /** Answers UNAUTHENTICATED to a call without one of the tokens: no message is read and no handler runs. */
-export function requireToken(serviceTokens: readonly string[], logger: Logger): ServerInterceptor {
+export function requireToken(
+  serviceTokens: readonly string[],
+  logger: Logger,
+  onRefused: () => void,
+): ServerInterceptor {
   const accepted = serviceTokens.map(digestOf);
   return ({ path }, call) => {
     if (path.startsWith(HEALTH_PREFIX)) return new ServerInterceptingCall(call);
@@ -25,6 +29,7 @@ export function requireToken(serviceTokens: readonly string[], logger: Logger): 
               return;
             }
             logger.warn({ rpc: path, peer: call.getPeer() }, 'refused a call without a valid service token');
+            onRefused();
             call.sendStatus({ code: status.UNAUTHENTICATED, details: '', metadata: new Metadata() });
           },
         }),

@@ -1,9 +1,12 @@
+import { context, propagation, type Context } from '@opentelemetry/api';
 import { Client, credentials, Metadata, type ClientWritableStream, type ServiceError } from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
+import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS } from './channel-options.js';
 import { keepaliveTo } from './keepalive.js';
+import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
 
 /** @throws AppError */
@@ -23,9 +26,14 @@ export interface Channel {
 }
 
 /** Opens a lazily connected channel; nothing fails until the first call. */
-export function openChannel(service: string, target: string, serviceToken?: string): Channel {
+export function openChannel(
+  service: string,
+  target: string,
+  serviceToken?: string,
+  tls?: ServiceTls,
+): Channel {
   const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(target) };
-  const client = new Client(target, credentials.createInsecure(), options);
+  const client = new Client(target, tls?.channel ?? credentials.createInsecure(), options);
   return { service, client, serviceToken };
 }
 
@@ -34,7 +42,7 @@ export function unaryRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
-  return (request, call) =>
+  const send: UnaryRpc<Request, Response> = (request, call) =>
     new Promise((resolve, reject) => {
       if (call.signal.aborted) {
         reject(new AppError('cancelled', 'The request was cancelled.'));
@@ -56,6 +64,8 @@ export function unaryRpc<Request, Response>(
       );
       call.signal.addEventListener('abort', cancel, { once: true });
     });
+  const span = spanOf(service, method);
+  return (request, call) => inChildSpan(span.name, span, () => send(request, call));
 }
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
@@ -63,7 +73,13 @@ export function clientStreamingRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
 ): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
-  return async (requests, call) => {
+  const span = spanOf(service, method);
+  return (requests, call) => inChildSpan(span.name, span, () => sendAll(requests, call));
+
+  async function sendAll(
+    requests: Iterable<Request> | AsyncIterable<Request>,
+    call: CallContext,
+  ): Promise<Response> {
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     let settled = false;
     let stream!: ClientWritableStream<Request>;
@@ -91,7 +107,7 @@ export function clientStreamingRpc<Request, Response>(
     } finally {
       call.signal.removeEventListener('abort', cancel);
     }
-  };
+  }
 }
 
 /** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
@@ -101,12 +117,15 @@ export function serverStreamingRpc<Request, Response>(
 ): (request: Request, call: CallContext) => AsyncIterable<Response> {
   return async function* (request, call) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    const described = spanOf(service, method);
+    const span = openChildSpan(described.name, described);
+    let failure: unknown;
     const stream = client.makeServerStreamRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      metadataOf(call, serviceToken),
+      metadataOf(call, serviceToken, span.context),
       { deadline: call.deadlineAt },
     );
     const cancel = (): void => stream.cancel();
@@ -114,10 +133,12 @@ export function serverStreamingRpc<Request, Response>(
     try {
       for await (const message of stream) yield message as Response;
     } catch (error) {
-      throw failureOf(error as ServiceError, service, call);
+      failure = failureOf(error as ServiceError, service, call);
+      throw failure;
     } finally {
       call.signal.removeEventListener('abort', cancel);
       stream.cancel();
+      span.end(failure);
     }
   };
 }
@@ -153,8 +174,25 @@ async function writeAll<Request>(
   }
 }
 
-function metadataOf({ requestId }: CallContext, serviceToken: string | undefined): Metadata {
+function spanOf<Request, Response>(
+  service: string,
+  { path }: Method<Request, Response>,
+): { name: string } & SpanOptions {
+  const rpc = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    name: `${service}/${rpc}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'rpc.system.name': 'grpc', 'rpc.method': rpc },
+  };
+}
+
+function metadataOf(
+  { requestId }: CallContext,
+  serviceToken: string | undefined,
+  within: Context = context.active(),
+): Metadata {
   const metadata = new Metadata();
+  propagation.inject(within, metadata, { set: (into, key, value) => into.set(key, value) });
   authorize(metadata, serviceToken);
   if (requestId !== '') metadata.set(REQUEST_ID_KEY, requestId);
   return metadata;

@@ -18,7 +18,9 @@ import { CallsInFlight, STOPPING } from './calls-in-flight.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { HealthService } from './health-service.js';
 import { toGrpcStatus } from './status.js';
+import type { ServiceTls } from './service-tls.js';
 import type { Logger } from '../logging.js';
+import type { RpcTelemetry } from '../telemetry/rpc-telemetry.js';
 
 /** For a call without a deadline. */
 const DEFAULT_DEADLINE_MS = 30_000;
@@ -48,6 +50,10 @@ export interface GrpcServerOptions {
   drainTimeoutMs: number;
   /** How long a connection takes new calls. */
   connectionAgeMs?: number;
+  /** Without it, calls are neither counted nor traced. */
+  telemetry?: RpcTelemetry;
+  /** Without it, connections are not encrypted. */
+  tls?: ServiceTls | undefined;
 }
 
 export interface RunningGrpcServer {
@@ -61,7 +67,7 @@ export interface RunningGrpcServer {
 
 /** The standard health service answers NOT_SERVING until `setServing(true)`, and again once closing begins. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
-  const { serviceTokens = [], logger, connectionAgeMs = CONNECTION_AGE_MS } = options;
+  const { serviceTokens = [], logger, telemetry, connectionAgeMs = CONNECTION_AGE_MS } = options;
   const health = new HealthService();
   const calls = new CallsInFlight();
   const server = new Server({
@@ -70,24 +76,29 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,
-    interceptors: serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger)],
+    interceptors:
+      serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger, () => telemetry?.refused())],
   });
-  server.addService(options.definition, calls.track(options.handlers));
+  const handlers = calls.track(options.handlers);
+  server.addService(options.definition, telemetry?.observe(handlers) ?? handlers);
   health.addTo(server);
 
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(options.listen, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+    const credentials = options.tls?.server ?? ServerCredentials.createInsecure();
+    server.bindAsync(options.listen, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
   logger.info({ address }, 'listening');
 
   return {
     address,
-    setServing: (serving) => health.set(serving),
+    setServing: (serving) => {
+      health.set(serving);
+      telemetry?.set(serving);
+    },
     close: async () => {
       health.set(false);
+      telemetry?.set(false);
       health.endWatches();
       await drain(server, calls, options.drainTimeoutMs);
     },

@@ -1,12 +1,20 @@
 import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { startGrpcServer } from './server.js';
+import type { ServiceSettings } from './service-settings.js';
+import { ServiceTls } from './service-tls.js';
 import { Lifecycle } from '../process/lifecycle.js';
 import type { Logger } from '../logging.js';
+import { createMetrics, type Registry } from '../metrics.js';
+import { startMetricsServer } from '../telemetry/metrics-server.js';
+import { RpcTelemetry } from '../telemetry/rpc-telemetry.js';
+import { startTracing } from '../telemetry/tracing.js';
 import type { Service } from '../process/run-main.js';
 
 export interface GrpcService extends Service {
   /** `host:port` that it listens on; empty before `start`. */
   readonly address: string;
+  /** `host:port` of its metrics; empty before `start` and without such a port. */
+  readonly metricsAddress: string;
 }
 
 export interface OpenedService {
@@ -16,6 +24,11 @@ export interface OpenedService {
 }
 
 export interface GrpcServiceOptions {
+  /** In metrics, traces and log lines. */
+  name: string;
+  settings: ServiceSettings;
+  /** By default one of its own. */
+  metrics?: Registry;
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   definition: ServiceDefinition;
@@ -25,7 +38,7 @@ export interface GrpcServiceOptions {
   drainTimeoutMs: number;
   logger: Logger;
   /** Opens what the handlers need, and registers its closing. */
-  open: (lifecycle: Lifecycle) => Promise<OpenedService> | OpenedService;
+  open: (lifecycle: Lifecycle, metrics: Registry) => Promise<OpenedService> | OpenedService;
 }
 
 /** Time to end what a drain has not ended. */
@@ -33,9 +46,11 @@ const CLOSE_MARGIN_MS = 2_000;
 
 /** A service with one gRPC definition: `start` opens, listens and reports SERVING; `close` reverses it. */
 export function createGrpcService(options: GrpcServiceOptions): GrpcService {
-  const { drainTimeoutMs, logger, open } = options;
+  const { name, settings, metrics = createMetrics(name), drainTimeoutMs, logger, open } = options;
   const lifecycle = new Lifecycle(logger);
+  const telemetry = new RpcTelemetry(name, metrics, logger);
   let address = '';
+  let metricsAddress = '';
   let isClosing = false;
   let fail!: (error: unknown) => void;
   const broken = new Promise<never>((_, reject) => (fail = reject));
@@ -46,9 +61,16 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
     get address() {
       return address;
     },
+    get metricsAddress() {
+      return metricsAddress;
+    },
     start: async () => {
-      const { handlers, loading = Promise.resolve() } = await open(lifecycle);
-      const server = await startGrpcServer({ ...options, handlers });
+      lifecycle.onClose('tracing', await startTracing(name, settings.tracing));
+      metricsAddress = await openMetrics(settings, { metrics, telemetry, lifecycle });
+      const tls = settings.tls && (await ServiceTls.open(settings.tls, logger));
+      lifecycle.onClose('certificates', () => tls?.close());
+      const { handlers, loading = Promise.resolve() } = await open(lifecycle, metrics);
+      const server = await startGrpcServer({ ...options, handlers, telemetry, tls });
       lifecycle.onClose('server', () => server.close(), drainTimeoutMs + CLOSE_MARGIN_MS);
       address = server.address;
       loading.then(
@@ -63,4 +85,15 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
       return lifecycle.close();
     },
   };
+}
+
+/** Before anything else is opened, so that a slow start can be watched. */
+async function openMetrics(
+  { metricsListen }: ServiceSettings,
+  { metrics, telemetry, lifecycle }: { metrics: Registry; telemetry: RpcTelemetry; lifecycle: Lifecycle },
+): Promise<string> {
+  if (metricsListen === undefined) return '';
+  const server = await startMetricsServer(metricsListen, metrics, () => telemetry.isServing);
+  lifecycle.onClose('metrics', () => server.close());
+  return server.address;
 }

@@ -5,7 +5,9 @@ import { reachingDatabase } from './database-errors.js';
 import type { DatabaseSchema } from './database-schema.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import type { Logger } from '../logging.js';
+import type { Registry } from '../metrics.js';
 import { migrate } from './migrate.js';
+import { observePool } from './pool-metrics.js';
 import { explainPooler } from './refused-by-pooler.js';
 import { requireSchema } from './require-schema.js';
 import { SERVER_DEFAULTS, type ServerOptions } from './server-options.js';
@@ -18,6 +20,8 @@ export interface DatabaseOptions extends DatabaseSchema {
   /** Of a server; by default those of a service without settings. */
   server?: Partial<ServerOptions>;
   logger: Logger;
+  /** Where the metrics of the pool go. */
+  metrics?: Registry;
 }
 
 export interface Database {
@@ -74,13 +78,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw explainPooler(error, 'Set DATABASE_POOLER=pgbouncer.');
   }
+  const observed = observePool(pool, options.metrics);
   return {
     query: (sql, values = [], call) =>
-      reachingDatabase(() =>
-        call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
+      observed(sql, () =>
+        reachingDatabase(() =>
+          call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
+        ),
       ),
     longQuery: (sql, values, timeoutMs) =>
-      reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values])),
+      observed(sql, () => reachingDatabase(() => queryWithin(timeoutMs, pool, sql, [...values]))),
     close,
   };
 }

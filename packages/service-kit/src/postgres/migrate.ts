@@ -63,15 +63,16 @@ async function applyMissing(client: Client, options: MigrateOptions): Promise<vo
 }
 
 async function applyMigrations(client: Client, { schema, migrationsDir }: DatabaseSchema): Promise<string[]> {
+  const isNew = !(await hasSchema(client, schema));
   const running = runner({
     dbClient: client,
     dir: migrationsDir,
     direction: 'up',
     schema,
-    createSchema: true,
+    createSchema: isNew,
     migrationsTable: 'migrations',
     migrationsSchema: schema,
-    createMigrationsSchema: true,
+    createMigrationsSchema: isNew,
     // A long migration must not hold the locks of those before it.
     singleTransaction: false,
     // The runner's lock does not wait, so a second process would fail.
@@ -84,6 +85,12 @@ async function applyMigrations(client: Client, { schema, migrationsDir }: Databa
     throw error;
   });
   return applied.map(({ name }) => name);
+}
+
+/** A role of one schema may not create another one, not even with IF NOT EXISTS. */
+async function hasSchema(client: Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  return rows.length > 0;
 }
 
 async function updateFunctions(

@@ -23,6 +23,10 @@ export interface SemaphoreOptions {
   waitingMax?: number;
   fullMessage?: string;
   lateMessage?: string;
+  /** Called with each change of the number of waiting callers. */
+  onWaiting?: (waiting: number) => void;
+  /** Called when work starts, with its wait, which is 0 while a permit is free. */
+  onStart?: (waitedMs: number) => void;
 }
 
 export function createSemaphore(permits: number, options: SemaphoreOptions = {}): Semaphore {
@@ -30,6 +34,8 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
     waitingMax = Infinity,
     fullMessage = 'Too much is waiting; try again shortly.',
     lateMessage = 'No permit was free in time.',
+    onWaiting = () => undefined,
+    onStart = () => undefined,
   } = options;
   const limit = pLimit(permits);
   let waiting = 0;
@@ -38,18 +44,27 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
 
   const run = async <Result>(work: () => Result | Promise<Result>, call?: WaitLimit): Promise<Result> => {
     if (call?.signal.aborted === true) throw cancelled();
-    if (isFree()) return limit(work);
+    if (isFree()) {
+      onStart(0);
+      return limit(work);
+    }
     if (waiting >= waitingMax) throw new AppError('overloaded', fullMessage);
-    waiting += 1;
+    const change = (by: 1 | -1): void => {
+      waiting += by;
+      onWaiting(waiting);
+    };
+    const since = performance.now();
+    change(1);
     return new Promise<Result>((resolve, reject) => {
       const wait = watchWait(call, lateMessage, (error) => {
-        waiting -= 1;
+        change(-1);
         reject(error);
       });
       const begin = async (): Promise<void> => {
         if (wait.hasEnded()) return;
         wait.settle();
-        waiting -= 1;
+        change(-1);
+        onStart(performance.now() - since);
         // Awaited, so that the permit is kept until the work has ended.
         const result = (async () => work())();
         resolve(result);

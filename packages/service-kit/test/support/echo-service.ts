@@ -9,6 +9,7 @@ import {
   type GrpcServerOptions,
   type RunningGrpcServer,
 } from '../../src/grpc/server.js';
+import type { ServiceTls } from '../../src/grpc/service-tls.js';
 import type { Logger } from '../../src/logging.js';
 
 export interface Note {
@@ -61,8 +62,8 @@ export function startEchoService(
   });
 }
 
-export function createEchoClient(target: string, serviceToken?: string) {
-  const channel = openChannel('echo', target, serviceToken);
+export function createEchoClient(target: string, serviceToken?: string, tls?: ServiceTls) {
+  const channel = openChannel('echo', target, serviceToken, tls);
   return {
     one: unaryRpc(channel, definition.One),
     gather: clientStreamingRpc(channel, definition.Gather),

@@ -8,6 +8,7 @@ import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 export interface BenchStack {
   stack: Stack;
   accountId: string;
+  key: string;
   /** Where the copied data came from. */
   source: string;
   /** The copy; goes away with the stack. */
@@ -30,6 +31,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   return {
     stack,
     accountId: id,
+    key,
     source,
     dataDir,
     search: (body) => search(stack.gateway.baseUrl(), key, body),

@@ -73,8 +73,10 @@ export class ServiceProcess {
   }
 
   async #serves(): Promise<boolean> {
-    if (this.name === 'gateway')
-      return (await fetch(`${this.address}/readyz`).catch(() => undefined))?.ok === true;
+    const metrics = this.#env['METRICS_LISTEN'];
+    const ops = metrics === undefined ? undefined : `http://${metrics}`;
+    const probed = this.name === 'gateway' ? this.address : ops;
+    if (probed !== undefined) return (await fetch(`${probed}/readyz`).catch(() => undefined))?.ok === true;
     return (await healthStatus(this.address).catch(() => undefined)) === 'SERVING';
   }
 }

@@ -55,7 +55,8 @@ async function createOnServer(server: string): Promise<TestDatabase> {
   };
 }
 
-async function administer(server: string, sql: string): Promise<void> {
+/** Runs statements on a connection of their own. */
+export async function administer(server: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

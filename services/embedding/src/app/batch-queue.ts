@@ -13,10 +13,21 @@ export interface BatchQueueOptions<Item, Result> {
   /** Bounds the batches of several queues that share a resource; the queues alternate. */
   semaphore?: Semaphore;
   waitingMax: number;
+  events?: QueueEvents;
+}
+
+/** What a queue tells of itself. */
+export interface QueueEvents {
+  /** After each change. */
+  waiting: (count: number) => void;
+  /** For each item whose batch begins. */
+  began: (waitedMs: number) => void;
+  ran: (size: number, tookMs: number) => void;
 }
 
 interface Entry<Item, Result> {
   item: Item;
+  arrivedAt: number;
   readyAt: number;
   deadlineAt: number;
   resolve: (result: Result) => void;
@@ -54,6 +65,7 @@ export class BatchQueue<Item, Result> {
     return new Promise<Result>((resolve, reject) => {
       const leave = (error: AppError): void => {
         this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
+        this.#tellWaiting();
         entry.reject(error);
       };
       const cancel = (): void => leave(cancelled());
@@ -67,6 +79,7 @@ export class BatchQueue<Item, Result> {
       };
       const entry: Entry<Item, Result> = {
         item,
+        arrivedAt: performance.now(),
         readyAt: Date.now() + this.#options.waitMs,
         deadlineAt: call.deadlineAt,
         resolve: (result) => {
@@ -80,6 +93,7 @@ export class BatchQueue<Item, Result> {
       };
       call.signal.addEventListener('abort', cancel, { once: true });
       this.#waiting.push(entry);
+      this.#tellWaiting();
       this.#dispatch();
     });
   }
@@ -89,6 +103,7 @@ export class BatchQueue<Item, Result> {
     this.#closed = true;
     clearTimeout(this.#waitTimer);
     for (const entry of this.#waiting.splice(0)) entry.reject(closing());
+    this.#tellWaiting();
     return new Promise((resolve) => {
       this.#onIdle = resolve;
       if (this.#running === 0) resolve();
@@ -138,17 +153,26 @@ export class BatchQueue<Item, Result> {
     const late = this.#waiting.filter(({ deadlineAt }) => deadlineAt <= now);
     if (late.length > 0) this.#waiting = this.#waiting.filter(({ deadlineAt }) => deadlineAt > now);
     for (const entry of late) entry.reject(overdue());
-    return this.#waiting.splice(0, this.#options.batchMax);
+    const batch = this.#waiting.splice(0, this.#options.batchMax);
+    this.#tellWaiting();
+    for (const { arrivedAt } of batch) this.#options.events?.began(performance.now() - arrivedAt);
+    return batch;
+  }
+
+  #tellWaiting(): void {
+    this.#options.events?.waiting(this.#waiting.length);
   }
 
   async #run(batch: Entry<Item, Result>[]): Promise<void> {
     this.#running += 1;
+    const beganAt = performance.now();
     try {
       const results = await this.#options.run(batch.map(({ item }) => item));
       batch.forEach((entry, index) => entry.resolve(results[index] as Result));
     } catch (error) {
       for (const entry of batch) entry.reject(error);
     } finally {
+      this.#options.events?.ran(batch.length, performance.now() - beganAt);
       this.#running -= 1;
     }
   }

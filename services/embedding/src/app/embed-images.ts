@@ -9,7 +9,7 @@ import type { RgbPixels } from '../domain/pixels.js';
 import type { SignalReader } from '../domain/signal-reader.js';
 import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
 import { SIGNAL_EDGE_PX, type Signals } from '../domain/signals/signals.js';
-import { BatchQueue } from './batch-queue.js';
+import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedImagesOptions {
   models: () => { images: ImageEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
@@ -19,6 +19,7 @@ export interface EmbedImagesOptions {
   batchMax: number;
   batchWaitMs: number;
   queueMax: number;
+  events?: { images: QueueEvents; tower: QueueEvents };
 }
 
 export interface EmbeddedImage {
@@ -52,7 +53,7 @@ const BATCHES_IN_PROCESS = 2;
 
 /** Decodes an image once, then computes its vector, in a batch with others, and its signals. */
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
-  const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax } = options;
+  const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
   const tower = new BatchQueue<RgbPixels, Float32Array>({
     run: (prepared) => models().images.embed(prepared),
@@ -61,6 +62,7 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     concurrency: 1,
     semaphore: modelSemaphore,
     waitingMax: imagesMax,
+    ...(events && { events: events.tower }),
   });
   const images = new BatchQueue<ImageTask, EmbeddedImage>({
     run: async (tasks) => Promise.all(tasks.map(embedOne)),
@@ -68,6 +70,7 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     waitMs: 0,
     concurrency: imagesMax,
     waitingMax: queueMax,
+    ...(events && { events: events.images }),
   });
 
   async function embedOne({ bytes, withSignals, withLikeness, call }: ImageTask): Promise<EmbeddedImage> {

@@ -3,7 +3,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import type { TextEncoder } from '../domain/encoders.js';
-import { BatchQueue } from './batch-queue.js';
+import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
@@ -12,6 +12,7 @@ export interface EmbedTextsOptions {
   batchWaitMs: number;
   textQueueMax: number;
   cacheBytesMax: number;
+  events?: QueueEvents;
 }
 
 export interface EmbedTexts {
@@ -24,7 +25,7 @@ const ENTRY_BYTES = 200;
 
 /** Computes vectors of texts and caches them, because most queries are repeated. */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
-  const { models, modelSemaphore, textBatchMax, batchWaitMs, textQueueMax, cacheBytesMax } = options;
+  const { models, modelSemaphore, textBatchMax, batchWaitMs, textQueueMax, cacheBytesMax, events } = options;
   const known = new LRUCache<string, { vector: Float32Array | undefined }>({
     maxSize: cacheBytesMax,
     sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
@@ -36,6 +37,7 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     concurrency: 1,
     semaphore: modelSemaphore,
     waitingMax: textQueueMax,
+    ...(events && { events }),
   });
 
   async function compute(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]> {

@@ -17,7 +17,8 @@ export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
 
 export interface FileAddressesOptions {
   lookup: CapabilityLookup;
-  secret: string;
+  /** Ids under each of them are known. */
+  secrets: readonly string[];
   onLookup?: (outcome: QueryIdOutcome) => void;
 }
 
@@ -38,11 +39,11 @@ const GUESS_PAUSE_MS = 500;
 /** File addresses need no key, so anybody may guess them. A wrong tag is refused after a pause, without a look-up. */
 export class FileAddresses {
   readonly #lookups: BoundedLookups<FileCapability>;
-  readonly #secret: string;
+  readonly #secrets: readonly string[];
   readonly #onLookup: (outcome: QueryIdOutcome) => void;
 
-  constructor({ lookup, secret, onLookup = () => undefined }: FileAddressesOptions) {
-    this.#secret = secret;
+  constructor({ lookup, secrets, onLookup = () => undefined }: FileAddressesOptions) {
+    this.#secrets = secrets;
     this.#onLookup = onLookup;
     this.#lookups = new BoundedLookups({
       lookUp: (queryId) => lookup.find(queryId, new Date()),
@@ -63,7 +64,7 @@ export class FileAddresses {
    * @throws AppError `overloaded` when too many expired queries are being looked up.
    */
   async find(queryId: string, assetId: string, now: Date): Promise<ReadonlySet<string> | undefined> {
-    if (!isIssuedQueryId(queryId, this.#secret)) {
+    if (!isIssuedQueryId(queryId, this.#secrets)) {
       const isGuess = isQueryId(queryId);
       this.#onLookup(isGuess ? 'not_issued' : 'malformed');
       if (isGuess) await sleep(GUESS_PAUSE_MS);

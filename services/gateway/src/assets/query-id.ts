@@ -21,11 +21,12 @@ export function isQueryId(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Whether some gateway with this secret made the id; the comparison takes the same time whatever the id. */
-export function isIssuedQueryId(queryId: string, secret: string): boolean {
+/** Whether some gateway with one of the secrets made the id; the comparison takes the same time whatever the id. */
+export function isIssuedQueryId(queryId: string, secrets: readonly string[]): boolean {
   if (!isQueryId(queryId)) return false;
   const bytes = Buffer.from(queryId.slice(PREFIX_CHARS), 'hex');
-  return timingSafeEqual(bytes.subarray(RANDOM_BYTES), tagOf(bytes.subarray(0, RANDOM_BYTES), secret));
+  const [random, tag] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES)];
+  return secrets.filter((secret) => timingSafeEqual(tag, tagOf(random, secret))).length > 0;
 }
 
 function tagOf(random: Buffer, secret: string): Buffer {

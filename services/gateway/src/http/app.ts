@@ -9,7 +9,9 @@ import { errorHandler } from './middleware/error-handler.js';
 import { jsonBody } from './middleware/json-body.js';
 import { accountOf, keyed } from './middleware/keyed.js';
 import { requestId } from './middleware/request-id.js';
+import { requestEvent } from './middleware/request-event.js';
 import { requestMetrics } from './middleware/request-metrics.js';
+import { requestTrace } from './middleware/request-trace.js';
 import { requireHost } from './middleware/require-host.js';
 import { secureHeaders } from './middleware/secure-headers.js';
 import { assetRoute } from '../assets/asset-route.js';
@@ -38,8 +40,15 @@ export function createApp(context: GatewayContext): Express {
   // A path matches only exactly as the contract spells it.
   app.enable('strict routing');
   app.enable('case sensitive routing');
-  app.use(requestMetrics(context.events));
-  app.use(requestId, secureHeaders, requireHost, ...crossOrigin(context.config.corsOrigins), compression());
+  app.use(requestTrace, requestMetrics(context.events));
+  app.use(
+    requestId,
+    requestEvent(context.logger),
+    secureHeaders,
+    requireHost,
+    ...crossOrigin(context.config.corsOrigins),
+    compression(),
+  );
 
   const bodies = new BodyBudget(context.config.bodiesBytesMax);
   const searchBody = jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan));

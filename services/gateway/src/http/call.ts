@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { note } from './middleware/request-event.js';
 import { requestIdOf } from './middleware/request-id.js';
 
 /** Context of a request's calls to other services: deadline, request id, and a signal that a disconnected client aborts. */
@@ -9,5 +10,10 @@ export function callOf(request: Request, response: Response, timeoutMs: number):
     if (!response.writableFinished) controller.abort();
   });
   if (response.destroyed || (request.destroyed && !request.complete)) controller.abort();
-  return { deadlineAt: Date.now() + timeoutMs, signal: controller.signal, requestId: requestIdOf(response) };
+  return {
+    deadlineAt: Date.now() + timeoutMs,
+    signal: controller.signal,
+    requestId: requestIdOf(response),
+    note: (facts) => note(response, facts),
+  };
 }

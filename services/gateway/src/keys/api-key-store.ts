@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Account } from '../accounts/account.js';
 import { displayPrefix, hashKey, mintKey, type KeyEnvironment } from './api-key.js';
+import type { KeySecrets } from './key-secrets.js';
 import type { LiveKey } from './live-key.js';
 import { SCOPES, type Scope } from './scope.js';
 import { toAccount, type AccountRow } from '../accounts/account-store.js';
@@ -40,22 +41,37 @@ export interface IssuedKey {
 /** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
   readonly #database: Pick<Database, 'query'>;
-  readonly #keySecret: string;
+  readonly #secrets: KeySecrets;
 
-  constructor(database: Pick<Database, 'query'>, keySecret: string) {
+  constructor(database: Pick<Database, 'query'>, secrets: KeySecrets) {
     this.#database = database;
-    this.#keySecret = keySecret;
+    this.#secrets = secrets;
   }
 
-  /** @returns undefined for an unknown, revoked or expired key. */
+  /**
+   * A key that an older secret made is moved to the first one, so that its use outlives the older one.
+   * @returns undefined for an unknown, revoked or expired key.
+   */
   async findByKey(key: string): Promise<LiveKey | undefined> {
+    const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
     const { rows } = await this.#database.query<LiveKeyRow>(
-      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.scopes, k.expires_at
+      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.scopes, k.expires_at
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
-        WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
-      [hashKey(key, this.#keySecret), new Date()],
+        WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+      [[hash, ...older], new Date()],
     );
-    return rows[0] && toLiveKey(rows[0]);
+    const [row] = rows;
+    if (row === undefined || hash === undefined) return undefined;
+    if (!row.key_hash.equals(hash)) await this.#moveTo(hash, row);
+    return toLiveKey(row);
+  }
+
+  async #moveTo(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow): Promise<void> {
+    await this.#database.query('UPDATE gateway.api_keys SET key_hash = $1 WHERE id = $2 AND key_hash = $3', [
+      hash,
+      id,
+      old,
+    ]);
   }
 
   async create(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
@@ -67,7 +83,7 @@ export class ApiKeyStore {
       [
         id,
         accountId,
-        hashKey(key, this.#keySecret),
+        hashKey(key, this.#secrets[0]),
         displayPrefix(key),
         name ?? 'default',
         scopes ?? SCOPES,
@@ -109,7 +125,7 @@ export class ApiKeyStore {
       now,
       new Date(now.getTime() + graceMs),
       id,
-      hashKey(key, this.#keySecret),
+      hashKey(key, this.#secrets[0]),
       displayPrefix(key),
     ]);
     return rowCount === 1 ? { id, key } : undefined;
@@ -138,6 +154,7 @@ export class ApiKeyStore {
 
 interface LiveKeyRow extends AccountRow {
   key_id: string;
+  key_hash: Buffer;
   scopes: Scope[];
   expires_at: Date | null;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
+import { tracedRedis } from '@imagesearch/service-kit/telemetry/traced-redis';
 import {
   ROLLING_WINDOWS,
   statesOf,
@@ -66,6 +67,7 @@ export class RedisRateLimiter {
       // After a failover the old primary may keep its connections: a new one leads to the new primary.
       reconnectOnError: (error) => error.message.includes('READONLY'),
     });
+    tracedRedis(this.#redis);
     this.#redis.defineCommand('admit', { lua: ADMIT_LUA });
     this.#redis.defineCommand('handOver', { lua: HAND_OVER_LUA });
     // The caller of a command reports the failure; without a listener, the event would end the process.

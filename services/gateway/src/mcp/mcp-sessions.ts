@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CreditBudget } from '@imagesearch/mcp/credit-budget';
+import type { KeySecrets } from '../keys/key-secrets.js';
 
 const BUDGETS_MAX = 10_000;
 const BUDGET_TTL_MS = 24 * 60 * 60_000;
@@ -14,37 +15,39 @@ const TAG_CONTEXT = 'mcp session:';
  * ids without a store. What was spent is counted in each gateway process, for sessions that spent something.
  */
 export class McpSessions {
-  readonly #secret: string;
+  readonly #secrets: KeySecrets;
   readonly #budgets = new LRUCache<string, CreditBudget>({
     max: BUDGETS_MAX,
     ttl: BUDGET_TTL_MS,
     updateAgeOnGet: true,
   });
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(secrets: KeySecrets) {
+    this.#secrets = secrets;
   }
 
   /** A new session of a key. @returns its id. */
   start(keyId: string, maxCredits: number): string {
     const random = randomBytes(RANDOM_BYTES).toString('hex');
-    return `mcp_${random}_${maxCredits}_${this.#tagOf(random, String(maxCredits), keyId)}`;
+    const tag = tagOf(this.#secrets[0], random, String(maxCredits), keyId);
+    return `mcp_${random}_${maxCredits}_${tag}`;
   }
 
   /** Undefined when the id was not issued for this key. */
   budgetOf(sessionId: string, keyId: string): CreditBudget | undefined {
     const [, random = '', maxCredits = '', tag = ''] = FORM.exec(sessionId) ?? [];
-    const expected = this.#tagOf(random, maxCredits, keyId);
-    if (tag === '' || !timingSafeEqual(Buffer.from(tag), Buffer.from(expected))) return undefined;
+    const given = Buffer.from(tag);
+    const expected = this.#secrets.map((secret) => Buffer.from(tagOf(secret, random, maxCredits, keyId)));
+    if (tag === '' || !expected.some((one) => timingSafeEqual(given, one))) return undefined;
     const known = this.#budgets.get(sessionId);
     if (known) return known;
     const budget = new CreditBudget(Number(maxCredits));
     this.#budgets.set(sessionId, budget);
     return budget;
   }
+}
 
-  #tagOf(random: string, maxCredits: string, keyId: string): string {
-    const hmac = createHmac('sha256', this.#secret).update(TAG_CONTEXT);
-    return hmac.update(`${random}:${maxCredits}:${keyId}`).digest('hex').slice(0, 32);
-  }
+function tagOf(secret: string, random: string, maxCredits: string, keyId: string): string {
+  const hmac = createHmac('sha256', secret).update(TAG_CONTEXT);
+  return hmac.update(`${random}:${maxCredits}:${keyId}`).digest('hex').slice(0, 32);
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { callOf } from '../http/call.js';
+import { note } from '../http/middleware/request-event.js';
 import { accountOf } from '../http/middleware/keyed.js';
 import type { Caller, SearchAnswer } from './billed-answer.js';
 
@@ -17,7 +18,9 @@ export function answerRoute<Body>(
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
     const call = callOf(request, response, config.searchTimeoutMs);
-    writeAnswer(response, await answer(body, { account, idempotency }, call, request));
+    const answered = await answer(body, { account, idempotency }, call, request);
+    note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
+    writeAnswer(response, answered);
   };
 }
 

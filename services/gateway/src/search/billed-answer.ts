@@ -7,6 +7,7 @@ import { chargeFor, creditsToReserve } from '../billing/credits.js';
 import type { Endpoint, IdempotencyKey, ReleaseRequest } from '../billing/ledger.js';
 import type { Plan, PlanFeature } from '../billing/plans.js';
 import { countSearch } from './count-search.js';
+import { factsOf } from './search-facts.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
 import { presentEnvelope } from './present.js';
 import { requireFilledIndex } from './require-filled-index.js';
@@ -80,6 +81,7 @@ export async function billedAnswer(
     count.reserved();
     const found = await findInFilledIndex(find, context);
     count.found(found);
+    call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, context);
     const charged = chargeFor(context.pricing.credits, found.results.length);
     const answer = idempotency && (await packAnswer(presented.json));

@@ -21,8 +21,9 @@ export function countSearch(events: GatewayEvents, endpoint: Endpoint, credits: 
       isReserved = true;
       events.creditsMoved('reserved', credits);
     },
-    found({ ranking, timingMs }: SearchResult): void {
+    found({ ranking, timingMs, results }: SearchResult): void {
       isDegraded = ranking === 'degraded';
+      if (results.length === 0) events.foundNothing(endpoint);
       events.searchTimed(timingMs);
     },
     ended(billed: BilledOutcome<unknown>): void {

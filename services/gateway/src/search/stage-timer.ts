@@ -1,3 +1,4 @@
+import { inChildSpan } from '@imagesearch/service-kit/telemetry/spans';
 import type { Stage } from './result.js';
 
 /** Adds up what each stage of one request took; a stage that runs twice counts twice. */
@@ -7,7 +8,7 @@ export class StageTimer {
   async time<Value>(stage: Stage, work: () => Promise<Value>): Promise<Value> {
     const startedAt = performance.now();
     try {
-      return await work();
+      return await inChildSpan(`search ${stage}`, {}, work);
     } finally {
       this.#add(stage, startedAt);
     }

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
+import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import type { IngestConfig } from '../config.js';
 import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
 
@@ -24,11 +26,14 @@ export async function withClients<Result>(
   { config }: Pick<CommandContext, 'config'>,
   work: (clients: IngestClients) => Promise<Result>,
 ): Promise<Result> {
-  const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken });
+  const logger = createLogger({ service: 'ingest', level: 'warn' });
+  const tls = config.tls && (await ServiceTls.open(config.tls, logger));
+  const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken }, tls);
   try {
     return await work(clients);
   } finally {
     closeClients(clients);
+    tls?.close();
   }
 }
 

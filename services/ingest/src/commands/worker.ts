@@ -5,6 +5,7 @@ import { startIngestWorker } from '../executors/queue/worker.js';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { OperatorError, withClients, type AddCommand } from './command.js';
+import { openWorkerMetrics } from './worker-metrics.js';
 import { sharedOptions } from './shared-options.js';
 
 const CONCURRENCY = 4;
@@ -18,6 +19,10 @@ export const addWorker: AddCommand = (program, context) => {
       const redisUrl = config.REDIS_URL;
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
       await withClients(context(), async (clients) => {
+        const metrics = await openWorkerMetrics(config.METRICS_LISTEN, {
+          redisUrl,
+          queueName: config.INGEST_QUEUE,
+        });
         const worker = startIngestWorker({
           redisUrl,
           queueName: config.INGEST_QUEUE,
@@ -28,6 +33,7 @@ export const addWorker: AddCommand = (program, context) => {
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {
+            metrics.assetSettled(outcome);
             if (outcome.kind === 'failed')
               printErr(`${printableText(assetId)}: ${printableText(outcome.reason)}`);
           },
@@ -36,6 +42,7 @@ export const addWorker: AddCommand = (program, context) => {
         printErr('Waiting for work. Stop with Ctrl-C.');
         if (!signal.aborted) await once(signal, 'abort');
         await worker.close();
+        await metrics.close();
       });
     });
 };

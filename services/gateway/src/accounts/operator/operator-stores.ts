@@ -27,14 +27,14 @@ export interface OpenedOperatorStores extends OperatorStores {
 /** Opens the gateway's own stores. */
 export async function openOperatorStores(config: GatewayConfig): Promise<OpenedOperatorStores> {
   const logger = createLogger({ service: 'accounts', level: 'warn' });
-  const { pricing, keySecret, database } = await openStores(config, logger);
+  const { pricing, keySecrets, database } = await openStores(config, logger);
   const clock = await DatabaseClock.open(database);
   const now = () => clock.now();
   return {
     pricing,
     database,
     accounts: new AccountStore(database),
-    keys: new ApiKeyStore(database, keySecret),
+    keys: new ApiKeyStore(database, keySecrets),
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
     close: () => database.close(),

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { ERRORS } from '../errors/catalogue.js';
+import { note } from './request-event.js';
 import { requestIdOf } from './request-id.js';
 
 const RETRY_AFTER_S = 2;
@@ -12,6 +13,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = asAppError(thrown);
     const requestId = requestIdOf(response);
+    note(response, { error: error.code });
     if (response.headersSent) {
       if (error.code !== 'cancelled') logger.warn({ err: error, requestId }, 'an answer was cut off');
       // The client then sees too few bytes; an error text would look like the end of the image.

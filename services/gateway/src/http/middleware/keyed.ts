@@ -5,6 +5,7 @@ import type { GatewayContext } from '../../context.js';
 import type { AccountOnPlan } from '../../accounts/account.js';
 import type { Scope } from '../../keys/scope.js';
 import { isUnlimited, type LimitDecision } from '../../limits/rate-limiter.js';
+import { note } from './request-event.js';
 import { rateLimitHeaders } from '../../limits/rate-limit-headers.js';
 import { authenticate, type AuthenticatedKey } from '../../keys/authenticate.js';
 
@@ -13,6 +14,7 @@ export function keyed(context: GatewayContext, scope: Scope | null): RequestHand
   return async (request, response, next) => {
     const key = await authenticate(request.get('X-API-Key'), context);
     context.keyUsage.record(key.id);
+    note(response, { account: key.account.id, plan: key.account.plan.id, keyId: key.id });
     await admitWithinLimits(response, key.account, context);
     if (scope !== null && !key.scopes.includes(scope)) {
       throw new AppError('scope_missing', `This key may not be used for ${scope}.`, { ctx: { scope } });

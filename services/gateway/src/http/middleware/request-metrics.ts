@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayEvents } from '../../events.js';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -8,12 +8,19 @@ export function requestMetrics({ requestAnswered }: GatewayEvents): RequestHandl
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      // Labels are the route's pattern and known methods, never text that callers choose.
-      const { path: route = 'none' } = (request.route ?? {}) as { path?: string };
-      const method = METHODS.has(request.method) ? request.method : 'other';
-      const status = response.writableFinished ? response.statusCode : 499;
-      requestAnswered({ method, route, status }, (performance.now() - startedAt) / 1_000);
+      requestAnswered(answerOf(request, response), (performance.now() - startedAt) / 1_000);
     });
     next();
   };
+}
+
+/** The route's pattern and known methods, never text that callers choose; 499 for a client that left. */
+export function answerOf(
+  request: Request,
+  response: Response,
+): { method: string; route: string; status: number } {
+  const { path: route = 'none' } = (request.route ?? {}) as { path?: string };
+  const method = METHODS.has(request.method) ? request.method : 'other';
+  const status = response.writableFinished ? response.statusCode : 499;
+  return { method, route, status };
 }

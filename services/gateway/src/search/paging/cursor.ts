@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { FILTERS, type FilterName } from '@imagesearch/facets/filters';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
+import type { KeySecrets } from '../../keys/key-secrets.js';
 import type { FaultType } from '../../http/errors/fault-types.js';
 
 /** Where a ranking continues. */
@@ -46,11 +47,11 @@ const payloadSchema = z.strictObject({
  * under a key of the account: nobody can read, change or make one, and another account's is as good as none.
  */
 export class CursorSeal {
-  readonly #secret: string;
+  readonly #secrets: KeySecrets;
 
-  /** @param secret The gateway's key secret, the same on every replica. */
-  constructor(secret: string) {
-    this.#secret = secret;
+  /** @param secrets The gateway's key secrets, the same on every replica. */
+  constructor(secrets: KeySecrets) {
+    this.#secrets = secrets;
   }
 
   seal({ requestHash, poolSize, relaxed, ceiling, seen, expiresAt }: Place, accountId: string): string {
@@ -64,7 +65,7 @@ export class CursorSeal {
       e: expiresAt.getTime(),
     };
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#keyOf(accountId), nonce);
+    const cipher = createCipheriv(CIPHER, keyOf(this.#secrets[0], accountId), nonce);
     const sealed = [nonce, cipher.update(JSON.stringify(payload)), cipher.final()];
     return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
   }
@@ -74,15 +75,9 @@ export class CursorSeal {
     const bytes = Buffer.from(cursor, 'base64url');
     // Decoding ignores characters outside of base64url, so the text is compared too.
     if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw noCursor();
-    const decipher = createDecipheriv(CIPHER, this.#keyOf(accountId), bytes.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    let text: string;
-    try {
-      text =
-        decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      throw noCursor();
-    }
+    const texts = this.#secrets.map((secret) => decipher(bytes, keyOf(secret, accountId)));
+    const text = texts.find((deciphered) => deciphered !== undefined);
+    if (text === undefined) throw noCursor();
     // Only this class seals, but a gateway of another version may write another form.
     const { data } = payloadSchema.safeParse(JSON.parse(text));
     if (data === undefined) throw noCursor();
@@ -95,9 +90,20 @@ export class CursorSeal {
       expiresAt: new Date(data.e),
     };
   }
+}
 
-  #keyOf(accountId: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#secret, accountId, 'search cursor', KEY_BYTES));
+function keyOf(secret: string, accountId: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, accountId, 'search cursor', KEY_BYTES));
+}
+
+/** Undefined for bytes that were not sealed with this key. */
+function decipher(bytes: Buffer, key: Buffer): string | undefined {
+  const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+  opening.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return opening.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + opening.final('utf8');
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { imageFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
+import { inChildSpan, SpanKind } from '@imagesearch/service-kit/telemetry/spans';
 import { fault } from './faults.js';
 import { PUBLIC_INTERNET, type ImageNetwork } from './image-network.js';
 import { parseRedirect } from './image-url.js';
@@ -35,7 +36,9 @@ export function createFetchImage(overrides: Partial<ImageNetwork> = {}): FetchIm
     const timeoutMs = Math.max(0, Math.min(network.timeoutMs, call.deadlineAt - Date.now()));
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      return await untilAborted(fetchFollowing(url, network, signal), signal);
+      return await inChildSpan('fetch reference image', { kind: SpanKind.CLIENT }, () =>
+        untilAborted(fetchFollowing(url, network, signal), signal),
+      );
     } catch (error) {
       if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
       throw error instanceof AppError ? error : fault('image_url_unreachable', error);

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
+import { tracedRedis } from '@imagesearch/service-kit/telemetry/traced-redis';
 import type { Embedding } from '../ports.js';
 import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js';
 import { digestOf } from './memory-text-vectors.js';
@@ -21,12 +22,14 @@ interface Stored {
 
 /** Shared by all replicas. While Redis is unavailable every look-up misses at once; the client reconnects by itself. */
 export function openRedisTextVectors(url: string, logger: Logger): TextVectorCache {
-  const redis = new Redis(url, {
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
-  });
+  const redis = tracedRedis(
+    new Redis(url, {
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      retryStrategy: (attempt) => backoffMs(attempt, RECONNECT),
+    }),
+  );
   let isUnavailable = false;
   redis.on('ready', () => {
     isUnavailable = false;

@@ -5,9 +5,17 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export type SearchSemaphore = <T>(call: CallContext, search: () => Promise<T>) => Promise<T>;
 
+export interface SearchEvents {
+  searchesWaiting: (waiting: number) => void;
+  searchStarted: (waitedMs: number) => void;
+}
+
 /** Searches are bound by the processor: a hundred at once would slow each other down. */
-export function searchSemaphore(): SearchSemaphore {
-  const semaphore = createSemaphore(SEARCHES_PER_CORE * availableParallelism(), { lateMessage: LATE });
+export function searchSemaphore(events?: SearchEvents): SearchSemaphore {
+  const semaphore = createSemaphore(SEARCHES_PER_CORE * availableParallelism(), {
+    lateMessage: LATE,
+    ...(events && { onWaiting: events.searchesWaiting, onStart: events.searchStarted }),
+  });
   return (call, search) =>
     semaphore.run(async () => {
       if (isLate(call)) throw tooLate();

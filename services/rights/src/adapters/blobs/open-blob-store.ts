@@ -1,10 +1,25 @@
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
+import { SpanKind, traceMethods } from '@imagesearch/service-kit/telemetry/spans';
 import type { BlobStore } from '../../domain/blob-store.js';
 import type { BlobAddress } from './blob-url.js';
 import { openFileBlobStore } from './file-blob-store.js';
 import type { S3Credentials } from './s3-blob-store.js';
 
+/** A store of files; what it does for a call is a span of that call. */
 export async function openBlobStore(
+  address: BlobAddress,
+  credentials: S3Credentials | undefined,
+  lifecycle: Lifecycle,
+): Promise<BlobStore> {
+  const store = await openKind(address, credentials, lifecycle);
+  return traceMethods(store, ['has', 'write', 'open', 'remove'], (method) => ({
+    name: `blobs ${method}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'imagesearch.blob_store': address.kind },
+  }));
+}
+
+async function openKind(
   address: BlobAddress,
   credentials: S3Credentials | undefined,
   lifecycle: Lifecycle,

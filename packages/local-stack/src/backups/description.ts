@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const BACKUP_FORMAT = 1;
+
+/** `backup.json` of a backup; a folder without it is not whole. */
+export const backupDescription = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  takenAt: z.iso.datetime(),
+  /** Whether `database.dump` is beside it; otherwise the databases are embedded ones, within `data`. */
+  hasDatabase: z.boolean(),
+});
+
+export type BackupDescription = z.output<typeof backupDescription>;

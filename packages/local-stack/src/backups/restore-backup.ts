@@ -1,0 +1,47 @@
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.js';
+import { backupDescription, type BackupDescription } from './description.js';
+import { restoreDatabase } from './postgres-dump.js';
+import { isThere, KEPT } from './stores.js';
+
+export interface RestoreOptions {
+  source: string;
+  dataDir: string;
+  /** Required for a backup with a database. */
+  databaseUrl: string | undefined;
+}
+
+/**
+ * Puts a backup where nothing is. Data that is there is never overwritten.
+ * @throws OperatorError
+ */
+export async function restoreBackup({ source, dataDir, databaseUrl }: RestoreOptions): Promise<void> {
+  const { hasDatabase } = await describe(source);
+  for (const name of KEPT) {
+    if (await isThere(join(dataDir, name)))
+      throw new OperatorError(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
+  }
+  if (hasDatabase !== (databaseUrl !== undefined))
+    throw new OperatorError(
+      hasDatabase
+        ? 'This backup holds a database: set DATABASE_URL to an empty one.'
+        : 'This backup holds embedded databases: unset DATABASE_URL.',
+    );
+  const incoming = join(dataDir, '.restoring');
+  await rm(incoming, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
+  if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
+  for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
+  await rm(incoming, { recursive: true });
+}
+
+async function describe(source: string): Promise<BackupDescription> {
+  const text = await readFile(join(source, 'backup.json'), 'utf8').catch(() => {
+    throw new OperatorError(`${source} is no whole backup: it has no backup.json.`);
+  });
+  const { data } = backupDescription.safeParse(JSON.parse(text));
+  if (data === undefined) throw new OperatorError(`${source} was made by another version.`);
+  return data;
+}

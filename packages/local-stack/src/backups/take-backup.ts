@@ -1,0 +1,45 @@
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.js';
+import { BACKUP_FORMAT, type BackupDescription } from './description.js';
+import { dumpDatabase } from './postgres-dump.js';
+import { isLock, isThere, KEPT, withStoresClosed } from './stores.js';
+
+export interface BackupOptions {
+  dataDir: string;
+  /** The database of gateway and rights; undefined for the embedded ones, which lie in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** A folder that is not there yet. It appears when the backup is whole. */
+  target: string;
+}
+
+/**
+ * Copies what nothing else can replace: accounts, catalogue, files and index. The dump comes before the files, so that no row
+ * names a file that the copy lacks.
+ * @throws OperatorError; FolderInUseError while a service has an embedded store open.
+ */
+export async function takeBackup({ dataDir, databaseUrl, target }: BackupOptions): Promise<void> {
+  if (await isThere(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
+  const partial = `${target}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(join(partial, 'data'), { recursive: true, mode: 0o700 });
+  await withStoresClosed(dataDir, async () => {
+    if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
+    for (const name of KEPT) {
+      const from = join(dataDir, name);
+      if (!(await isThere(from))) continue;
+      await cp(from, join(partial, 'data', name), {
+        recursive: true,
+        preserveTimestamps: true,
+        filter: (path) => !isLock(path),
+      });
+    }
+  });
+  const description: BackupDescription = {
+    format: BACKUP_FORMAT,
+    takenAt: new Date().toISOString(),
+    hasDatabase: databaseUrl !== undefined,
+  };
+  await writeFile(join(partial, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
+  await rename(partial, target);
+}

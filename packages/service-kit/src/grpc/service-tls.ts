@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
+import type { Logger } from '../logging.js';
+import type { TlsFiles } from '../secrets/service-tls.js';
+
+/** How long a replaced file may go unnoticed. */
+const RELOAD_INTERVAL_MS = 10_000;
+
+interface Certificates {
+  cert: Buffer;
+  key: Buffer;
+  ca: Buffer;
+}
+
+/**
+ * Mutual TLS between services. Each side shows its certificate, and accepts those of the given authorities; a client also
+ * checks the host name. Replaced files are read again, and hold for new connections. Files that do not fit together, as
+ * in the middle of a replacement, are logged and the previous ones stay.
+ */
+export class ServiceTls implements experimental.CertificateProvider {
+  /** A server with them refuses a connection without an accepted certificate. */
+  readonly server: ServerCredentials = experimental.createCertificateProviderServerCredentials(
+    this,
+    this,
+    true,
+  );
+  readonly channel: ChannelCredentials = experimental.createCertificateProviderChannelCredentials(this, this);
+  readonly #files: TlsFiles;
+  readonly #logger: Logger;
+  readonly #reloading: NodeJS.Timeout;
+  readonly #onCa = new Set<experimental.CaCertificateUpdateListener>();
+  readonly #onIdentity = new Set<experimental.IdentityCertificateUpdateListener>();
+  #current: Certificates;
+
+  private constructor(files: TlsFiles, first: Certificates, logger: Logger, reloadMs: number) {
+    this.#files = files;
+    this.#current = first;
+    this.#logger = logger;
+    this.#reloading = setInterval(() => void this.#reload(), reloadMs).unref();
+  }
+
+  /** @throws Error when the files cannot be read or do not fit together. */
+  static async open(files: TlsFiles, logger: Logger, reloadMs = RELOAD_INTERVAL_MS): Promise<ServiceTls> {
+    return new ServiceTls(files, await readWhole(files), logger, reloadMs);
+  }
+
+  close(): void {
+    clearInterval(this.#reloading);
+  }
+
+  addCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
+    this.#onCa.add(listener);
+    // A server registers itself after its listener, and would miss an earlier call.
+    queueMicrotask(() => {
+      if (this.#onCa.has(listener)) listener({ caCertificate: this.#current.ca });
+    });
+  }
+
+  removeCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
+    this.#onCa.delete(listener);
+  }
+
+  addIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {
+    this.#onIdentity.add(listener);
+    queueMicrotask(() => {
+      if (!this.#onIdentity.has(listener)) return;
+      listener({ certificate: this.#current.cert, privateKey: this.#current.key });
+    });
+  }
+
+  removeIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {
+    this.#onIdentity.delete(listener);
+  }
+
+  async #reload(): Promise<void> {
+    try {
+      const { cert, key, ca } = await readWhole(this.#files);
+      const { cert: oldCert, key: oldKey, ca: oldCa } = this.#current;
+      if (cert.equals(oldCert) && key.equals(oldKey) && ca.equals(oldCa)) return;
+      this.#current = { cert, key, ca };
+      for (const listener of this.#onIdentity) listener({ certificate: cert, privateKey: key });
+      for (const listener of this.#onCa) listener({ caCertificate: ca });
+      this.#logger.info({ certFile: this.#files.certFile }, 'read the replaced certificates');
+    } catch (error) {
+      this.#logger.error({ err: error }, 'the certificates cannot be read; the previous ones stay in use');
+    }
+  }
+}
+
+/** @throws Error for a file that is missing, no certificate, or a key of another certificate. */
+async function readWhole({ certFile, keyFile, caFile }: TlsFiles): Promise<Certificates> {
+  const [cert, key, ca] = await Promise.all([readFile(certFile), readFile(keyFile), readFile(caFile)]);
+  try {
+    createSecureContext({ cert, key, ca });
+  } catch (error) {
+    throw new Error(`${certFile}, ${keyFile} and ${caFile} do not fit together.`, { cause: error });
+  }
+  return { cert, key, ca };
+}

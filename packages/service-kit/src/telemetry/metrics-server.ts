@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, type Registry } from 'prom-client';
+
+/** Scrapers; a further connection is refused. */
+const CONNECTIONS_MAX = 50;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export interface MetricsServer {
+  /** The actual `host:port`. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves on a port of its own: `/metrics` in the Prometheus format, with the metrics of the process; `/livez`, which answers
+ * 200 while the process runs; and `/readyz`, which answers 503 while the service is not ready.
+ */
+export async function startMetricsServer(
+  listen: string,
+  registry: Registry,
+  isReady: () => boolean,
+): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: registry });
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    switch (request.method === 'GET' ? request.url : '') {
+      case '/metrics':
+        registry.metrics().then(
+          (page) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(page),
+          () => response.writeHead(500).end(),
+        );
+        break;
+      case '/livez':
+        response.writeHead(200).end('ok');
+        break;
+      case '/readyz':
+        response.writeHead(isReady() ? 200 : 503).end();
+        break;
+      default:
+        response.writeHead(404).end();
+    }
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  const colon = listen.lastIndexOf(':');
+  const host = listen.slice(0, colon);
+  server.listen(Number(listen.slice(colon + 1)), host.replace(/^\[|\]$/g, ''));
+  await once(server, 'listening');
+  return {
+    address: `${host}:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newAuthority, type Authority, type Identity } from '@imagesearch/testkit/network/certificates';
+import { detachedCall } from '../../src/call-context.js';
+import { ServiceTls } from '../../src/grpc/service-tls.js';
+import { createLogger } from '../../src/logging.js';
+import type { RunningGrpcServer } from '../../src/grpc/server.js';
+import type { TlsFiles } from '../../src/secrets/service-tls.js';
+import { createEchoClient, startEchoService } from '../support/echo-service.js';
+
+const RELOAD_MS = 20;
+const HOST = 'localhost';
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+describe('mutual TLS between services', () => {
+  let dir: string;
+  let authority: Authority;
+  let opened: ServiceTls[];
+  let closing: (() => unknown)[];
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'imagesearch-tls-'));
+    authority = await newAuthority();
+    opened = [];
+    closing = [];
+  });
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close();
+    for (const tls of opened) tls.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function write(name: string, { cert, key }: Identity, trusted = authority.cert): Promise<TlsFiles> {
+    const at = (file: string) => join(dir, `${name}.${file}`);
+    await writeFile(at('crt'), cert);
+    await writeFile(at('key'), key);
+    await writeFile(at('ca'), trusted);
+    return { certFile: at('crt'), keyFile: at('key'), caFile: at('ca') };
+  }
+
+  async function open(files: TlsFiles): Promise<ServiceTls> {
+    const tls = await ServiceTls.open(files, logger, RELOAD_MS);
+    opened.push(tls);
+    return tls;
+  }
+
+  async function serve(tls: ServiceTls, connectionAgeMs?: number): Promise<RunningGrpcServer> {
+    const listen = `${HOST}:0`;
+    const more = { listen, tls, ...(connectionAgeMs !== undefined && { connectionAgeMs }) };
+    const server = await startEchoService({}, logger, [], more);
+    server.setServing(true);
+    closing.push(() => server.close());
+    return server;
+  }
+
+  async function ask(server: RunningGrpcServer, tls?: ServiceTls): Promise<string> {
+    const client = createEchoClient(server.address, undefined, tls);
+    try {
+      return (await client.one({ text: 'hello' }, detachedCall(3_000))).text;
+    } finally {
+      client.close();
+    }
+  }
+
+  it('a client of the same authority is answered, and one without or of another authority is not', async () => {
+    const server = await serve(await open(await write('server', await authority.issue([HOST]))));
+    const client = await open(await write('client', await authority.issue(['gateway'])));
+    expect(await ask(server, client)).toBe('hello');
+
+    const foreign = await newAuthority();
+    const stranger = await open(await write('stranger', await foreign.issue(['gateway'])));
+    await expect(ask(server, stranger)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await expect(ask(server)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  });
+
+  it('a client refuses a server whose certificate is for another name', async () => {
+    const server = await serve(await open(await write('server', await authority.issue(['elsewhere']))));
+    const client = await open(await write('client', await authority.issue(['gateway'])));
+    await expect(ask(server, client)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  });
+
+  it('replaced certificates hold for new connections without a restart, while calls go on', async () => {
+    const serverFiles = await write('server', await authority.issue([HOST]));
+    const server = await serve(await open(serverFiles), 200);
+    const clientFiles = await write('client', await authority.issue(['gateway']));
+    const client = await open(clientFiles);
+    const channel = createEchoClient(server.address, undefined, client);
+    closing.push(() => channel.close());
+    const answers: Promise<unknown>[] = [];
+    const calling = setInterval(
+      () => answers.push(channel.one({ text: 'hello' }, detachedCall(3_000))),
+      RELOAD_MS,
+    );
+    const shown = await serialShownBy(server, clientFiles);
+
+    // Both authorities first, then the certificates: nobody meets one that it does not know.
+    const next = await newAuthority();
+    const both = `${authority.cert}\n${next.cert}`;
+    for (const { caFile } of [serverFiles, clientFiles]) await writeFile(caFile, both);
+    await sleep(10 * RELOAD_MS);
+    const [serverNext, clientNext] = [await next.issue([HOST]), await next.issue(['gateway'])];
+    // The key of the new certificate comes later: until then the old pair stays in use.
+    await writeFile(serverFiles.certFile, serverNext.cert);
+    await sleep(5 * RELOAD_MS);
+    expect(await serialShownBy(server, clientFiles)).toBe(shown);
+    await writeFile(serverFiles.keyFile, serverNext.key);
+    await writeFile(clientFiles.keyFile, clientNext.key);
+    await writeFile(clientFiles.certFile, clientNext.cert);
+    await sleep(10 * RELOAD_MS);
+    expect(await serialShownBy(server, clientFiles)).not.toBe(shown);
+    await sleep(500);
+
+    clearInterval(calling);
+    expect(answers.length).toBeGreaterThan(10);
+    await expect(Promise.all(answers)).resolves.toBeDefined();
+  });
+
+  it('files that do not fit together stop the start', async () => {
+    const one = await write('one', await authority.issue([HOST]));
+    const other = await write('other', await authority.issue([HOST]));
+    await expect(ServiceTls.open({ ...one, keyFile: other.keyFile }, logger)).rejects.toThrow(/fit together/);
+    await expect(ServiceTls.open({ ...one, caFile: join(dir, 'none') }, logger)).rejects.toThrow(/ENOENT/);
+  });
+
+  /** Tells one certificate of the server from another. */
+  async function serialShownBy(
+    { address }: RunningGrpcServer,
+    { certFile, keyFile, caFile }: TlsFiles,
+  ): Promise<string> {
+    const socket = connect({
+      host: HOST,
+      port: Number(address.split(':').at(-1)),
+      ALPNProtocols: ['h2'],
+      rejectUnauthorized: false,
+      cert: await readFile(certFile),
+      key: await readFile(keyFile),
+      ca: await readFile(caFile),
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'secureConnect');
+    const { serialNumber, fingerprint256 } = socket.getPeerCertificate();
+    socket.destroy();
+    return `${serialNumber} ${fingerprint256}`;
+  }
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
+import { AccountStore } from '../src/accounts/account-store.js';
+import { FileAddresses } from '../src/assets/file-addresses.js';
+import { newQueryId } from '../src/assets/query-id.js';
+import { loadConfig } from '../src/config.js';
+import { GATEWAY_SCHEMA } from '../src/database-schema.js';
+import { ApiKeyStore } from '../src/keys/api-key-store.js';
+import type { KeySecrets } from '../src/keys/key-secrets.js';
+import { McpSessions } from '../src/mcp/mcp-sessions.js';
+import { CursorSeal, type Place } from '../src/search/paging/cursor.js';
+
+const OLD = 'o'.repeat(32);
+const NEXT = 'n'.repeat(32);
+
+const PLACE: Place = {
+  requestHash: Buffer.from('request'),
+  poolSize: 100,
+  relaxed: [],
+  ceiling: 1,
+  seen: new Set(),
+  expiresAt: new Date(Date.now() + 60_000),
+};
+
+describe.each(DATABASE_ENGINES)('two key secrets at a time, on $name', (engine) => {
+  let home: TestDatabase;
+  let database: Database;
+  let account: string;
+  const keysUnder = (...secrets: KeySecrets) => new ApiKeyStore(database, secrets);
+
+  beforeAll(async () => {
+    home = await engine.create();
+    database = await openDatabase({
+      url: home.url,
+      embeddedDir: `${home.dir}/postgres`,
+      server: { migratesAtStart: true },
+      ...GATEWAY_SCHEMA,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+    });
+    const created = await new AccountStore(database).create({ name: 'a', plan: 'free', billingDay: 1 });
+    account = created?.id ?? '';
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await home.drop();
+  });
+
+  it('keys of either secret work, and new ones are made with the first', async () => {
+    const old = await keysUnder(OLD).create(account, { environment: 'test' });
+    const both = keysUnder(OLD, NEXT);
+    const made = await both.create(account, { environment: 'test' });
+    const ahead = await keysUnder(NEXT).create(account, { environment: 'test' });
+    for (const { key, id } of [old, made, ahead])
+      expect(await both.findByKey(key)).toMatchObject({ id, account: { id: account } });
+    expect(await keysUnder(OLD).findByKey(made.key)).toBeDefined();
+  });
+
+  it('a key that was used while its successor came first outlives the old secret, and an unused one does not', async () => {
+    const [used, unused] = [
+      await keysUnder(OLD).create(account, { environment: 'test' }),
+      await keysUnder(OLD).create(account, { environment: 'test' }),
+    ];
+    const during = keysUnder(NEXT, OLD);
+    // A gateway that has not learned of the change of order yet looks the key up too.
+    const others = Array.from({ length: 20 }, () => during.findByKey(used.key));
+    for (const found of await Promise.all(others)) expect(found?.id).toBe(used.id);
+    expect((await keysUnder(OLD, NEXT).findByKey(used.key))?.id).toBe(used.id);
+    await during.findByKey(used.key);
+
+    const after = keysUnder(NEXT);
+    expect((await after.findByKey(used.key))?.id).toBe(used.id);
+    expect(await after.findByKey(unused.key)).toBeUndefined();
+  });
+
+  it('a revoked key of the old secret stays refused', async () => {
+    const revoked = await keysUnder(OLD).create(account, { environment: 'test' });
+    await keysUnder(OLD).revoke(revoked.id);
+    expect(await keysUnder(NEXT, OLD).findByKey(revoked.key)).toBeUndefined();
+  });
+});
+
+describe('what gateways sign with two secrets', () => {
+  it('cursors and sessions of either secret are known, and those of a third are not', () => {
+    const [old, both, next] = [new CursorSeal([OLD]), new CursorSeal([NEXT, OLD]), new CursorSeal([NEXT])];
+    expect(both.open(old.seal(PLACE, 'a'), 'a').poolSize).toBe(100);
+    expect(next.open(both.seal(PLACE, 'a'), 'a').poolSize).toBe(100);
+    expect(() => next.open(old.seal(PLACE, 'a'), 'a')).toThrow(/no cursor/);
+
+    const session = new McpSessions([OLD]).start('key', 5);
+    expect(new McpSessions([NEXT, OLD]).budgetOf(session, 'key')).toBeDefined();
+    expect(new McpSessions([NEXT]).budgetOf(session, 'key')).toBeUndefined();
+  });
+
+  it('file addresses of either secret open', async () => {
+    const addresses = new FileAddresses({
+      lookup: {
+        find: () => Promise.resolve({ assetIds: new Set(['one']), expiresAt: new Date(Date.now() + 60_000) }),
+      },
+      secrets: [NEXT, OLD],
+    });
+    for (const secret of [OLD, NEXT])
+      expect(await addresses.find(newQueryId(secret), 'one', new Date())).toEqual(new Set(['one']));
+    expect(await addresses.find(newQueryId('x'.repeat(32)), 'one', new Date())).toBeUndefined();
+  });
+});
+
+describe('the configuration of key secrets', () => {
+  const url = 'postgres://user@127.0.0.1/db';
+
+  it('has one secret, or another that is accepted besides it', () => {
+    expect(loadConfig({ DATABASE_URL: url, KEY_SECRET: OLD }).keySecrets).toEqual([OLD]);
+    const both = loadConfig({ DATABASE_URL: url, KEY_SECRET: NEXT, KEY_SECRET_OTHER: OLD });
+    expect(both.keySecrets).toEqual([NEXT, OLD]);
+  });
+
+  it('refuses a short secret, and another one without a first', () => {
+    expect(() => loadConfig({ KEY_SECRET: OLD, KEY_SECRET_OTHER: 'short' })).toThrow(/KEY_SECRET_OTHER/);
+    expect(() => loadConfig({ KEY_SECRET_OTHER: OLD })).toThrow(/KEY_SECRET_OTHER/);
+  });
+});

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
+import { ingest } from '@imagesearch/ingest/pipeline/ingest';
+import { startStack, type Stack } from '@imagesearch/local-stack/stack';
+import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECRETS = { KEY_SECRET: 'k'.repeat(32), DOWNLOAD_SECRET: 'd'.repeat(32) };
+const QUERIES = ['red ball', 'a blue box', 'green', 'disc on grey'];
+
+describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
+  const homes: TestDatabase[] = [];
+  let backups: string;
+
+  beforeEach(async () => {
+    backups = await mkdtemp(join(tmpdir(), 'imagesearch-backups-'));
+  });
+  afterEach(async () => {
+    for (const home of homes.splice(0)) await home.drop();
+    await rm(backups, { recursive: true, force: true });
+  });
+
+  async function newHome(): Promise<TestDatabase> {
+    const home = await engine.create('nowhere');
+    homes.push(home);
+    return home;
+  }
+
+  const envOf = ({ url, dir }: TestDatabase): Record<string, string> => ({
+    DATA_DIR: join(dir, 'data'),
+    ...(url !== undefined && { DATABASE_URL: url, ...SECRETS }),
+  });
+
+  async function start(home: TestDatabase): Promise<Stack> {
+    const PRICING_FILE = await pricingWithLimits(home.dir);
+    const env = { ...envOf(home), MODEL_DIR: testModelDir(), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
+    const stack = await startStack({ env });
+    await stack.whenReady();
+    return stack;
+  }
+
+  /** The command as an operator runs it. */
+  async function run(script: 'backup' | 'restore', folder: string, home: TestDatabase) {
+    const child = spawn(process.execPath, [join(ROOT, `packages/local-stack/dist/${script}.js`), folder], {
+      env: { ...process.env, ...envOf(home) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, said };
+  }
+
+  /** What a command says that does not do it. */
+  async function refusal(script: 'backup' | 'restore', folder: string, home: TestDatabase): Promise<string> {
+    const { code, said } = await run(script, folder, home);
+    expect(code).toBe(1);
+    return said;
+  }
+
+  /** Ids and scores, and the bytes of the first image, which its file address leads to. */
+  async function answers(stack: Stack, key: string) {
+    const caller = new Caller(stack.gateway.baseUrl(), key);
+    const found: unknown[] = [];
+    for (const query of QUERIES) {
+      const { results } = await caller.search({ query, k: 5 });
+      const redirect = await caller.get(String(results[0]?.file));
+      const file = await fetch(String(redirect.headers.get('Location')));
+      const image = Buffer.from(await file.arrayBuffer()).toString('base64');
+      found.push({
+        query,
+        image,
+        results: results.map(({ asset_id, score, rights }) => ({ asset_id, score, rights })),
+      });
+    }
+    return found;
+  }
+
+  it('answers the same queries with the same images, for the same key, after everything was lost', async () => {
+    const home = await newHome();
+    const stack = await start(home);
+    const clients = openClients(stack.addresses);
+    await ingest(smallCollection(), clients);
+    closeClients(clients);
+    const { gateway } = stack;
+    const account = await gateway.accounts().create({ name: 'kept', plan: 'custom', billingDay: 1 });
+    const { key } = await gateway.keys().create(account?.id ?? '', { environment: 'test' });
+    const before = await answers(stack, key);
+
+    const folder = join(backups, 'one');
+    // The embedded stores are open: a copy of them now would be of no use.
+    expect(await refusal('backup', folder, home)).toMatch(/in use by another process/);
+    await expect(access(folder)).rejects.toThrow();
+    await stack.close();
+    expect(await run('backup', folder, home)).toMatchObject({ code: 0 });
+    expect(await refusal('backup', folder, home)).toMatch(/is there already/);
+    expect(await refusal('restore', folder, home)).toMatch(/move it away/);
+    await homes.pop()?.drop();
+
+    const fresh = await newHome();
+    expect(await run('restore', folder, fresh)).toMatchObject({ code: 0 });
+    const restored = await start(fresh);
+    try {
+      expect(await answers(restored, key)).toEqual(before);
+    } finally {
+      await restored.close();
+    }
+  }, 240_000);
+
+  it('that was interrupted is not restored', async () => {
+    const home = await newHome();
+    expect(await refusal('restore', backups, home)).toMatch(/no whole backup/);
+  });
+});

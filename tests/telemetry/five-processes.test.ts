@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, credentials } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
+import { newAuthority, type Authority } from '@imagesearch/testkit/network/certificates';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
+import { until } from '@imagesearch/testkit/processes/until';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { BACKENDS, hostOf, ProcessStack } from '../chaos/support/process-stack.js';
+import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
+import { TraceCollector, type CollectedSpan } from './trace-collector.js';
+
+const QUERY = 'red ball';
+const redisUrl = process.env['TEST_REDIS_URL'];
+
+/** The services as they are deployed: each a process, with certificates, metrics and an exporter of traces. */
+describe('five processes that know each other by certificates', () => {
+  let stack: ProcessStack;
+  let collector: TraceCollector;
+  let certificates: string;
+  let gateway: ServiceProcess;
+  let caller: Caller;
+  let baseUrl: string;
+  const pages = new Map<string, string>();
+
+  beforeAll(async () => {
+    collector = await TraceCollector.open();
+    stack = await ProcessStack.create();
+    certificates = await mkdtemp(join(tmpdir(), 'imagesearch-certificates-'));
+    const authority = await newAuthority();
+    for (const name of BACKENDS) stack.dns.set(`${name}.test`, [hostOf(0)]);
+    for (const name of ['retrieval', 'rights', 'reranker', 'embedding'] as const) {
+      const metrics = `127.0.0.1:${await freePort()}`;
+      pages.set(name, `http://${metrics}/metrics`);
+      await stack.startBackend(name, 0, { ...(await settings(authority, name)), METRICS_LISTEN: metrics });
+    }
+    const started = await stack.startGateway(0, {
+      ...(await settings(authority, 'gateway')),
+      LOG_LEVEL: 'info',
+      ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+    });
+    gateway = started.gateway;
+    pages.set('gateway', `${gateway.address}/metrics`);
+    baseUrl = started.baseUrl;
+    caller = new Caller(baseUrl, stack.key);
+    await until(async () => (await fetch(`${gateway.address}/status`)).ok);
+  }, 300_000);
+  afterAll(async () => {
+    await stack.stop();
+    collector.close();
+    await rm(certificates, { recursive: true, force: true });
+  });
+
+  /** The certificate is for the name under which the others know the service. */
+  async function settings(authority: Authority, name: string): Promise<Record<string, string>> {
+    const { cert, key } = await authority.issue([`${name}.test`]);
+    const dir = join(certificates, name);
+    await mkdir(dir);
+    const files = { 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert };
+    for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text);
+    return {
+      SERVICE_TLS_CERT_FILE: join(dir, 'tls.crt'),
+      SERVICE_TLS_KEY_FILE: join(dir, 'tls.key'),
+      SERVICE_TLS_CA_FILE: join(dir, 'ca.crt'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    };
+  }
+
+  const traceOf = (root: CollectedSpan): CollectedSpan[] =>
+    collector.spans.filter(({ traceId }) => traceId === root.traceId);
+
+  const isWhole = (spans: readonly CollectedSpan[]): boolean =>
+    spans.every(
+      ({ parentSpanId = '' }) => parentSpanId === '' || spans.some(({ spanId }) => spanId === parentSpanId),
+    );
+
+  it('one search is one trace through all of them and their stores, and one event in the log', async () => {
+    const { results } = await caller.search({ query: QUERY, k: 1 });
+    expect(results).toHaveLength(1);
+
+    const trace = await until(() => {
+      const root = collector.spans.find(({ name }) => name === 'POST /v1/search');
+      const spans = root === undefined ? [] : traceOf(root);
+      const isDone = new Set(spans.map(({ service }) => service)).size === 5 && isWhole(spans);
+      return Promise.resolve(isDone && spans);
+    });
+    const names = trace.map(({ service, name }) => `${service}: ${name}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'gateway: POST /v1/search',
+        'gateway: postgres SELECT',
+        'gateway: search encode',
+        'gateway: search retrieve',
+        'gateway: search hydrate',
+        'gateway: search rerank',
+        'gateway: embedding/EmbedTexts',
+        'embedding: embedding/EmbedTexts',
+        'retrieval: retrieval/SearchPoints',
+        'retrieval: lancedb recall',
+        'rights: rights/GetAssets',
+        'rights: postgres SELECT',
+        'reranker: reranker/Rerank',
+      ]),
+    );
+    if (redisUrl !== undefined) expect(names).toContain('gateway: redis get');
+    expect(trace.filter(({ parentSpanId = '' }) => parentSpanId === '')).toHaveLength(1);
+
+    const events = gateway.output
+      .split('\n')
+      .filter((line) => line.includes('"msg":"request"') && line.includes('/v1/search'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events).toHaveLength(1);
+    const [event = {}] = events;
+    expect(event).toMatchObject({
+      traceId: trace[0]?.traceId,
+      status: 200,
+      results: 1,
+      charged: 1,
+      modality: 'text',
+      plan: 'custom',
+    });
+    expect(event['requestId']).toMatch(/^req_/);
+    expect(Object.keys(event['timingMs'] as object)).toEqual(expect.arrayContaining(['encode', 'retrieve']));
+  }, 120_000);
+
+  it('neither traces nor logs hold the words, the key or the image of a caller', async () => {
+    await caller.search({ query: 'a most unusual wish', k: 1 });
+    await caller.post('/v1/search', { query: 'a most unusual wish', k: 'many' });
+    await fetch(`${baseUrl}/v1/search?query=a+most+unusual+wish`, {
+      headers: { 'X-API-Key': 'isk_live_a-most-unusual-key' },
+    });
+    const before = collector.spans.length;
+    await until(() => Promise.resolve(collector.spans.length > before));
+    for (const text of [gateway.output, collector.received]) {
+      expect(text).not.toMatch(/unusual/);
+      expect(text).not.toContain(stack.key);
+    }
+  }, 60_000);
+
+  it('a caller decides neither the id of a trace nor whether it is recorded', async () => {
+    const foreign = 'ab'.repeat(16);
+    await fetch(`${baseUrl}/v1/pricing`, {
+      headers: { traceparent: `00-${foreign}-${'cd'.repeat(8)}-00` },
+    });
+    const span = await until(() =>
+      Promise.resolve(collector.spans.find(({ name }) => name === 'GET /v1/pricing')),
+    );
+    expect(span.traceId).not.toBe(foreign);
+    expect(collector.received).toContain(foreign);
+  }, 60_000);
+
+  it('a process without a certificate reaches none of them', async () => {
+    const target = `${hostOf(0)}:${stack.portOf('rights')}`;
+    const method = rightsServiceDefinition.CountAssets;
+    for (const channel of [credentials.createInsecure(), credentials.createSsl()]) {
+      const client = new Client(target, channel);
+      const error = await new Promise((resolve) => {
+        client.makeUnaryRequest(
+          method.path,
+          method.requestSerialize,
+          (bytes: Buffer) => bytes,
+          { approximate: true },
+          { deadline: Date.now() + 5_000 },
+          resolve,
+        );
+      });
+      client.close();
+      expect(error).toBeInstanceOf(Error);
+    }
+  }, 30_000);
+
+  it('each shows its metrics, all that dashboards and alerts name, and none that the documentation lacks', async () => {
+    const exposed = new Set<string>();
+    for (const [service, url] of pages) {
+      const page = await (await fetch(url)).text();
+      expect(page).toContain(`service="${service}"`);
+      for (const name of metricsOf(page)) exposed.add(name);
+    }
+    // Those of a worker, which the test of the queue checks.
+    const named = [...(await namedMetrics())].filter((name) => !name.startsWith('ingest_'));
+    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+    const ofNode = /^(?:nodejs|process)_/;
+    const documented = (await documentedMetrics()).filter((name) => !name.startsWith('ingest_'));
+    expect([...exposed].filter((name) => !ofNode.test(name)).sort()).toEqual(documented.sort());
+  });
+});
