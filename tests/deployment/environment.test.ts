@@ -53,7 +53,7 @@ describe('variables in the images', () => {
   it('each one is read by a service', () => {
     const set = [...readText('infra/docker/Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)]
       .map(([, name]) => name ?? '')
-      .filter((name) => !name.endsWith("_IMAGE") && !OF_THE_RUNTIME.includes(name));
+      .filter((name) => !name.endsWith('_IMAGE') && !OF_THE_RUNTIME.includes(name));
     const read = new Set(Object.values(VARIABLES).flat());
     expect(set).toContain('EMBEDDING_LISTEN');
     expect(set.filter((name) => !read.has(name))).toEqual([]);
