@@ -16,7 +16,7 @@ const OF_THE_IMAGE = ['DATA_DIR'];
 /** What an image or its build sets besides variables of services. */
 const OF_THE_RUNTIME = ['CI', 'PATH', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY'];
 
-const compose = readYaml<Compose>('docker-compose.yml');
+const compose = readYaml('docker-compose.yml') as Compose;
 
 function composed(name: string): string[] {
   return Object.keys(compose.services[name]?.environment ?? {});
@@ -53,7 +53,7 @@ describe('variables in the images', () => {
   it('each one is read by a service', () => {
     const set = [...readText('infra/docker/Dockerfile').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)]
       .map(([, name]) => name ?? '')
-      .filter((name) => !/_IMAGE$/.test(name) && !OF_THE_RUNTIME.includes(name));
+      .filter((name) => !name.endsWith('_IMAGE') && !OF_THE_RUNTIME.includes(name));
     const read = new Set(Object.values(VARIABLES).flat());
     expect(set).toContain('EMBEDDING_LISTEN');
     expect(set.filter((name) => !read.has(name))).toEqual([]);

@@ -8,6 +8,6 @@ export function readText(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-export function readYaml<Document>(path: string): Document {
-  return parse(readText(path), { merge: true }) as Document;
+export function readYaml(path: string): unknown {
+  return parse(readText(path), { merge: true });
 }
