@@ -9,7 +9,9 @@ export default async function startQdrant() {
     // A client may be installed where no engine runs.
     await getContainerRuntimeClient();
   } catch (error) {
-    process.stderr.write(`No container engine answers, so the suites of Qdrant do not run: ${error.message}\n`);
+    process.stderr.write(
+      `No container engine answers, so the suites of Qdrant do not run: ${error.message}\n`,
+    );
     return;
   }
   try {

@@ -8,7 +8,9 @@ import type { AddCommand } from './command.js';
 export const addPrepare: AddCommand = (program, context) => {
   program
     .command('prepare')
-    .description('build or download what MODEL_PROFILE and SENTENCE_ENCODER name, before services start on the same MODEL_DIR')
+    .description(
+      'build or download what MODEL_PROFILE and SENTENCE_ENCODER name, before services start on the same MODEL_DIR',
+    )
     .action(async () => {
       const { settings, signal } = context();
       const { mayFetch } = await chooseProfile(settings, '');

@@ -23,7 +23,9 @@ export async function openLiteImageTower(path: string, settings: SessionSettings
         for (let at = 0; at < VALUES_PER_IMAGE; at += 1) input[from + at] = (data[at] ?? 0) / 127.5 - 1;
       });
       const shape = [images.length, EDGE_PX, EDGE_PX, 3];
-      const outputs = await session.run({ [inputName]: new Tensor('float32', input.subarray(0, length), shape) });
+      const outputs = await session.run({
+        [inputName]: new Tensor('float32', input.subarray(0, length), shape),
+      });
       return unitRowsOf(outputs[outputName]);
     },
     close: () => session.release(),
