@@ -29,7 +29,9 @@ for (const [service, facts] of Object.entries(services)) {
 const text = `${JSON.stringify(schema, undefined, 2)}\n`;
 if (!process.argv.includes('--check')) writeFileSync(SCHEMA, text);
 else if (JSON.stringify(JSON.parse(readFileSync(SCHEMA, 'utf8'))) !== JSON.stringify(schema)) {
-  console.error('values.schema.json differs from what the services read: node scripts/generate-chart-schema.mjs');
+  console.error(
+    'values.schema.json differs from what the services read: node scripts/generate-chart-schema.mjs',
+  );
   process.exitCode = 1;
 }
 

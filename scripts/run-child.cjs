@@ -13,19 +13,24 @@ let stoppedBy;
 /**
  * Runs a program and resolves with its exit code, 128 + n for signal n. The program also ends when this process
  * receives SIGINT, SIGTERM or SIGHUP, and when the shell in which npm started it is gone. With `detached` the
- * program and all that it started end as a group. One program runs at a time.
+ * program and all that it started end as a group. `onOutput` gets what a program with pipes prints. One program runs at
+ * a time.
  */
-exports.runChild = function runChild(program, args, options) {
+exports.runChild = function runChild(program, args, { onOutput, ...options }) {
   if (stoppedBy !== undefined) return Promise.resolve(codeOf(stoppedBy));
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, options);
+    for (const stream of [child.stdout, child.stderr]) if (onOutput) stream.on('data', onOutput);
     running = { child, isGroup: options.detached === true };
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       // Its own children may have ignored the signal.
       if (stoppedBy !== undefined && running.isGroup) end('SIGKILL');
       running = undefined;
-      resolve(code ?? codeOf(stoppedBy ?? signal));
+      const result = code ?? codeOf(stoppedBy ?? signal);
+      // Its last words may still be on their way.
+      if (onOutput && stoppedBy === undefined) child.on('close', () => resolve(result));
+      else resolve(result);
     });
   });
 };

@@ -1,18 +1,27 @@
 'use strict';
-const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { install } = require('./install.cjs');
+const { prepare } = require('./prepare.cjs');
 const { runChild } = require('./run-child.cjs');
 const { complaintAboutPort } = require('./port.cjs');
 
 /**
- * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--listens] <command> …`. Needs nothing
- * but Node, npm and a package registry. Installing is skipped while the lockfile is the one last installed; building
- * is incremental, also that of the console. `--listens`: the command serves on PORT, which is checked first.
+ * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product] [--listens] <command> …`.
+ * Needs nothing but Node, npm and a package registry. What is installed and built already is not touched.
+ * `--product`: the command is a part of the product. It gets what runs, transpiled; every other command also gets the
+ * developers' tools and a build by the compiler. `--listens`: it serves on PORT, which is checked first.
  */
 const root = join(__dirname, '..');
-const lockfile = join(root, 'pnpm-lock.yaml');
-const stamp = join(root, 'node_modules/.installed-lockfile');
+
+/**
+ * For the C library of Linux: images, models and stores have dozens of threads and large blocks that live briefly. Few areas
+ * for threads, and large blocks that go back to the system at once, keep a third less.
+ */
+const MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
 
 main().then(
   (code) => process.exit(code),
@@ -25,42 +34,27 @@ main().then(
 /** Resolves with the exit code. */
 async function main() {
   const words = process.argv.slice(2);
-  const listens = words[0] === '--listens';
-  const [command, ...args] = listens ? words.slice(1) : words;
+  const options = new Set();
+  while (words[0] === '--product' || words[0] === '--listens') options.add(words.shift());
+  const [command, ...args] = words;
   const asksForHelp = args.includes('--help') || args.includes('-h');
-  if (listens && !asksForHelp) {
+  if (options.has('--listens') && !asksForHelp) {
     const complaint = await complaintAboutPort(process.env);
     if (complaint !== undefined) throw new Error(complaint);
   }
-  const unprepared = (await install()) || (await build());
+  const isProduct = options.has('--product');
+  const unprepared = (await install(isProduct ? 'product' : 'all')) || (await build(isProduct));
+  if (options.has('--listens') && !asksForHelp && !unprepared) console.error('Starting …');
   // By the channel the command notices that this process was killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  return unprepared || runChild(command, args, { cwd: root, stdio });
+  return unprepared || runChild(command, args, { cwd: root, stdio, env: { ...MEMORY, ...process.env } });
 }
 
-async function install() {
-  const digest = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 0;
-  console.error('Installing dependencies …');
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const args = ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'];
-  const code = await prepare('npx', args);
-  if (code === 0) writeFileSync(stamp, digest);
-  return code;
-}
-
-async function build() {
-  const code = await prepare(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']);
-  return code || prepare(process.execPath, [join(root, 'packages/console/build.mjs')]);
-}
-
-function prepare(program, args) {
-  return runChild(program, args, {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-    env: { ...process.env, CI: 'true' },
-    // npx starts programs of its own, which end with it only as a group.
-    detached: process.platform !== 'win32',
-  });
+async function build(isProduct) {
+  if (isProduct) return prepare('Building', process.execPath, [join(root, 'scripts/build/main.mjs')]);
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const code = await prepare('Compiling', process.execPath, [compiler, '-b']);
+  return (
+    code || prepare('Building the console', process.execPath, [join(root, 'packages/console/build.mjs')])
+  );
 }

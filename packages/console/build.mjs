@@ -3,10 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/**
- * Builds the page into dist/site, each text file with its `.br` and `.gz` beside it. Skips the work while everything that
- * the page is built from is unchanged.
- */
 const packageDir = import.meta.dirname;
 const siteDir = join(packageDir, 'dist/site');
 const stamp = join(packageDir, 'dist/.site-fingerprint');
@@ -16,19 +12,29 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.mjs',
+  'tsconfig.bundle.json',
   'build.mjs',
   '../sdk/src',
   '../../pnpm-lock.yaml',
 ];
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.md']);
 
-const fingerprint = fingerprintOf(INPUTS.map((input) => join(packageDir, input)));
-if (!existsSync(siteDir) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
-  const { build } = await import('vite');
+/**
+ * Builds the page into dist/site, each text file with its `.br` and `.gz` beside it. Skips the work while everything that
+ * the page is built from is unchanged. The caller brings Vite, which a workspace that only runs has in scripts/build.
+ */
+export async function buildConsole(build) {
+  const fingerprint = fingerprintOf(INPUTS.map((input) => join(packageDir, input)));
+  if (existsSync(siteDir) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   await build({ configFile: join(packageDir, 'vite.config.mjs'), logLevel: 'warn' });
   for (const path of filesBelow(siteDir)) if (COMPRESSED.has(extname(path))) compress(path);
   writeFileSync(stamp, fingerprint);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { build } = await import('vite');
+  await buildConsole(build);
 }
 
 function compress(path) {

@@ -1,10 +1,11 @@
-import { defineConfig } from 'vite';
-
 /** For `pnpm --filter @imagesearch/console dev`: the gateway that answers the API. */
 const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+/** @type {import('vite').UserConfig} */
+export default {
   root: import.meta.dirname,
+  // The other one extends a package of the developers, and the page is also built without those.
+  tsconfig: 'tsconfig.bundle.json',
   server: { proxy: { '/v1': GATEWAY, '/openapi.json': GATEWAY, '/docs': GATEWAY } },
   build: {
     outDir: 'dist/site',
@@ -16,4 +17,4 @@ export default defineConfig({
     // The licences of what the bundle holds.
     license: { fileName: 'licenses.md' },
   },
-});
+};

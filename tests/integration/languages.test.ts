@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller } from '@imagesearch/testkit/stack/caller';
+import { until } from '@imagesearch/testkit/processes/until';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('a search in another language', () => {
@@ -9,6 +10,11 @@ describe('a search in another language', () => {
   beforeAll(async () => {
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+    // The first searches may go on without translations while dictionaries are read.
+    await until(async () => {
+      const { translations = [] } = await caller.search({ query: 'palla', lang: 'it', k: 1 });
+      return translations.length > 0;
+    });
   }, 120_000);
   afterAll(() => stack.stop());
 

@@ -48,6 +48,8 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
   const reranker = createRerankerClient(rerankerService.address);
   const stages: SearchServices['stages'] = (catalogue, encode, encodeImage) => {
     const byId = new Map(catalogue.map((item) => [item.assetId, item]));
+    const assetsOf = (ids: readonly string[]) =>
+      Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf));
     return {
       encoder: {
         encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
@@ -68,9 +70,7 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
             translations: [],
           }),
       },
-      catalogue: {
-        assets: (ids) => Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf)),
-      },
+      catalogue: { assets: assetsOf, recentAssets: assetsOf },
       reranker: createReranker(reranker),
       curves: () => Promise.resolve({}),
       logger: createLogger({ service: 'relevance', level: 'silent' }),

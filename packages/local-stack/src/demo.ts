@@ -1,4 +1,4 @@
-import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
+import { TERMINAL_OUTPUT, printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command, InvalidArgumentError } from 'commander';
 import { ingestDemoCollection } from './demo-collection.js';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
@@ -11,7 +11,7 @@ import { runSampleSearches } from './sample-searches.js';
 interface DemoOptions {
   /** Search once and exit, instead of waiting for a signal. */
   once?: boolean;
-  limit?: string;
+  limit?: number;
 }
 
 const program = new Command('npm run demo --')
@@ -34,19 +34,24 @@ await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 
 async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
-    await ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
+    const collection = ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
+    // A failure of the rest is told below; the search goes on.
+    collection.complete.catch(() => undefined);
+    await collection.firstImages;
     await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.starter), keys });
     if (once) {
+      await collection.complete;
       await runSampleSearches(baseUrl, keys.starter);
       return;
     }
     printHowToSearch(baseUrl, keys.starter);
+    collection.complete.catch((error: unknown) => signal.aborted || printErr((error as Error).message));
     await untilStopped(signal);
     printOut('\nStopping.');
   });
 }
 
-function wholeNumber(text: string): string {
+function wholeNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Expected a whole number above 0.');
-  return text;
+  return Number(text);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { runStep } from './run-step.js';
@@ -17,13 +18,45 @@ export interface IndexState {
   modelFingerprint: string;
 }
 
-export async function describeIndex({
-  RETRIEVAL_ADDRESS,
-  SERVICE_TOKEN,
-}: StackAddresses): Promise<IndexState> {
+export function describeIndex(addresses: StackAddresses): Promise<IndexState> {
+  return askIndex(addresses, (client) => client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS)));
+}
+
+/** Whether the index holds that many images of a source. */
+export async function holdsImages(
+  addresses: StackAddresses,
+  source: string,
+  count: number,
+): Promise<boolean> {
+  const request = { filters: [{ sourceAny: [source] }], limit: count };
+  const { counts } = await askIndex(addresses, (client) =>
+    client.countPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
+  );
+  return (counts[0] ?? 0) >= count;
+}
+
+/** Images of a source in the catalogue, withdrawn ones included. */
+export async function countCatalogued(
+  { RIGHTS_ADDRESS, SERVICE_TOKEN }: StackAddresses,
+  source: string,
+): Promise<number> {
+  const client = createRightsClient(RIGHTS_ADDRESS, SERVICE_TOKEN);
+  try {
+    const { sources } = await client.countAssets({}, detachedCall(DESCRIBE_TIMEOUT_MS));
+    const counts = sources.find((one) => one.source === source);
+    return (counts?.active ?? 0) + (counts?.withdrawn ?? 0);
+  } finally {
+    client.close();
+  }
+}
+
+async function askIndex<Answer>(
+  { RETRIEVAL_ADDRESS, SERVICE_TOKEN }: StackAddresses,
+  ask: (client: RetrievalClient) => Promise<Answer>,
+): Promise<Answer> {
   const client = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
   try {
-    return await client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS));
+    return await ask(client);
   } finally {
     client.close();
   }

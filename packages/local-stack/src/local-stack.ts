@@ -7,6 +7,7 @@ import { dataDirOf, unlessEmpty } from './local-command.js';
 import { requireDataDir, requirePort } from './preconditions.js';
 import { embedAgainIfNeeded } from './index-model.js';
 import { runStep } from './run-step.js';
+import { sayWhile } from './say-while.js';
 import { startStack, type Stack } from './stack.js';
 
 export interface LocalStack {
@@ -31,13 +32,14 @@ export async function withLocalStack(
   const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir };
   await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
-  if ((await openLiteProfile(modelDir)) === undefined)
-    await runStep(join(import.meta.dirname, 'build-models.js'), [modelDir], {}, signal);
-
-  const stack = await startStack({ env, mayChangeModel: true });
+  const models = buildModels(modelDir, signal);
+  const stack = await sayWhile('Opening the databases', () =>
+    startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
+  );
   let forget: (() => void) | undefined;
   try {
-    await Promise.race([stack.whenReady(), rejectOnAbort(signal)]);
+    await Promise.race([models, rejectOnAbort(signal)]);
+    await sayWhile('Loading the models', () => Promise.race([stack.whenReady(), rejectOnAbort(signal)]));
     const baseUrl = stack.gateway.baseUrl();
     forget = await announceStack({
       pid: process.pid,
@@ -54,6 +56,17 @@ export async function withLocalStack(
     forget?.();
     await stack.close();
   }
+}
+
+/** Builds the models in a separate process, while this one opens its databases. */
+async function buildModels(modelDir: string, signal: AbortSignal): Promise<void> {
+  if ((await openLiteProfile(modelDir)) === undefined)
+    await runStep(join(import.meta.dirname, 'build-models.js'), [modelDir], {}, signal);
+}
+
+/** The command ends by the failure; who waits for the result then ends with it. */
+function neverFailing(work: Promise<void>): Promise<void> {
+  return work.catch(() => new Promise<never>(() => undefined));
 }
 
 /** Resolves when the operator stops the command. */

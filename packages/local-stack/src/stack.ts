@@ -32,6 +32,8 @@ export interface StackOptions {
   env: Env;
   /** Starts the model that `MODEL_PROFILE` names even if another one filled the index, so that it can be embedded again. */
   mayChangeModel?: boolean;
+  /** The services load their models when it resolves: another process is building the files. */
+  modelFiles?: Promise<void> | undefined;
   /** For tests that put a proxy between the gateway and a service. */
   gatewayAddresses?: Partial<StackAddresses>;
   /** For tests that bring their own servers. */
@@ -48,7 +50,10 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-type Backends = ReturnType<typeof createBackends> & { retrieval: ReturnType<typeof createRetrievalService> };
+interface Backends extends ReturnType<typeof createServicesWithModels> {
+  retrieval: ReturnType<typeof createRetrievalService>;
+  rights: ReturnType<typeof createRightsService>;
+}
 
 /** Longer than any service takes to finish what is in flight. */
 const CLOSE_TIMEOUT_MS = 30_000;
@@ -78,12 +83,14 @@ export async function startStack({
   const lifecycle = new Lifecycle(logger);
   try {
     const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
-    await startAll({ retrieval }, lifecycle);
+    const rights = createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }));
+    await startAll({ retrieval, rights }, lifecycle);
     // The other services ask the index for its model, and refuse to run another one.
     const isChosen = options.mayChangeModel === true && !['', 'auto'].includes(env['MODEL_PROFILE'] ?? '');
-    const others = createBackends({ ...env, RETRIEVAL_ADDRESS: isChosen ? '' : retrieval.address });
-    await startAll(others, lifecycle);
-    const backends = { ...others, retrieval };
+    const modelEnv = { ...env, RETRIEVAL_ADDRESS: isChosen ? '' : retrieval.address };
+    const withModels = createServicesWithModels(modelEnv, options.modelFiles);
+    await startAll(withModels, lifecycle);
+    const backends = { ...withModels, retrieval, rights };
     const addresses: StackAddresses = {
       SERVICE_TOKEN: serviceTokens[0] ?? '',
       EMBEDDING_ADDRESS: backends.embedding.address,
@@ -130,11 +137,12 @@ async function serviceTokensFor(env: Env): Promise<readonly string[]> {
   return [await keptSecret(keptServiceTokenPath(DATA_DIR))];
 }
 
-function createBackends(env: Env) {
+function createServicesWithModels(env: Env, modelFiles: Promise<void> | undefined) {
+  const embedding = loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT });
+  const reranker = loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT });
   return {
-    embedding: createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT })),
-    reranker: createRerankerService(loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT })),
-    rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT })),
+    embedding: createEmbeddingService(embedding, { modelFiles }),
+    reranker: createRerankerService(reranker, { modelFiles }),
   };
 }
 

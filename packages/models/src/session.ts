@@ -21,6 +21,8 @@ export async function openSession(
       interOpNumThreads: 1,
       executionMode: 'sequential',
       graphOptimizationLevel: 'all',
+      // A pattern is kept for every size of input, and images have many.
+      enableMemPattern: false,
       // Waiting threads must not spin, because several models share the cores.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
       // Errors only: they are also thrown, and the runtime does not use the service's logger.

@@ -22,14 +22,20 @@ export interface EmbeddingContext {
   embedImages: EmbedImages;
 }
 
+interface ContextOptions {
+  onProgress?: (progress: ProfileProgress) => void;
+  modelFiles?: Promise<void> | undefined;
+}
+
 export function createContext(
   config: EmbeddingConfig,
   { logger, events }: { logger: Logger; events: EmbeddingEvents },
-  onProgress: (progress: ProfileProgress) => void,
+  { onProgress, modelFiles }: ContextOptions,
 ): EmbeddingContext {
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
     what: 'The model profile',
+    after: modelFiles,
     load: async (report, signal) => {
       report(ASKING_INDEX);
       return loadModels({
@@ -38,7 +44,7 @@ export function createContext(
         signal,
         onProgress: (progress) => {
           report(progressText(progress));
-          onProgress(progress);
+          onProgress?.(progress);
         },
         onProfile: (ready, why) => {
           profile = ready;

@@ -16,6 +16,8 @@ import { blockOtherLoaders } from './adapters/images/decode-image.js';
 export interface EmbeddingOverrides {
   logger?: Logger;
   onProgress?: (progress: ProfileProgress) => void;
+  /** The models are loaded when it resolves: another process is building their files. */
+  modelFiles?: Promise<void> | undefined;
 }
 
 export interface EmbeddingService extends GrpcService {
@@ -30,9 +32,7 @@ export function createEmbeddingService(
 ): EmbeddingService {
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
   const metrics = createMetrics('embedding');
-  const context = createContext(config, { logger, events: createEvents(metrics) }, (progress) =>
-    overrides.onProgress?.(progress),
-  );
+  const context = createContext(config, { logger, events: createEvents(metrics) }, overrides);
   const { models, embedTexts: texts, embedSentences: sentences, embedImages: images } = context;
   const service = createGrpcService({
     name: 'embedding',

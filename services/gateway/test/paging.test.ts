@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Asset } from '../src/assets/asset.js';
-import type { HydratedCandidate } from '../src/search/candidate.js';
+import type { Candidate, HydratedCandidate } from '../src/search/candidate.js';
 import { CURSOR_CHARS_MAX, CURSOR_VALID_MS, CursorSeal, type Place } from '../src/search/paging/cursor.js';
 import {
   filtersOfPage,
@@ -16,29 +16,45 @@ const NOW = new Date('2026-11-22T10:00:00Z');
 const seal = new CursorSeal([SECRET]);
 const requestHash = hashOfRequest('search', { query: 'ball', k: 3 });
 
-const ranked = (count: number): HydratedCandidate[] =>
-  Array.from({ length: count }, (_, at) => {
-    const asset = { assetId: `t:${at}` } as Asset;
-    return {
-      assetId: asset.assetId,
-      score: 1 - at / count,
-      asset,
-      duplicates: [],
-      similarities: {},
-      foundAs: asset,
-    };
-  });
+const ranked = (count: number): Candidate[] =>
+  Array.from({ length: count }, (_, at) => ({
+    assetId: `t:${at}`,
+    score: 1 - at / count,
+    duplicates: [],
+    similarities: {},
+    foundAs: `t:${at}`,
+  }));
+/** Counts what is asked for, and drops what is withdrawn. */
+const hydration = (withdrawn: readonly string[] = []) => {
+  const asked: string[] = [];
+  const hydrate = (candidates: readonly Candidate[]): Promise<HydratedCandidate[]> => {
+    asked.push(...candidates.map(({ assetId }) => assetId));
+    const living = candidates.filter(({ assetId }) => !withdrawn.includes(assetId));
+    return Promise.resolve(
+      living.map((candidate) => ({
+        ...candidate,
+        asset: { assetId: candidate.assetId } as Asset,
+        duplicates: [],
+      })),
+    );
+  };
+  return { hydrate, asked };
+};
 const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
 const wanted = (place?: Place) => ({ place, requestHash, now: NOW });
-const page = (pool: readonly HydratedCandidate[], k: number, place?: Place) =>
-  nextPage(pool, { ...wanted(place), k, poolSize: 100, relaxed: ['aiGenerated'] });
+const page = (pool: readonly Candidate[], k: number, place?: Place, { hydrate } = hydration()) =>
+  nextPage(pool, { ...wanted(place), k, poolSize: 100, relaxed: ['aiGenerated'] }, hydrate);
 
 /** Every page, each found through the cursor of the one before. */
-function paged(poolAt: (page: number) => HydratedCandidate[], k: number): HydratedCandidate[][] {
+async function paged(
+  poolAt: (page: number) => Candidate[],
+  k: number,
+  hydrated = hydration(),
+): Promise<HydratedCandidate[][]> {
   const pages: HydratedCandidate[][] = [];
   let place: Place | undefined;
   do {
-    const { results, next } = page(poolAt(pages.length), k, place);
+    const { results, next } = await page(poolAt(pages.length), k, place, hydrated);
     pages.push(results);
     place = next && seal.open(seal.seal(next, 'a'), 'a');
   } while (place !== undefined);
@@ -56,19 +72,19 @@ function typeOf(work: () => unknown): string | undefined {
 }
 
 describe('the pages of a ranking', () => {
-  it.each([1, 2, 3, 7, 10, 100])('of %i results are the ranking in its order, and end', (k) => {
-    const pages = paged(() => ranked(10), k);
+  it.each([1, 2, 3, 7, 10, 100])('of %i results are the ranking in its order, and end', async (k) => {
+    const pages = await paged(() => ranked(10), k);
     expect(pages).toHaveLength(Math.max(1, Math.ceil(10 / k)));
     expect(idsOf(pages.flat())).toEqual(idsOf(ranked(10)));
     expect(pages.flat().map(({ score }) => score)).toEqual(ranked(10).map(({ score }) => score));
   });
 
-  it('of nothing are one, without a cursor', () => {
-    expect(page([], 10)).toEqual({ results: [], next: undefined });
+  it('of nothing are one, without a cursor', async () => {
+    expect(await page([], 10)).toEqual({ results: [], next: undefined });
   });
 
-  it('never repeat an image and never rise in score, when the ranking is another one at each page', () => {
-    const pages = paged(
+  it('never repeat an image and never rise in score, when the ranking is another one at each page', async () => {
+    const pages = await paged(
       (at) =>
         ranked(30).map((each, place, all) => ({
           ...each,
@@ -83,8 +99,27 @@ describe('the pages of a ranking', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
-  it('keep the filters that the first page dropped, and drop no other', () => {
-    const { next } = page(ranked(10), 3);
+  it('ask the rights service for what they show and a few more, and put the next ranks in the place of withdrawn images', async () => {
+    const few = hydration();
+    await page(ranked(100), 10, undefined, few);
+    expect(few.asked.length).toBeLessThanOrEqual(15);
+    const gone = ranked(100)
+      .map(({ assetId }) => assetId)
+      .filter((_, at) => at % 3 !== 2);
+    const hydrated = hydration(gone);
+    const pages = await paged(() => ranked(100), 10, hydrated);
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 3]);
+    expect(idsOf(pages.flat())).toEqual(idsOf(ranked(100)).filter((id) => !gone.includes(id)));
+  });
+
+  it('end with the last image that is left, although withdrawn ones follow it', async () => {
+    const { results, next } = await page(ranked(40), 10, undefined, hydration(idsOf(ranked(40)).slice(10)));
+    expect(idsOf(results)).toEqual(idsOf(ranked(40)).slice(0, 10));
+    expect(next).toBeUndefined();
+  });
+
+  it('keep the filters that the first page dropped, and drop no other', async () => {
+    const { next } = await page(ranked(10), 3);
     const filters = { explicit: { commercial: true }, relaxable: { aiGenerated: false, facesMax: 0 } };
     expect(filtersOfPage(filters, wanted(next))).toEqual({
       explicit: { commercial: true, facesMax: 0 },
@@ -94,9 +129,10 @@ describe('the pages of a ranking', () => {
   });
 });
 
+const { next } = await page(ranked(10), 3);
+if (next === undefined) throw new Error('there is no second page');
+
 describe('a cursor', () => {
-  const { next } = page(ranked(10), 3);
-  if (next === undefined) throw new Error('there is no second page');
   const cursor = seal.seal(next, 'a');
   const context = { cursors: seal, now: () => NOW };
   const open = (text: string, id = 'a', hash = requestHash) =>
@@ -158,8 +194,8 @@ describe('a cursor', () => {
     expect(seal.seal(next, 'a')).not.toBe(cursor);
   });
 
-  it('of the longest ranking stays within its limit', () => {
-    const { next: last } = page(ranked(301), 300);
+  it('of the longest ranking stays within its limit', async () => {
+    const { next: last } = await page(ranked(301), 300);
     expect(last && seal.seal(last, crypto.randomUUID()).length).toBeLessThan(CURSOR_CHARS_MAX);
   });
 });

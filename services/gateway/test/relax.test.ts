@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { DESIGN_FACETS, type Filters } from '@imagesearch/facets/filters';
-import type { Asset } from '../src/assets/asset.js';
 import { relaxToFill, type Pool, type SearchFilters } from '../src/search/relax.js';
 
 /** Images that satisfy only what they are said to; a filter that is set lets through those that name it. */
@@ -40,10 +39,13 @@ class Shelf {
   #poolOf(size: number): Pool {
     const ids = Array.from({ length: size }, (_, at) => `t:${at}`).slice(this.#withdrawn);
     return {
-      candidates: ids.map((assetId) => {
-        const asset = { assetId } as Asset;
-        return { assetId, score: 1, asset, duplicates: [], similarities: {}, foundAs: asset };
-      }),
+      candidates: ids.map((assetId) => ({
+        assetId,
+        score: 1,
+        duplicates: [],
+        similarities: {},
+        foundAs: assetId,
+      })),
       backend: 'lancedb',
     };
   }

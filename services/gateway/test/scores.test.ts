@@ -1,17 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Asset } from '../src/assets/asset.js';
-import type { HydratedCandidate, Similarities } from '../src/search/candidate.js';
+import type { Candidate, Similarities } from '../src/search/candidate.js';
 import { atLeast, calibrate } from '../src/search/scores/calibrate.js';
 import { falling } from '../src/search/scores/falling.js';
 import { createProfileCurves } from '../src/search/scores/profile-curves.js';
 import { scoreOn, type ScoreCurves } from '../src/search/scores/score-curves.js';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
-const asset = { assetId: 'a:1' } as Asset;
-const candidate = (similarities: Similarities, rerankScore?: number, score = 1): HydratedCandidate => ({
+const candidate = (similarities: Similarities, rerankScore?: number, score = 1): Candidate => ({
   assetId: 'a:1',
-  asset,
-  foundAs: asset,
+  foundAs: 'a:1',
   duplicates: [],
   similarities,
   rerankScore,

@@ -1,18 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Asset } from '../src/assets/asset.js';
 import { blendScores, neverRising } from '../src/search/ranking/blend.js';
 import { finalOrder } from '../src/search/ranking/final-order.js';
 
 const WORDS = 'red apple';
 
-const asset = (assetId: string) => ({ assetId }) as Asset;
 const candidate = (at: number, score: number) => ({
   assetId: `t:${at}`,
-  asset: asset(`t:${at}`),
   score,
   duplicates: [],
   similarities: {},
-  foundAs: asset(`t:${at}`),
+  foundAs: `t:${at}`,
 });
 const ranked = (...scores: number[]) => scores.map((score, index) => candidate(index, score));
 const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);

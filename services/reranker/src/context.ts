@@ -13,9 +13,14 @@ export interface RerankerContext {
   scorer: BackgroundLoad<Scorer>;
 }
 
-export function createContext(config: RerankerConfig, logger: Logger): RerankerContext {
+export function createContext(
+  config: RerankerConfig,
+  logger: Logger,
+  modelFiles: Promise<void> | undefined,
+): RerankerContext {
   const scorer = new BackgroundLoad<Scorer>({
     what: 'The model profile',
+    after: modelFiles,
     load: async (report, signal) => {
       report(ASKING_INDEX);
       const model = await openScoringModel({

@@ -10,6 +10,8 @@ import { rerank } from './rpc/rerank.js';
 
 export interface RerankerOverrides {
   logger?: Logger;
+  /** The model is loaded when it resolves: another process is building its files. */
+  modelFiles?: Promise<void> | undefined;
 }
 
 export interface RerankerService extends GrpcService {
@@ -23,7 +25,7 @@ export function createRerankerService(
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
-  const context = createContext(config, logger);
+  const context = createContext(config, logger, overrides.modelFiles);
   const { scorer } = context;
   const service = createGrpcService({
     name: 'reranker',

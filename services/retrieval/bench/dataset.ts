@@ -44,6 +44,7 @@ export class Dataset {
       sentence: null,
       terms: [],
       words: null,
+      texts: null,
       perceptualHash: null,
       facets: this.facetsAt(position),
     };

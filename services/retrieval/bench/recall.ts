@@ -87,6 +87,7 @@ async function askFor(
       filters,
       listLimit,
       withPalette: false,
+      withTexts: false,
     },
     detachedCall(CALL_TIMEOUT_MS),
   );

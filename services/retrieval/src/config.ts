@@ -27,6 +27,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
     dataDir: values.DATA_DIR,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
+    memoryBytesMax: values.INDEX_MEMORY_MB * 1024 * 1024,
     qdrant:
       values.QDRANT_URL === undefined
         ? undefined
@@ -55,6 +56,8 @@ export interface RetrievalConfig extends ServiceSettings {
   /** How long a stop waits for calls in flight. */
   drainTimeoutMs: number;
   logLevel: string;
+  /** Of the embedded engine: memory for the vectors of an index that is searched without it. */
+  memoryBytesMax: number;
   qdrant: QdrantOptions | undefined;
 }
 
@@ -69,6 +72,7 @@ const schema = z
     DATA_DIR: dataDir,
     DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
+    INDEX_MEMORY_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
     QDRANT_API_KEY: z.string().optional(),
     QDRANT_COLLECTION: z

@@ -35,6 +35,7 @@ const pointAt = (at: number): Point => ({
   sentence: null,
   terms: [],
   words: [],
+  texts: null,
   facets: UNKNOWN_FACETS,
   perceptualHash: null,
 });
@@ -86,7 +87,7 @@ describe('a lease', () => {
     const [lease, ...others] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(others).toEqual([]);
     await sleep(3 * TIMES.leaseMs);
-    expect(() => lease?.requireHeld()).not.toThrow();
+    await lease?.confirm();
     await expect(RebuildLease.take(store, TIMES)).rejects.toMatchObject(BUSY);
     await lease?.release({ isFinished: true });
     await (await RebuildLease.take(store, TIMES)).release({ isFinished: true });

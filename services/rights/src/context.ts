@@ -1,12 +1,15 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
+import type { TellChanges } from './domain/change-listener.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
 import type { CreditedFileDeps } from './app/credited-file.js';
 import { ingestAsset } from './app/ingest-asset.js';
+import { forgetting, RecentAssets } from './app/recent-assets.js';
 import { readImage } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
+import { noOtherReplica } from './adapters/asset-changes.js';
 import { cacheAssetFiles } from './adapters/cached-asset-files.js';
 import { createPostgresAssetStore } from './adapters/postgres-asset-store.js';
 import { createPostgresContentRegister } from './adapters/postgres-content-register.js';
@@ -21,6 +24,8 @@ const CREDITS_WAITING_MAX = 100;
 
 export interface RightsContext extends PutAssetDeps, CreditedFileDeps {
   assets: AssetStore;
+  /** At most `RECENT_AGE_MS_MAX` of `asset-changes.ts` behind the store. */
+  recentAssets: RecentAssets;
   blobs: BlobStore;
   contents: ContentRegister;
   sources: SourceRegister;
@@ -34,13 +39,24 @@ export interface ContextParts {
   blobs: BlobStore;
   downloadSecret: string;
   now: () => number;
+  /** By default there is no other replica. */
+  tellChanges?: TellChanges;
 }
 
-export function createContext({ database, blobs, downloadSecret, now }: ContextParts): RightsContext {
-  const assets = cacheAssetFiles(createPostgresAssetStore(database));
+export function createContext({
+  database,
+  blobs,
+  downloadSecret,
+  now,
+  tellChanges = noOtherReplica,
+}: ContextParts): RightsContext {
+  const store = createPostgresAssetStore(database);
+  const recentAssets = new RecentAssets(store, tellChanges);
+  const assets = cacheAssetFiles(forgetting(store, recentAssets));
   const contents = createPostgresContentRegister(database);
   return {
     assets,
+    recentAssets,
     blobs,
     contents,
     sources: createPostgresSourceRegister(database),

@@ -5,6 +5,7 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { RightsConfig } from './config.js';
 import { createContext, type RightsContext } from './context.js';
 import { RIGHTS_SCHEMA } from './database-schema.js';
@@ -22,6 +23,8 @@ import { releaseSource } from './rpc/release-source.js';
 import { resolveLicense } from './rpc/resolve-license.js';
 import { restoreAsset } from './rpc/restore-asset.js';
 import { withdrawAsset } from './rpc/withdraw-asset.js';
+import { noOtherReplica, notifiedChanges, unheardChanges } from './adapters/asset-changes.js';
+import type { TellChanges } from './domain/change-listener.js';
 import { startSweeping } from './start-sweeping.js';
 import { openBlobStore } from './adapters/blobs/open-blob-store.js';
 
@@ -57,12 +60,23 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
+        tellChanges: tellChangesOf(config, lifecycle, logger),
       });
       const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
       return { handlers: handlersOf(context, logger) };
     },
   });
+}
+
+function tellChangesOf(
+  { databaseUrl, databaseServer }: RightsConfig,
+  lifecycle: Lifecycle,
+  logger: Logger,
+): TellChanges {
+  if (databaseUrl === undefined) return noOtherReplica;
+  if (databaseServer.pooler !== 'none') return unheardChanges;
+  return notifiedChanges(databaseUrl, lifecycle, logger);
 }
 
 function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandlers {

@@ -22,7 +22,9 @@ export async function createWorkspace(
   { installed = true } = {},
 ): Promise<Workspace> {
   const dir = await mkdtemp(join(tmpdir(), 'imagesearch-workspace-'));
-  await cp(join(ROOT, 'scripts'), join(dir, 'scripts'), { recursive: true });
+  const isSource = (path: string) => !path.endsWith('node_modules');
+  await cp(join(ROOT, 'scripts'), join(dir, 'scripts'), { recursive: true, filter: isSource });
+  await writeFile(join(dir, 'scripts/build/main.mjs'), '');
   await writeFile(join(dir, 'pnpm-lock.yaml'), LOCKFILE);
   const packageJson = {
     name: 'workspace',
@@ -40,7 +42,7 @@ export async function createWorkspace(
   await mkdir(join(dir, 'packages/console'), { recursive: true });
   await writeFile(join(dir, 'packages/console/build.mjs'), '');
   const digest = createHash('sha256').update(LOCKFILE).digest('hex');
-  if (installed) await writeFile(join(dir, 'node_modules/.installed-lockfile'), digest);
+  if (installed) await writeFile(join(dir, 'node_modules/.installed-lockfile'), `${digest} all`);
   return {
     dir,
     path: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,

@@ -94,7 +94,7 @@ function chooseTerms(
   documentsMin: number,
 ): TermDocuments {
   const rows = [...terms.keys()].filter(
-    (row) => documentsOf[row]!.size >= documentsMin && SINGLE_WORD.test(terms[row]!),
+    (row) => documentsOf[row]!.documents.length >= documentsMin && SINGLE_WORD.test(terms[row]!),
   );
   return {
     terms: rows.map((row) => terms[row]!),
@@ -110,17 +110,17 @@ async function weightedMatrix(
   signal?: AbortSignal,
 ): Promise<SparseMatrix> {
   const { documentsOf, documentCount } = chosen;
-  const entryCount = documentsOf.reduce((sum, documents) => sum + documents.size, 0);
+  const entryCount = documentsOf.reduce((sum, { documents }) => sum + documents.length, 0);
   const matrix = emptySparseMatrix(documentsOf.length, documentCount, entryCount);
   const squares = new Float64Array(documentCount);
   let entry = 0;
   await inChunks(documentsOf.length, ROWS_PER_CHUNK, signal, (from, to) => {
     for (let row = from; row < to; row++) {
-      const documents = documentsOf[row]!;
-      const rarity = Math.log(1 + documentCount / documents.size);
-      // Documents were added in ascending order, so the columns of a row are in order too.
-      for (const [document, weight] of documents) {
-        const value = Math.log1p(weight) * rarity;
+      const { documents, weights } = documentsOf[row]!;
+      const rarity = Math.log(1 + documentCount / documents.length);
+      for (let at = 0; at < documents.length; at++) {
+        const document = documents[at]!;
+        const value = Math.log1p(weights[at]!) * rarity;
         matrix.columnOf[entry] = document;
         matrix.values[entry++] = value;
         squares[document]! += value * value;
@@ -136,7 +136,7 @@ async function weightedMatrix(
 function textWeights({ documentsOf, documentCount }: TermDocuments, halfWeightShare: number): Float32Array {
   return Float32Array.from(
     documentsOf,
-    ({ size }) => halfWeightShare / (halfWeightShare + size / documentCount),
+    ({ documents }) => halfWeightShare / (halfWeightShare + documents.length / documentCount),
   );
 }
 

@@ -21,11 +21,17 @@ export interface DocumentWeights {
   sensePower: number;
 }
 
-/** For each term, the documents (numbers of synsets) that contain it, with its weight in each. */
+/** For each term, the documents that contain it. */
 export interface TermDocuments {
   terms: string[];
-  documentsOf: Map<number, number>[];
+  documentsOf: Occurrences[];
   documentCount: number;
+}
+
+/** Numbers of synsets in ascending order, and the term's weight in each. */
+export interface Occurrences {
+  documents: number[];
+  weights: number[];
 }
 
 /** Synsets that are processed between two turns of the event loop. */
@@ -55,7 +61,7 @@ class Collector {
   readonly #numberOf: ReadonlyMap<string, number>;
   readonly #sightings = new Map<string, number>();
   readonly #definitionTerms = new Map<number, string[]>();
-  readonly #documentsOf = new Map<string, Map<number, number>>();
+  readonly #documentsOf = new Map<string, Occurrences>();
 
   constructor(synsets: readonly Synset[], weights: DocumentWeights) {
     this.#synsets = synsets;
@@ -138,13 +144,20 @@ class Collector {
     for (const term of terms) this.#add(document, term, weight);
   }
 
+  /** Documents are added one after another, so that an earlier weight of this one is the last. */
   #add(document: number, term: string, weight: number): void {
-    let documents = this.#documentsOf.get(term);
-    if (documents === undefined) {
-      documents = new Map();
-      this.#documentsOf.set(term, documents);
+    const occurrences = this.#documentsOf.get(term);
+    if (occurrences === undefined) {
+      this.#documentsOf.set(term, { documents: [document], weights: [weight] });
+      return;
     }
-    documents.set(document, (documents.get(document) ?? 0) + weight);
+    const { documents, weights } = occurrences;
+    const last = documents.length - 1;
+    if (documents[last] === document) weights[last] = (weights[last] ?? 0) + weight;
+    else {
+      documents.push(document);
+      weights.push(weight);
+    }
   }
 
   #synset(number: number): Synset {

@@ -1,19 +1,15 @@
 import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { ClientConfig } from 'pg';
 import { freeBytes, storageFault, writing } from '../files/storage-fault.js';
 import { lockFolder, type FolderLock } from '../files/folder-lock.js';
+import { startEngine, type Engine, type EngineSettings } from './start-engine.js';
 
 export interface EmbeddedPostgres {
   connection: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
   close(): Promise<void>;
 }
-
-/** The default of 128 MB would be allocated in this process at once; the system's file cache serves as well. */
-const SHARED_BUFFERS = '16MB';
 
 /** The engine extends its files by more than this. */
 const FULL_DISK_BYTES = 1024 * 1024;
@@ -40,26 +36,21 @@ export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgr
 
 async function startLocked(dir: string, lock: FolderLock): Promise<EmbeddedPostgres> {
   const socketDir = await mkdtemp(join(tmpdir(), 'imagesearch-pg-'));
-  const db = await openEngine(dir);
   const overUnixSocket = process.platform !== 'win32';
-  const server = new PGLiteSocketServer({
-    db,
-    maxConnections: 4,
-    ...(overUnixSocket ? { path: join(socketDir, SOCKET_FILE) } : { host: '127.0.0.1', port: 0 }),
-  });
-  await server.start();
-
+  const engine = await openEngine(
+    dir,
+    overUnixSocket ? { path: join(socketDir, SOCKET_FILE) } : { host: '127.0.0.1', port: 0 },
+  );
   return {
     connection: {
-      ...(overUnixSocket ? { host: socketDir } : loopbackAddress(server.getServerConn())),
+      ...(overUnixSocket ? { host: socketDir } : loopbackAddress(engine.address)),
       user: 'postgres',
       password: 'postgres',
       database: 'postgres',
       ssl: false,
     },
     close: async () => {
-      await server.stop();
-      await db.close();
+      await engine.close();
       await rm(socketDir, { recursive: true, force: true });
       await lock.release();
     },
@@ -71,15 +62,15 @@ async function startLocked(dir: string, lock: FolderLock): Promise<EmbeddedPostg
  * because the engine does not open half of them.
  * @throws StorageFault when the disk is full: the engine itself aborts without a reason.
  */
-async function openEngine(dir: string): Promise<PGlite> {
+async function openEngine(dir: string, listen: EngineSettings['listen']): Promise<Engine> {
   const dataDir = join(dir, 'data');
   const unfinished = join(dir, 'data.unfinished');
   try {
     if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
     if (!(await exists(dataDir))) await writeFile(unfinished, '');
-    const db = await PGlite.create({ dataDir, postgresqlconf: [`shared_buffers=${SHARED_BUFFERS}`] });
+    const engine = await startEngine({ dataDir, listen });
     await rm(unfinished, { force: true });
-    return db;
+    return engine;
   } catch (error) {
     const isFull = (await freeBytes(dir)) < FULL_DISK_BYTES;
     // Half of the files would keep the disk full.

@@ -21,7 +21,7 @@ export async function layEmptyPostgres(embeddedDir: string): Promise<void> {
 
 async function templateDir(): Promise<string> {
   const engine = createHash('sha256');
-  for (const file of ['package.json', 'src/postgres/embedded-postgres.ts']) {
+  for (const file of ['package.json', 'src/postgres/embedded-postgres.ts', 'src/postgres/engine-thread.ts']) {
     engine.update(await readFile(join(SERVICE_KIT, file)));
   }
   return join(tmpdir(), `imagesearch-test-postgres-${engine.digest('hex').slice(0, 12)}`);

@@ -31,8 +31,10 @@ export function getLexicon(): Lexicon {
 
 /** Reads lines of the form `dog%1:05:00:: 02086723 1 42`: lemma, part of speech, …, tag count. */
 export function parseLexicon(senseIndex: string): Lexicon {
-  // Four numbers per word, one for each part of speech: 0 when unknown, else 1 + the count.
-  const seen = new Map<string, Uint16Array>();
+  // Four numbers per word, one for each part of speech: 0 when unknown, else 1 + the count. One array holds those of all
+  // words, because thousands of small ones take several times the memory.
+  const firstOf = new Map<string, number>();
+  const counts: number[] = [];
   for (let start = 0; start < senseIndex.length;) {
     const newline = senseIndex.indexOf('\n', start);
     const end = newline === -1 ? senseIndex.length : newline;
@@ -43,15 +45,21 @@ export function parseLexicon(senseIndex: string): Lexicon {
       const code = senseIndex.charCodeAt(percent + 1) - 49;
       const pos = code === SATELLITE ? ADJECTIVE : code;
       const count = Number(senseIndex.slice(senseIndex.lastIndexOf(' ', end - 1) + 1, end));
-      const counts = seen.get(word) ?? new Uint16Array(4);
-      counts[pos] = Math.max(1, counts[pos] ?? 0) + count;
-      seen.set(word, counts);
+      let first = firstOf.get(word);
+      if (first === undefined) {
+        first = counts.length;
+        firstOf.set(word, first);
+        counts.push(0, 0, 0, 0);
+      }
+      counts[first + pos] = Math.max(1, counts[first + pos] ?? 0) + count;
     }
     start = end + 1;
   }
+  const packed = Uint16Array.from(counts);
+  const seen = (word: string, pos: PartOfSpeech): number => packed[(firstOf.get(word) ?? NaN) + pos] ?? 0;
   return {
-    has: (word, pos) => (seen.get(word)?.[pos] ?? 0) > 0,
-    knows: (word) => seen.has(word),
-    count: (word, pos) => Math.max(0, (seen.get(word)?.[pos] ?? 0) - 1),
+    has: (word, pos) => seen(word, pos) > 0,
+    knows: (word) => firstOf.has(word),
+    count: (word, pos) => Math.max(0, seen(word, pos) - 1),
   };
 }

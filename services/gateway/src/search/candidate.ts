@@ -13,8 +13,8 @@ export interface Similarities {
   image?: number | undefined;
 }
 
-/** One image on its way from recall to the answer. */
-export interface Candidate {
+/** What ranking knows of an image. */
+export interface Ranked {
   assetId: string;
   /** 0 to 1, never rising down the pool: of retrieval, then blended with the reranker's, at last calibrated. */
   score: number;
@@ -22,22 +22,29 @@ export interface Candidate {
   similarities: Similarities;
   /** Rank from 1 in the list that compares the words with pixels; undefined without such a list. */
   sightRank?: number | undefined;
-  /** Ids of its near-duplicates that the search found too, in the order in which they would stand for it. */
-  duplicates: readonly string[];
-  /** The one of itself and its near-duplicates that ranked best. */
-  foundAs: string;
+  /** Set once the reranker scored it: how well its texts answer the words, 0 to 1. */
+  rerankScore?: number | undefined;
+  /** Filters read from the words that the image meets; undefined when none were read. */
+  designMet?: readonly FilterName[];
   /** Set when it is the query image in another size or encoding, or its mirror image. */
   isSameImage?: boolean;
 }
 
+/** One image on its way from recall to the answer. Nothing but the index is known of it. */
+export interface Candidate extends Ranked {
+  /** Ids of its near-duplicates that the search found too, in the order in which they would stand for it. */
+  duplicates: readonly string[];
+  /** The one of itself and its near-duplicates that ranked best. */
+  foundAs: string;
+  /** Of `foundAs`, compared with the words; undefined where the index does not hold them. */
+  texts?: Texts;
+}
+
+/** What says in words what an image shows. */
+export type Texts = Pick<Asset, 'title' | 'tags' | 'description'>;
+
 /** A candidate with what the rights service says of it. */
-export interface HydratedCandidate extends Omit<Candidate, 'duplicates' | 'foundAs'> {
+export interface HydratedCandidate extends Ranked {
   asset: Asset;
-  /** Set once the reranker scored it: how well its texts answer the words, 0 to 1. */
-  rerankScore?: number | undefined;
   duplicates: readonly Asset[];
-  /** What ranked best, and whose texts are therefore compared with the words. */
-  foundAs: Asset;
-  /** Filters read from the words that the image meets; undefined when none were read. */
-  designMet?: readonly FilterName[];
 }

@@ -1,7 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Asset } from '../assets/asset.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate, Texts } from './candidate.js';
 import type { CurvesOfProfile } from './scores/profile-curves.js';
 import type { Filters } from '@imagesearch/facets/filters';
 
@@ -125,12 +125,14 @@ export interface SpellingChecker {
 export interface Catalogue {
   /** In the order asked for, without unknown and withdrawn ones. */
   assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
+  /** The same, without the changes of at most the last 2 seconds. */
+  recentAssets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
 }
 
 export type RerankMethod = 'lexical' | 'cross_encoder';
 
 export interface Reranked {
-  /** 0 to 1, in the order of the assets; only of the first ones when time was short. */
+  /** 0 to 1, in the order of the texts; only of the first ones when time was short. */
   scores: readonly number[];
   method: RerankMethod;
 }
@@ -139,7 +141,7 @@ export type WordsAsked = Pick<RecallQuery, 'words' | 'kinds'>;
 
 export interface Reranker {
   /** @throws AppError when the scores do not arrive in time. */
-  rerank(query: WordsAsked, assets: readonly Asset[], call: CallContext): Promise<Reranked>;
+  rerank(query: WordsAsked, texts: readonly Texts[], call: CallContext): Promise<Reranked>;
 }
 
 export interface SearchStages {

@@ -1,10 +1,10 @@
 import { filtersOn, RELAX_ORDER, type FilterName, type Filters } from '@imagesearch/facets/filters';
-import type { HydratedCandidate } from './candidate.js';
+import type { Candidate } from './candidate.js';
 import type { Backend } from './ports.js';
 
-/** Hydrated candidates, best first. */
+/** Candidates, best first. */
 export interface Pool {
-  candidates: HydratedCandidate[];
+  candidates: Candidate[];
   backend: Backend;
 }
 

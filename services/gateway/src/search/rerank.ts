@@ -1,14 +1,14 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { neverRising } from './ranking/blend.js';
-import type { HydratedCandidate } from './candidate.js';
+import type { Candidate, Texts } from './candidate.js';
 import { finalOrder } from './ranking/final-order.js';
 import type { RerankMethod, Reranker, WordsAsked } from './ports.js';
 import type { Ranking } from './result.js';
 
 export interface RankedPool {
   /** In their final order. */
-  candidates: HydratedCandidate[];
+  candidates: Candidate[];
   ranking: Ranking;
   /** How many candidates the reranker scored. */
   reranked: number;
@@ -26,16 +26,15 @@ export interface TextScores {
 /** Candidates that the reranker scores at most. */
 export const RERANK_HEAD = 100;
 
-/** Undefined when the reranker fails. */
+/** Undefined when the reranker fails. @param texts Of each candidate, in their order. */
 export async function scoreTexts(
   asked: WordsAsked,
-  candidates: readonly HydratedCandidate[],
+  { candidates, texts }: { candidates: readonly Candidate[]; texts: readonly Texts[] },
   { reranker, logger }: { reranker: Reranker; logger: Logger },
   call: CallContext,
 ): Promise<TextScores | undefined> {
   try {
-    const assets = candidates.map(({ foundAs }) => foundAs);
-    const { scores, method } = await reranker.rerank(asked, assets, call);
+    const { scores, method } = await reranker.rerank(asked, texts, call);
     return {
       byId: new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score])),
       words: asked.words,
@@ -48,7 +47,7 @@ export async function scoreTexts(
 }
 
 /** The pool in its final order; without scores in the order of retrieval. */
-export function orderPool(pool: readonly HydratedCandidate[], scores: TextScores | undefined): RankedPool {
+export function orderPool(pool: readonly Candidate[], scores: TextScores | undefined): RankedPool {
   if (scores === undefined) return { ...inRetrievalOrder(pool), ranking: 'degraded' };
   const { byId, words, method } = scores;
   const scored = pool.filter(({ assetId }) => byId.has(assetId));
@@ -61,6 +60,6 @@ export function orderPool(pool: readonly HydratedCandidate[], scores: TextScores
   return { candidates, ranking: method, reranked: scored.length };
 }
 
-export function inRetrievalOrder(pool: readonly HydratedCandidate[]): RankedPool {
+export function inRetrievalOrder(pool: readonly Candidate[]): RankedPool {
   return { candidates: neverRising(pool), ranking: 'none', reranked: 0 };
 }

@@ -69,7 +69,7 @@ export interface Brief extends Omit<SearchRequest, 'reference' | 'page'> {
   page: PageWanted;
 }
 
-/** Finds the images of one brief: understand, spell, encode, recall, hydrate, relax, rerank, score. */
+/** Finds the images of one brief: understand, spell, encode, recall, relax, rerank, score, hydrate. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
@@ -91,14 +91,16 @@ export async function findImages(
   const understood = { words, filters, appliedDesign, hasImage: image !== null };
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const { excluded = [] } = appliedDesign ?? {};
-  const timed = timedStages({ words, kinds, vectors, excluded, limit }, stages, { timer, call });
+  const wanted = (page.place?.seen.size ?? 0) + k;
+  const asked = { words, kinds, vectors, excluded, limit, wanted };
+  const timed = timedStages(asked, stages, { timer, call });
   const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
   const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };
   const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
   const relaxed = page.place?.relaxed ?? dropped;
   return {
-    ...nextPage(scored, { ...page, k, poolSize: limit, relaxed }),
+    ...(await nextPage(scored, { ...page, k, poolSize: limit, relaxed }, timed.hydrate)),
     modality: modalityOf(brief),
     mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
     ranking: ranked.ranking,

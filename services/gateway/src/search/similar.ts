@@ -3,7 +3,8 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
-import { hydrate } from './hydrate.js';
+import { Hydration } from './hydrate.js';
+import type { Candidate } from './candidate.js';
 import type { SearchStages } from './ports.js';
 import {
   filtersOfPage,
@@ -18,6 +19,7 @@ import { inRetrievalOrder } from './rerank.js';
 import type { SearchResult } from './result.js';
 import { atLeast, calibrate } from './scores/calibrate.js';
 import { StageTimer } from './stage-timer.js';
+import { withoutWithdrawn } from './timed-stages.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 import { searchFilters } from './understand.js';
 
@@ -33,7 +35,7 @@ export interface SimilarRequest {
   page: PageRequest;
 }
 
-/** Answers with the images nearest to one of the index: admit, reserve, recall, hydrate, relax, present, settle. */
+/** Answers with the images nearest to one of the index: admit, reserve, recall, relax, hydrate, present, settle. */
 export async function similar(
   request: SimilarRequest,
   caller: Caller,
@@ -66,16 +68,19 @@ async function findSimilar(
 ): Promise<SearchResult> {
   const timer = new StageTimer();
   const curves = stages.curves();
-  const poolSize = Math.max(k, Math.min(POOL_MAX, (page.place?.seen.size ?? 0) + k + POOL_MARGIN));
+  const seen = page.place?.seen.size ?? 0;
+  const poolSize = Math.max(k, Math.min(POOL_MAX, seen + k + POOL_MARGIN));
+  const hydration = new Hydration(stages.catalogue, call);
+  const living = (candidates: readonly Candidate[]) =>
+    timer.time('hydrate', () => hydration.living(candidates));
+  const hydrate = (candidates: readonly Candidate[]) =>
+    timer.time('hydrate', () => hydration.hydrate(candidates));
   const relaxing = relaxToFill(filtersOfPage(searchFilters(filters), page), k, {
     recall: async (filters) => {
       const { candidates, backend } = await timer.time('retrieve', () =>
         stages.recall.similar(assetId, filters, poolSize, within(call, RECALL_TIMEOUT_MS)),
       );
-      return {
-        candidates: await timer.time('hydrate', () => hydrate(candidates, stages.catalogue, call)),
-        backend,
-      };
+      return { candidates: await withoutWithdrawn(candidates, seen + k, living), backend };
     },
     count: (filterSets) =>
       timer.time('retrieve', () =>
@@ -92,7 +97,7 @@ async function findSimilar(
   const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
   const relaxed = page.place?.relaxed ?? pool.relaxed;
   return {
-    ...nextPage(scored, { ...page, k, poolSize, relaxed }),
+    ...(await nextPage(scored, { ...page, k, poolSize, relaxed }, hydrate)),
     modality: 'image',
     mode: 'none',
     ranking: 'none',

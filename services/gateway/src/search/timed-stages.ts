@@ -1,6 +1,7 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { Designing } from './design/find-designed.js';
-import { hydrate } from './hydrate.js';
+import { Hydration, type Living } from './hydrate.js';
 import type { RecallQuery, SearchStages, WordsAsked } from './ports.js';
 import { scoreTexts } from './rerank.js';
 import type { StageTimer } from './stage-timer.js';
@@ -11,32 +12,62 @@ export interface SearchedFor extends WordsAsked {
   excluded: readonly string[];
   /** Candidates of a recall. */
   limit: number;
+  /** Images of the answer, those of its earlier pages included. */
+  wanted: number;
+}
+
+/** Loads what an answer shows of candidates, without the withdrawn ones. */
+export interface Hydrating {
+  hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>;
 }
 
 /** The stages after encoding, for one search: each within its time, and timed. */
 export function timedStages(
-  { words, kinds, vectors, excluded, limit }: SearchedFor,
+  { words, kinds, vectors, excluded, limit, wanted }: SearchedFor,
   stages: SearchStages,
   { timer, call }: { timer: StageTimer; call: CallContext },
-): Designing {
-  const { recall, catalogue } = stages;
+): Designing & Hydrating {
+  const { recall } = stages;
+  const hydration = new Hydration(stages.catalogue, call);
+  const living = (candidates: readonly Candidate[]) =>
+    timer.time('hydrate', () => hydration.living(candidates));
   const retrieve = <Value>(work: (limited: CallContext) => Promise<Value>): Promise<Value> =>
     timer.time('retrieve', () => work(within(call, RECALL_TIMEOUT_MS)));
   return {
     recall: async (filters) => {
       const query = { words, kinds, ...vectors, filters, excluded, limit };
       const { candidates, backend } = await retrieve((limited) => recall.search(query, limited));
-      return { candidates: await timer.time('hydrate', () => hydrate(candidates, catalogue, call)), backend };
+      return { candidates: await withoutWithdrawn(candidates, wanted, living), backend };
     },
     count: (filterSets) => {
       const query = { filterSets, excluded, words: wordsToCount(words, vectors) };
       return retrieve((limited) => recall.count(query, limited));
     },
     hasTime: () => hasTimeToRelax(call),
-    scoreTexts: (candidates) =>
-      timer.time('rerank', () => scoreTexts({ words, kinds }, candidates, stages, call)),
+    living,
+    hydrate: (candidates) => timer.time('hydrate', () => hydration.hydrate(candidates)),
+    scoreTexts: async (candidates) => {
+      const texts = await hydration.texts(candidates);
+      return timer.time('rerank', () => scoreTexts({ words, kinds }, { candidates, texts }, stages, call));
+    },
   };
 }
+
+/**
+ * A pool that may leave an answer short counts only what an answer can show. Of a longer one only what is shown is asked for,
+ * and the next ranks take the place of what was withdrawn since it was indexed.
+ */
+export async function withoutWithdrawn(
+  candidates: Candidate[],
+  wanted: number,
+  living: (candidates: readonly Candidate[]) => Promise<Living[]>,
+): Promise<Candidate[]> {
+  if (candidates.length >= wanted + WITHDRAWN_MAX) return candidates;
+  return (await living(candidates)).map(({ candidate }) => candidate);
+}
+
+/** Withdrawn images leave the index within a moment: more of them in one pool only make its answer shorter. */
+const WITHDRAWN_MAX = 20;
 
 /** The pool is this many times the answer, so that the reranker has something to choose from … */
 const POOL_PER_RESULT = 3;

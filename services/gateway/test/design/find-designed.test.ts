@@ -3,7 +3,7 @@ import type { Filters } from '@imagesearch/facets/filters';
 import type { Asset } from '../../src/assets/asset.js';
 import { findDesigned, type Designing } from '../../src/search/design/find-designed.js';
 import { wishesIn } from '../../src/search/design/wishes.js';
-import type { HydratedCandidate } from '../../src/search/candidate.js';
+import type { Candidate } from '../../src/search/candidate.js';
 
 interface Shown {
   id: string;
@@ -36,6 +36,13 @@ function shelf(images: readonly Shown[], { isScored = true } = {}) {
       return Promise.resolve(sets.map((filters) => passing(filters).length));
     },
     hasTime: () => true,
+    living: (candidates) =>
+      Promise.resolve(
+        candidates.flatMap((candidate) => {
+          const shown = images.find(({ id }) => id === candidate.assetId);
+          return shown === undefined ? [] : [{ candidate, asset: assetOf(shown) }];
+        }),
+      ),
     scoreTexts: (candidates) => {
       calls.push('rerank');
       const scores = candidates.map(({ assetId }) => {
@@ -49,13 +56,16 @@ function shelf(images: readonly Shown[], { isScored = true } = {}) {
   return { stages, calls };
 }
 
-function candidateOf({ id, aspect, commercial = true }: Shown, at: number): HydratedCandidate {
-  const asset = {
+function candidateOf({ id }: Shown, at: number): Candidate {
+  return { assetId: id, score: 61 / (61 + at), foundAs: id, duplicates: [], similarities: {} };
+}
+
+function assetOf({ id, aspect, commercial = true }: Shown): Asset {
+  return {
     assetId: id,
     signals: { luminance: null, monochrome: null, palette: [], negSpace: [], faces: null, aspect },
     rights: { commercial },
   } as unknown as Asset;
-  return { assetId: id, score: 61 / (61 + at), asset, foundAs: asset, duplicates: [], similarities: {} };
 }
 
 const many = (count: number, image: (at: number) => Shown): Shown[] =>

@@ -8,7 +8,7 @@ export interface ProgressBar {
 }
 
 /** Where there is no terminal, a line is printed this often. */
-const PLAIN_LINE_INTERVAL_MS = 10_000;
+const PLAIN_LINE_INTERVAL_MS = 4_000;
 
 /** A progress bar with rate and time left, on stderr. */
 export function startProgressBar(label: string, unit: string): ProgressBar {

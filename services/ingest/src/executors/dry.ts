@@ -1,4 +1,4 @@
-import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { createSemaphore, mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { inFileLane } from '../images/lanes.js';
 import { servedImage } from '../images/served-image.js';
 import { catchAssetFailure } from '../pipeline/asset-failure.js';
@@ -11,11 +11,13 @@ const FILES_AT_ONCE = 4;
 
 /** Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
 export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
+  // Batches overlap.
+  const inWork = createSemaphore(FILES_AT_ONCE);
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: (assets, onSettled) =>
       mapConcurrently(assets, FILES_AT_ONCE, async (versioned) => {
-        const outcome = await predictOutcome(versioned, deps);
+        const outcome = await inWork.run(() => predictOutcome(versioned, deps));
         onSettled();
         return outcome;
       }),

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SkippedEntry, Source, SourceEntry } from '../sources/source.js';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Executor, VersionedAsset } from '../executors/executor.js';
+import type { Executor, Outcome } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
 import { createLocalExecutor } from '../executors/local.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
@@ -10,16 +9,18 @@ import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../r
 import { NO_JOURNAL, type Journal } from '../runs/journal.js';
 import { NO_REPORT, type IngestFailure, type Report } from '../runs/report.js';
 import { callWithRetry } from './call-with-retry.js';
+import { compare, type ComparedBatch } from './compare.js';
 import { runningModel } from './running-model.js';
-import { staleAssets, withdrawnIds } from './stored-versions.js';
-import { batchesOf, oneAhead } from './streams.js';
-import { INGEST_VERSION } from './build-point.js';
+import { withdrawnIds } from './stored-versions.js';
+import { batchesOf, oneAhead, overlapping } from './streams.js';
 import { writePoints } from './write-points.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
 const JOURNAL_BATCH = 64;
+/** While the last images of a batch are in work, those of the next one have begun. */
+const BATCHES_AT_ONCE = 2;
 /** The report has every failure; these few are printed. */
 const FIRST_FAILURES = 10;
 
@@ -79,11 +80,14 @@ async function runThrough(
   if (!run.dryRun) await finishJournal(run);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
-  const batches = batchesOf(entries, run.executor.batchAssets);
-  for await (const batch of oneAhead(mapped(batches, (batch) => compare(batch, run)))) {
+  const batches = oneAhead(
+    mapped(batchesOf(entries, run.executor.batchAssets), (batch) => compare(batch, run)),
+  );
+  const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
+  const begin = startInOrder((batch: ComparedBatch) => ingestBatch(batch, progress, run));
+  for await (const ingested of overlapping(batches, BATCHES_AT_ONCE, begin)) {
     run.signal.throwIfAborted();
-    await settleBatch(batch, summary, run);
-    onProgress?.({ done: done(summary), total: totalOf(source, limit) });
+    await settleBatch(ingested, summary, run);
   }
 
   if (!run.dryRun && summary.added > 0) {
@@ -111,7 +115,6 @@ interface Run {
   journal: Journal;
   checkpoint: CheckpointFile;
   report: Report;
-  onSettled: (settled: number) => void;
 }
 
 async function startRun(
@@ -129,7 +132,6 @@ async function startRun(
   const local = { clients, loadImage, signal, journal, concurrency: options.concurrency };
   const openExecutor = async (): Promise<Executor> =>
     (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(local);
-  const total = totalOf(source, options.limit);
   return {
     clients,
     signal,
@@ -140,7 +142,6 @@ async function startRun(
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
     executor: dryRun ? createDryExecutor(local) : await openExecutor(),
-    onSettled: (settled) => options.onProgress?.({ done: settled, total }),
   };
 }
 
@@ -160,41 +161,58 @@ async function finishJournal({ journal, clients, fingerprint, signal }: Run): Pr
   await journal.clear();
 }
 
-interface ComparedBatch {
-  stale: VersionedAsset[];
-  unchanged: number;
-  withdrawn: number;
-  broken: IngestFailure[];
-  skipped: SkippedEntry[];
-  /** Undefined when the source cannot continue in its middle. */
-  cursor: string | undefined;
+interface IngestedBatch {
+  batch: ComparedBatch;
+  outcomes: Outcome[];
 }
 
-async function compare(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
-  const broken: IngestFailure[] = [];
-  const skipped: SkippedEntry[] = [];
-  // When an id comes twice, the later entry counts, as it would in two batches.
-  const assets = new Map<string, VersionedAsset>();
-  let withdrawn = 0;
-  let repeated = 0;
-  for (const entry of batch) {
-    if ('skipped' in entry) skipped.push(entry);
-    else if ('broken' in entry) broken.push({ entry: entry.name, reason: entry.broken });
-    else if (run.withdrawn.has(entry.assetId)) withdrawn += 1;
-    else {
-      repeated += Number(assets.has(entry.assetId));
-      assets.set(entry.assetId, { asset: entry, contentVersion: versionOf(entry.sourceVersion) });
+async function ingestBatch(
+  batch: ComparedBatch,
+  progress: (settled: number) => void,
+  { signal, executor }: Run,
+): Promise<IngestedBatch> {
+  signal.throwIfAborted();
+  progress(batch.unchanged + batch.withdrawn + batch.broken.length);
+  return { batch, outcomes: await executor.ingestAll(batch.stale, () => progress(1)) };
+}
+
+/** A batch that has an asset of one in work waits for it, because the later entry of an asset counts. */
+function startInOrder(
+  work: (batch: ComparedBatch) => Promise<IngestedBatch>,
+): (batch: ComparedBatch) => Promise<IngestedBatch> {
+  const inWork = new Map<string, Promise<unknown>>();
+  return async (batch) => {
+    const ids = batch.stale.map(({ asset }) => asset.assetId);
+    const earlier = ids.flatMap((id) => inWork.get(id) ?? []);
+    const result = Promise.all(earlier).then(() => work(batch));
+    for (const id of ids) inWork.set(id, result);
+    try {
+      return await result;
+    } finally {
+      for (const id of ids) if (inWork.get(id) === result) inWork.delete(id);
     }
-  }
-  const stale = await staleAssets([...assets.values()], run.clients, run.signal);
-  const unchanged = assets.size + repeated - stale.length;
-  return { stale, unchanged, withdrawn, broken, skipped, cursor: batch.at(-1)?.cursor };
+  };
 }
 
-async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Run): Promise<void> {
+/** Counts what is settled, from what an interrupted run had settled. */
+function progressFrom(
+  before: number,
+  total: number | undefined,
+  onProgress: IngestOptions['onProgress'],
+): (settled: number) => void {
+  let settled = before;
+  return (more) => {
+    settled += more;
+    onProgress?.({ done: settled, total });
+  };
+}
+
+async function settleBatch(
+  { batch, outcomes }: IngestedBatch,
+  summary: IngestSummary,
+  run: Run,
+): Promise<void> {
   const { stale, cursor } = batch;
-  let settled = done(summary) + batch.unchanged + batch.withdrawn + batch.broken.length;
-  const outcomes = await run.executor.ingestAll(stale, () => run.onSettled((settled += 1)));
   const refused = outcomes.flatMap((outcome, at) =>
     outcome.kind === 'failed' ? [{ entry: stale[at]?.asset.assetId ?? '', reason: outcome.reason }] : [],
   );
@@ -217,11 +235,6 @@ async function settleBatch(batch: ComparedBatch, summary: IngestSummary, run: Ru
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {
   return { entry: name, reason: `skipped: ${skipped}, no image that can be ingested` };
-}
-
-/** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
-function versionOf(sourceVersion: string): string {
-  return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
 }
 
 /** The first entries of a source; what is skipped does not count. */

@@ -31,3 +31,35 @@ export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerato
     await iterator.return?.();
   }
 }
+
+/**
+ * Starts the work on the items, on `atOnce` of them at a time, and yields the results in the order of the items. After a
+ * failure no further work starts, and running work is awaited.
+ */
+export async function* overlapping<Item, Result>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  let hasFailed = false;
+  try {
+    for await (const item of items) {
+      if (hasFailed) break;
+      const result = work(item);
+      // The failure is thrown when this result is awaited.
+      void result.catch(() => (hasFailed = true));
+      running.push(result);
+      const [first] = running;
+      if (running.length < atOnce || first === undefined) continue;
+      yield await first;
+      void running.shift();
+    }
+    for (let first = running[0]; first !== undefined; first = running[0]) {
+      yield await first;
+      void running.shift();
+    }
+  } finally {
+    await Promise.allSettled(running);
+  }
+}

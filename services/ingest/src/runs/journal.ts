@@ -1,4 +1,5 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import type { PointInput } from '@imagesearch/contracts/messages';
 
@@ -14,12 +15,24 @@ export interface Journal {
   add(entry: JournalledPoint): Promise<void>;
   /** What an earlier run left. A last entry that was cut off is left out. */
   read(): Promise<JournalledPoint[]>;
+  /** Keeps these entries only. */
+  replace(entries: readonly JournalledPoint[]): Promise<void>;
   clear(): Promise<void>;
 }
 
 export function openJournal(path: string): Journal {
+  let last: Promise<void> = Promise.resolve();
+  // One change at a time, in the order of the calls.
+  const change = (work: () => Promise<void>): Promise<void> => {
+    const changed = last.then(() => writing(path, work));
+    last = changed.catch(() => undefined);
+    return changed;
+  };
+  const clear = (): Promise<void> => change(() => rm(path, { force: true }));
   return {
-    add: (entry) => writing(path, () => appendFile(path, `${JSON.stringify(entry)}\n`)),
+    add: (entry) => change(() => appendFile(path, lineOf(entry))),
+    replace: (entries) =>
+      entries.length === 0 ? clear() : change(() => writeFileAtomic(path, entries.map(lineOf).join(''))),
     read: async () => {
       const text = await readFile(path, 'utf8').catch(() => '');
       return text
@@ -27,16 +40,19 @@ export function openJournal(path: string): Journal {
         .slice(0, -1)
         .flatMap((line) => parse(line));
     },
-    clear: () => rm(path, { force: true }),
+    clear,
   };
 }
 
 /** For runs that keep nothing on disk. */
 export const NO_JOURNAL: Journal = {
   add: () => Promise.resolve(),
+  replace: () => Promise.resolve(),
   read: () => Promise.resolve([]),
   clear: () => Promise.resolve(),
 };
+
+const lineOf = (entry: JournalledPoint): string => `${JSON.stringify(entry)}\n`;
 
 function parse(line: string): JournalledPoint[] {
   try {

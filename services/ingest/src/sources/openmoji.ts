@@ -10,6 +10,11 @@ const EDGE_PX = 618;
 /** Part of every item's version: raise it when the rendering or the metadata below changes. */
 const CONNECTOR_VERSION = 1;
 
+/** The images that the demonstration's requests name and ask for: three cats, three flowers, an apple. */
+const FIRST_HEXCODES = ['1F63A', '1F638', '1F63B', '1F339', '1F33A', '1F337', '1F34E'];
+/** What those requests also find. So they are answered right while the rest comes in. */
+const FIRST_SUBGROUPS = ['cat-face', 'plant-flower', 'food-fruit', 'animal-mammal'];
+
 const entrySchema = z.object({
   hexcode: z.string(),
   group: z.string(),
@@ -25,7 +30,7 @@ type Entry = z.output<typeof entrySchema>;
 
 /**
  * The OpenMoji collection (CC BY-SA 4.0) from its npm package: every drawing without a skin-tone variant, rendered
- * from its SVG, ids `openmoji:<hexcode>`.
+ * from its SVG, ids `openmoji:<hexcode>`. The images above come first.
  */
 export function openOpenMoji(): ListedSource {
   const root = dirname(createRequire(import.meta.url).resolve('openmoji/package.json'));
@@ -37,8 +42,17 @@ export function openOpenMoji(): ListedSource {
   return {
     source: 'openmoji',
     total: entries.length,
-    entries: () => entries.map((entry) => toItem(entry, join(root, 'color/svg'), version)),
+    entries: () => inOrder(entries).map((entry) => toItem(entry, join(root, 'color/svg'), version)),
   };
+}
+
+function inOrder(entries: readonly Entry[]): Entry[] {
+  const order = [...FIRST_HEXCODES, ...FIRST_SUBGROUPS];
+  const placeOf = ({ hexcode, subgroups }: Entry): number => {
+    const place = order.indexOf(FIRST_HEXCODES.includes(hexcode) ? hexcode : subgroups);
+    return place === -1 ? order.length : place;
+  };
+  return entries.toSorted((first, second) => placeOf(first) - placeOf(second));
 }
 
 function toItem(entry: Entry, svgDir: string, packageVersion: string): SourceItem {

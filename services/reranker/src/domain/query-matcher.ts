@@ -1,6 +1,6 @@
 import type { AnalyzedQuery } from './analyzed-query.js';
 import type { AnalyzedText } from './analyzed-text.js';
-import { createMatcher } from './match-words.js';
+import { createMatcher, type MatchWord } from './match-words.js';
 
 export type MatchText = (text: AnalyzedText) => TextMatch;
 
@@ -14,15 +14,26 @@ export interface TextMatch {
   asked: number[];
 }
 
+/** Matches each text once: the candidates of a pool share most of their tags, and equal texts are one object. */
 export function createQueryMatcher(query: AnalyzedQuery): MatchText {
   const matchers = query.map(createMatcher);
+  const known = new Map<AnalyzedText, TextMatch>();
   return (text) => {
-    const grid = matchers.map((match) => text.map(match));
-    return {
-      words: grid.map((row) => Math.max(0, ...row)),
-      pairs: grid.slice(1).map((row, at) => bestPair(grid[at] ?? [], row)),
-      asked: text.map((_, column) => Math.max(...grid.map((row) => row[column] ?? 0))),
-    };
+    let found = known.get(text);
+    if (found === undefined) {
+      found = matchText(matchers, text);
+      known.set(text, found);
+    }
+    return found;
+  };
+}
+
+function matchText(matchers: readonly MatchWord[], text: AnalyzedText): TextMatch {
+  const grid = matchers.map((match) => text.map(match));
+  return {
+    words: grid.map((row) => Math.max(0, ...row)),
+    pairs: grid.slice(1).map((row, at) => bestPair(grid[at] ?? [], row)),
+    asked: text.map((_, column) => Math.max(...grid.map((row) => row[column] ?? 0))),
   };
 }
 

@@ -69,9 +69,11 @@ function gather(
     { weight: FIELD_WEIGHTS.description, found: match(description) },
   ];
   const best = (valuesOf: (found: TextMatch) => number[]): number[] =>
-    valuesOf(inTitle).map((_, at) =>
-      Math.max(...fields.map(({ weight, found }) => weight * (valuesOf(found)[at] ?? 0))),
-    );
+    valuesOf(inTitle).map((_, at) => {
+      let most = 0;
+      for (const { weight, found } of fields) most = Math.max(most, weight * (valuesOf(found)[at] ?? 0));
+      return most;
+    });
   return {
     words: best(({ words }) => words),
     pairs: best(({ pairs }) => pairs),

@@ -6,21 +6,28 @@ import type { QdrantOptions } from './qdrant/qdrant-options.js';
 export interface StoreOptions {
   dataDir: string;
   qdrant: QdrantOptions | undefined;
+  /** For the embedded engine: memory in which a small index is searched. */
+  memoryBytesMax: number;
   /** Of the embedded engine, which bounds its searches itself. */
   events?: SearchEvents;
 }
 
 /** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
-export async function openStore({ dataDir, qdrant, events }: StoreOptions): Promise<CollectionStore> {
+export async function openStore({
+  dataDir,
+  qdrant,
+  memoryBytesMax,
+  events,
+}: StoreOptions): Promise<CollectionStore> {
   if (qdrant !== undefined) {
     const { openQdrantStore } = await import('./qdrant/qdrant-store.js');
     return openQdrantStore(qdrant);
   }
   const { openLanceStore } = await loadLance();
-  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), undefined, events);
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, events);
 }
 
-async function loadLance(): Promise<typeof import('./lancedb/lance-store.js')> {
+async function loadLance() {
   try {
     return await import('./lancedb/lance-store.js');
   } catch (error) {

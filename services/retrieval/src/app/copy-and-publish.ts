@@ -31,22 +31,22 @@ export async function* copyAndPublish(
       yield { phase: 'copy', done: Math.min(done, total), total };
     }
     for await (const share of settling(target, call)) {
-      lease.requireHeld();
+      await lease.confirm();
       yield { phase: 'index', done: Math.floor(share * total), total };
     }
     for await (const done of copyAll(serving, target, call)) {
-      lease.requireHeld();
+      await lease.confirm();
       yield { phase: 'verify', done, total };
     }
     await requireSameNeighbours(serving, target, call);
     await betweenWrites(async () => {
       await requireSameCount(serving, target);
-      lease.requireHeld();
+      await lease.confirm();
       await store.publish(target);
     });
   } catch (error) {
     if (!mayGoOn(error)) {
-      lease.requireHeld();
+      await lease.confirm();
       await store.drop(target.name);
     }
     throw error;

@@ -20,7 +20,7 @@ export async function findSimilar(
   const listLimit = defaultListLimit(limit);
   const nearest = await index.nearestTo(
     assetId,
-    { filters, listLimit, withPalette: paletteNear !== undefined },
+    { filters, listLimit, withPalette: paletteNear !== undefined, withTexts: false },
     call,
   );
   if (nearest === undefined) {

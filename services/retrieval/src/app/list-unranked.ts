@@ -12,6 +12,9 @@ export async function listUnranked(
 ): Promise<Candidate[]> {
   const withPalette = query.paletteNear !== undefined;
   const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
-  const candidates = await index.list({ filters: query.filters, listLimit, withPalette }, call);
+  const candidates = await index.list(
+    { filters: query.filters, listLimit, withPalette, withTexts: false },
+    call,
+  );
   return finish(index, candidates, query, call);
 }

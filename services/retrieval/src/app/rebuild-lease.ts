@@ -19,16 +19,13 @@ type Progress = Pick<RebuildRecord, 'target' | 'cursor' | 'done'>;
 /** The right to build and to drop a collection beside the serving one. One replica at a time has it. */
 export class RebuildLease {
   readonly #store: CollectionStore;
-  readonly #times: LeaseTimes;
   readonly #writing = createSemaphore(1);
   readonly #renewing: NodeJS.Timeout;
   #record: RebuildRecord;
-  #writtenAt = performance.now();
   #isLost = false;
 
   private constructor(store: CollectionStore, times: LeaseTimes, record: RebuildRecord) {
     this.#store = store;
-    this.#times = times;
     this.#record = record;
     this.#renewing = setInterval(() => void this.#tryWrite({}), times.renewMs);
     this.#renewing.unref();
@@ -50,15 +47,14 @@ export class RebuildLease {
   }
 
   /** Keeps how far the copy has come. @throws AppError `rebuild_refused` when the lease is lost. */
-  async keep(progress: Progress): Promise<void> {
+  async keep(progress: Partial<Progress>): Promise<void> {
     await this.#write(progress);
-    this.requireHeld();
+    if (this.#isLost) throw refused('busy', 'another replica has taken it over');
   }
 
   /** To be called before what only the holder may do. @throws AppError `rebuild_refused` when the lease is lost. */
-  requireHeld(): void {
-    if (this.#isLost || performance.now() - this.#writtenAt >= this.#times.leaseMs - this.#times.renewMs)
-      throw refused('busy', 'another replica has taken it over');
+  confirm(): Promise<void> {
+    return this.keep({});
   }
 
   /** Keeps the progress, so that the next one goes on, or says that there is none any more. */
@@ -71,7 +67,7 @@ export class RebuildLease {
     try {
       await this.#write(change);
     } catch {
-      // The store is unavailable: the lease ends by itself when that lasts.
+      // The store is unavailable. When that lasts, another replica takes over.
     }
   }
 
@@ -79,10 +75,8 @@ export class RebuildLease {
     return this.#writing.run(async () => {
       if (this.#isLost) return;
       const next = { ...this.#record, ...change, beat: this.#record.beat + 1 };
-      const startedAt = performance.now();
       if (await this.#store.replaceRebuildRecord(this.#record.beat, next)) {
         this.#record = next;
-        this.#writtenAt = startedAt;
       } else {
         this.#isLost = true;
         clearInterval(this.#renewing);

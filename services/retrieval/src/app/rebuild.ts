@@ -138,6 +138,7 @@ function neighboursOf(image: Float32Array): RecallQuery {
     filters: [],
     listLimit: SAMPLE_NEIGHBOURS,
     withPalette: false,
+    withTexts: false,
   };
 }
 

@@ -17,6 +17,8 @@ export interface SearchQuery extends Wanted {
   wordsWeight: number | undefined;
   /** Puts the query image itself first, where it is indexed; undefined seeks it not. */
   sameImage: QueryLook | undefined;
+  /** Whether candidates carry their texts. */
+  withTexts: boolean;
 }
 
 export interface WeightedVector extends QueryVector {
@@ -40,6 +42,7 @@ export async function search(
       // A small copy is often not among the nearest hundred.
       listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
       withPalette: query.paletteNear !== undefined || sameImage !== undefined,
+      withTexts: query.withTexts,
     },
     call,
   );

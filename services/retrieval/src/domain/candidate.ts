@@ -1,4 +1,5 @@
 import type { Swatch } from './point.js';
+import type { DescribedImage } from './terms.js';
 
 export interface Candidate {
   assetId: string;
@@ -12,6 +13,8 @@ export interface Candidate {
   perceptualHash: string | null;
   /** Empty unless the query asked for it. */
   palette: readonly Swatch[];
+  /** Of the image that ranked best. Null when the query did not ask for them, or the index does not know them. */
+  texts: DescribedImage | null;
   /** Its collapsed near-duplicates, in the order in which they would stand for it. */
   duplicates: readonly string[];
   /** The one of itself and its near-duplicates that ranked best: score and ranks are this one's. */
@@ -20,10 +23,12 @@ export interface Candidate {
   isSameImage?: true;
 }
 
-export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'>;
+export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'> &
+  Partial<Pick<Candidate, 'texts'>>;
 
 export function candidateOf(listed: ListedImage): Candidate {
   return {
+    texts: null,
     ...listed,
     ranks: NO_RANKS,
     similarities: NO_RANKS,

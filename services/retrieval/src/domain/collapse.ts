@@ -129,17 +129,30 @@ function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHa
     perceptualHash === null ? [] : [{ assetId, ...parseHash(perceptualHash) }],
   );
   const pairs = new Map<string, CloseHash[]>();
-  for (const [position, one] of hashed.entries()) {
-    for (const other of hashed.slice(0, position)) {
-      const hashBits = differingBits(one, other);
-      if (hashBits > DUPLICATE_LIMITS.hashBits) continue;
-      const others = pairs.get(one.assetId);
-      const close = { assetId: other.assetId, hashBits };
-      if (others === undefined) pairs.set(one.assetId, [close]);
-      else others.push(close);
+  // Tens of thousands of pairs in each search: plain loops over numbers.
+  const highs = Int32Array.from(hashed, ({ high }) => high | 0);
+  const lows = Int32Array.from(hashed, ({ low }) => low | 0);
+  for (let at = 1; at < hashed.length; at += 1) {
+    const [high = 0, low = 0] = [highs[at], lows[at]];
+    for (let before = 0; before < at; before += 1) {
+      const hashBits = bitsSet(high ^ (highs[before] ?? 0)) + bitsSet(low ^ (lows[before] ?? 0));
+      if (hashBits <= DUPLICATE_LIMITS.hashBits) addClose(pairs, hashed[at], hashed[before], hashBits);
     }
   }
   return pairs;
+}
+
+function addClose(
+  pairs: Map<string, CloseHash[]>,
+  one: { assetId: string } | undefined,
+  better: { assetId: string } | undefined,
+  hashBits: number,
+): void {
+  if (one === undefined || better === undefined) return;
+  const close = { assetId: better.assetId, hashBits };
+  const others = pairs.get(one.assetId);
+  if (others === undefined) pairs.set(one.assetId, [close]);
+  else others.push(close);
 }
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {

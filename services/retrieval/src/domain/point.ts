@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FACET_NAMES, facetRow, type FacetName, type FacetTable } from '@imagesearch/facets/facets';
 import type { Standing } from './standing.js';
+import type { DescribedImage } from './terms.js';
 
 export interface Point {
   assetId: string;
@@ -14,6 +15,8 @@ export interface Point {
   terms: readonly string[];
   /** As written, in their order; spelling is checked against them. Null when a release that did not store them wrote the point. */
   words: readonly string[] | null;
+  /** For the reranker. Null when a release that did not store them wrote the point. */
+  texts: DescribedImage | null;
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;

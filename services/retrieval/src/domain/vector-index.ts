@@ -83,6 +83,8 @@ export interface ListQuery {
   listLimit: number;
   /** Whether candidates carry their palette. */
   withPalette: boolean;
+  /** Whether candidates carry their texts. */
+  withTexts: boolean;
 }
 
 export interface RecallQuery extends ListQuery {

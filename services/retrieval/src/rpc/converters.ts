@@ -47,6 +47,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     sentence: vectorFromWire(point.sentence, [...loc, 'sentence']) ?? null,
     terms: weightedTerms(point),
     words: describingWords(point),
+    texts: { title: point.title, tags: point.tags, description: point.description },
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
   };
@@ -121,7 +122,7 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
 }
 
 export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs, isSameImage = false } = candidate;
+  const { assetId, score, ranks, similarities, duplicates, foundAs, texts, isSameImage = false } = candidate;
   return {
     assetId,
     score,
@@ -130,6 +131,7 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     duplicates: [...duplicates],
     foundAs,
     sameImage: isSameImage,
+    texts: texts && { ...texts, tags: [...texts.tags] },
   };
 }
 

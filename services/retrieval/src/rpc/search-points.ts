@@ -67,6 +67,7 @@ function queryFromWire(request: SearchPointsRequest): SearchQuery {
     wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
     keepDuplicates: request.keepDuplicates,
     sameImage: sameImageFromWire(request.sameImage),
+    withTexts: request.withTexts,
   };
   checkLists(query);
   return query;

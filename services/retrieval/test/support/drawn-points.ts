@@ -15,6 +15,7 @@ export function drawPoint(position: number): Point {
     sentence: null,
     terms: [position % 2 === 0 ? 'even' : 'odd'],
     words: [position % 2 === 0 ? 'even' : 'odd'],
+    texts: { title: `image ${position}`, tags: ['drawn'], description: '' },
     perceptualHash: null,
     facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },
   };

@@ -19,32 +19,37 @@ export interface FreshIndex {
   remove: () => Promise<void>;
 }
 
-/** LanceDB always; Qdrant where `TEST_QDRANT_URL` names a server. */
+/** LanceDB always, in memory and on disk; Qdrant where `TEST_QDRANT_URL` names a server. */
 export function engines(): Engine[] {
   const qdrantUrl = process.env['TEST_QDRANT_URL'];
   if (qdrantUrl === undefined || qdrantUrl === '') {
     process.stderr.write('TEST_QDRANT_URL is unset: the retrieval contract runs on LanceDB alone.\n');
-    return [lancedb];
+    return [lancedb, lancedbOnDisk];
   }
-  return [lancedb, qdrant(qdrantUrl)];
+  return [lancedb, lancedbOnDisk, qdrant(qdrantUrl)];
 }
 
 const LOCAL = { RETRIEVAL_LISTEN: '127.0.0.1:0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' };
 
-const lancedb: Engine = {
-  name: 'lancedb',
-  fresh: async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
-    const env = { ...LOCAL, DATA_DIR: dir };
-    return {
-      env,
-      config: loadConfig(env),
-      collections: async () =>
-        (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
-      remove: () => rm(dir, { recursive: true, force: true }),
-    };
-  },
-};
+const lancedb = lancedbWith({});
+/** As for an index that is too large to be searched in memory. */
+const lancedbOnDisk = lancedbWith({ INDEX_MEMORY_MB: '0' });
+
+function lancedbWith(settings: Readonly<Record<string, string>>): Engine {
+  return { name: 'lancedb', fresh: () => freshLancedb(settings) };
+}
+
+async function freshLancedb(settings: Readonly<Record<string, string>>): Promise<FreshIndex> {
+  const dir = await mkdtemp(join(tmpdir(), 'retrieval-'));
+  const env = { ...LOCAL, ...settings, DATA_DIR: dir };
+  return {
+    env,
+    config: loadConfig(env),
+    collections: async () =>
+      (await readdir(join(dir, 'retrieval/lancedb'))).filter((name) => name.endsWith('.lance')),
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}
 
 function qdrant(url: string): Engine {
   return {

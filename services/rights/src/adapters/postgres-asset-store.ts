@@ -70,7 +70,7 @@ const COUNTS = `
   FROM rights.assets GROUP BY source ORDER BY source`;
 
 /**
- * Above ten thousand the planner's estimate, as long as there is any active asset. It visits the sources one by one in the
+ * Above ten thousand the planner's estimate, as long as there is any active asset. It is looked for source by source in the
  * index, because active assets may come after millions of withdrawn ones in the table.
  */
 const APPROXIMATE_COUNT = `
@@ -81,17 +81,17 @@ const APPROXIMATE_COUNT = `
     FROM sources WHERE sources.source IS NOT NULL
   ), estimate AS (
     SELECT reltuples::bigint AS assets FROM pg_class WHERE oid = 'rights.assets'::regclass
-  ), counted AS (
-    SELECT count(*) AS assets FROM (
-      SELECT FROM sources CROSS JOIN LATERAL (
-        SELECT FROM rights.assets WHERE source = sources.source AND state = 'active' LIMIT 10000
-      ) of_source
-      LIMIT (SELECT CASE WHEN assets > 10000 THEN 1 ELSE 10000 END FROM estimate)
-    ) some_assets
   )
-  SELECT CASE WHEN counted.assets > 0 THEN greatest(counted.assets, CASE WHEN estimate.assets > 10000 THEN estimate.assets END)
+  SELECT CASE
+    WHEN assets <= 10000 THEN
+      (SELECT count(*) FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets)
+    WHEN EXISTS (
+      SELECT FROM sources CROSS JOIN LATERAL (
+        SELECT FROM rights.assets WHERE source = sources.source AND state = 'active' LIMIT 1
+      ) of_source
+    ) THEN assets
     ELSE 0 END AS assets
-  FROM counted, estimate`;
+  FROM estimate`;
 
 export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
   const stored = async (assetId: string, call: CallContext): Promise<StoredVersion | undefined> => {

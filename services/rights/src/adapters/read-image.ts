@@ -19,6 +19,8 @@ const large = createSemaphore(1);
 const WEBP_QUALITY = 80;
 const JPEG_QUALITY = 82;
 
+// No image is decoded twice, so none is kept.
+sharp.cache(false);
 // libvips reads many formats; every reader except these three is blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({

@@ -29,8 +29,9 @@ const READ_OPTIONS: SharpOptions = {
   sequentialRead: true,
 };
 
-/** Blocks all but three of libvips' loaders, to reduce the attack surface. */
+/** Blocks all but three of libvips' loaders, to reduce the attack surface. No image is decoded twice, so none is kept. */
 export function blockOtherLoaders(): void {
+  sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 }

@@ -11,16 +11,19 @@ const VALUES_PER_IMAGE = 3 * EDGE_PX * EDGE_PX;
 export async function openLiteImageTower(path: string, settings: SessionSettings): Promise<ImageEncoder> {
   const session = await openSession(path, settings);
   const [inputName = '', outputName = ''] = [session.inputNames[0], session.outputNames[0]];
+  // Reused between runs, which never overlap; as large as the largest batch so far.
+  let input = new Float32Array(0);
   return {
     prepare: ({ pixels }) => resizeTo(pixels, EDGE_PX, EDGE_PX),
     embed: async (images) => {
-      const input = new Float32Array(images.length * VALUES_PER_IMAGE);
+      const length = images.length * VALUES_PER_IMAGE;
+      if (input.length < length) input = new Float32Array(length);
       images.forEach(({ data }, image) => {
         const from = image * VALUES_PER_IMAGE;
         for (let at = 0; at < VALUES_PER_IMAGE; at += 1) input[from + at] = (data[at] ?? 0) / 127.5 - 1;
       });
       const shape = [images.length, EDGE_PX, EDGE_PX, 3];
-      const outputs = await session.run({ [inputName]: new Tensor('float32', input, shape) });
+      const outputs = await session.run({ [inputName]: new Tensor('float32', input.subarray(0, length), shape) });
       return unitRowsOf(outputs[outputName]);
     },
     close: () => session.release(),

@@ -78,26 +78,30 @@ function meansOf(
 function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
   const count = centers.length;
   const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
-  const quarters = Float64Array.from(
-    centers.flatMap((one) => centers.map((other) => squaredDistance(one, other) / 4)),
-  );
+  const { order, quarters } = neighboursOf(centers);
   let changed = false;
   for (let at = 0; at < size; at += 1) {
     const own = l[at] ?? 0;
     const ownA = a[at] ?? 0;
     const ownB = b[at] ?? 0;
     const before = nearest[at] ?? 0;
+    const toL = own - (flat[3 * before] ?? 0);
+    const toA = ownA - (flat[3 * before + 1] ?? 0);
+    const toB = ownB - (flat[3 * before + 2] ?? 0);
+    const distanceBefore = toL * toL + toA * toA + toB * toB;
     let best = before;
-    let bestDistance = Infinity;
-    for (let step = 0; step < count; step += 1) {
-      const center = step === 0 ? before : step <= before ? step - 1 : step;
-      if ((quarters[best * count + center] ?? 0) >= bestDistance) continue;
-      const from = 3 * center;
-      const toL = own - (flat[from] ?? 0);
-      const toA = ownA - (flat[from + 1] ?? 0);
-      const toB = ownB - (flat[from + 2] ?? 0);
-      const distance = toL * toL + toA * toA + toB * toB;
-      if (distance < bestDistance) {
+    let bestDistance = distanceBefore;
+    const from = before * count;
+    // A centre at more than twice the distance is not nearer, and neither are those behind it.
+    for (let step = from + 1; step < from + count; step += 1) {
+      if ((quarters[step] ?? 0) >= distanceBefore) break;
+      const center = order[step] ?? 0;
+      const overL = own - (flat[3 * center] ?? 0);
+      const overA = ownA - (flat[3 * center + 1] ?? 0);
+      const overB = ownB - (flat[3 * center + 2] ?? 0);
+      const distance = overL * overL + overA * overA + overB * overB;
+      const isFirstOfEqual = distance === bestDistance && best !== before && center < best;
+      if (distance < bestDistance || isFirstOfEqual) {
         best = center;
         bestDistance = distance;
       }
@@ -110,9 +114,26 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
   return changed;
 }
 
+/** For each centre, row by row: all centres, the nearest first, with a quarter of the squared distance. */
+function neighboursOf(centers: readonly Oklab[]): { order: Uint8Array; quarters: Float64Array } {
+  const rows = centers.map((one, row) =>
+    centers
+      .map((other, center) => ({ center, quarter: squaredDistance(one, other) / 4 }))
+      // The centre itself is first, also beside an equal one.
+      .sort(
+        (first, second) =>
+          first.quarter - second.quarter || Number(second.center === row) - Number(first.center === row),
+      ),
+  );
+  return {
+    order: Uint8Array.from(rows.flatMap((row) => row.map(({ center }) => center))),
+    quarters: Float64Array.from(rows.flatMap((row) => row.map(({ quarter }) => quarter))),
+  };
+}
+
 /** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
 function distantCenters(histogram: ColorHistogram): Oklab[] {
-  const { size, share } = histogram;
+  const { size, l, a, b, share } = histogram;
   if (size === 0) return [];
   const distances = new Float64Array(size).fill(1);
   const centers: Oklab[] = [];
@@ -127,7 +148,10 @@ function distantCenters(histogram: ColorHistogram): Oklab[] {
     const center = colorAt(histogram, best);
     centers.push(center);
     for (let at = 0; at < size; at += 1) {
-      const distance = squaredDistance(colorAt(histogram, at), center);
+      const toL = (l[at] ?? 0) - center.l;
+      const toA = (a[at] ?? 0) - center.a;
+      const toB = (b[at] ?? 0) - center.b;
+      const distance = toL * toL + toA * toA + toB * toB;
       if (distance < (distances[at] ?? 0)) distances[at] = distance;
     }
   }

@@ -39,11 +39,11 @@ export function guardReranker(reranker: Reranker, options: GuardRerankerOptions)
   events.rerankerCircuitChanged(false);
 
   return {
-    rerank: async (query, assets, call) => {
+    rerank: async (query, texts, call) => {
       const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
       try {
         if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
-        const decision = await breaker.run(() => reranker.rerank(query, assets, within(call, waitsMs)));
+        const decision = await breaker.run(() => reranker.rerank(query, texts, within(call, waitsMs)));
         events.rerankEnded('scored');
         return decision;
       } catch (error) {

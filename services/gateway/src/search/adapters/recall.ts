@@ -24,21 +24,21 @@ export function createRecall(client: RetrievalClient): Recall {
   return {
     async search({ words, kinds, text, image, filters, excluded, limit }, call) {
       const vectors = queryVectors(text, image);
-      const { candidates, backend } = await client.searchPoints(
-        {
-          words,
-          kinds: kinds.flatMap((ofWord) => ofWord.kinds),
-          vectors,
-          modelFingerprint: commonFingerprint(text, image),
-          filters: filtersToWire(filters),
-          excludedWords: [...excluded],
-          // With words, the wanted image is like the one given, but as the words say.
-          sameImage: words.trim() === '' && image?.likeness ? likenessToWire(image.likeness) : null,
-          limit,
-          unranked: words.trim() === '' && vectors.length === 0,
-        },
-        call,
-      );
+      const hasWords = words.trim() !== '';
+      const request = {
+        words,
+        kinds: kinds.flatMap((ofWord) => ofWord.kinds),
+        vectors,
+        modelFingerprint: commonFingerprint(text, image),
+        filters: filtersToWire(filters),
+        excludedWords: [...excluded],
+        // With words, the wanted image is like the one given, but as the words say.
+        sameImage: !hasWords && image?.likeness ? likenessToWire(image.likeness) : null,
+        limit,
+        withTexts: hasWords,
+        unranked: !hasWords && vectors.length === 0,
+      };
+      const { candidates, backend } = await client.searchPoints(request, call);
       return {
         candidates: candidates.map((candidate) => ({
           ...candidateFromWire(candidate),
@@ -72,7 +72,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities, sameImage } = wire;
+  const { assetId, score, duplicates, foundAs, similarities, sameImage, texts } = wire;
   return {
     assetId,
     score,
@@ -85,6 +85,7 @@ function candidateFromWire(wire: WireCandidate): Candidate {
       image: similarities[IMAGE_LIST],
     },
     ...(sameImage && { isSameImage: true }),
+    ...(texts && { texts }),
   };
 }
 

@@ -4,13 +4,8 @@ import type { Reranker } from '../ports.js';
 
 export function createReranker(client: RerankerClient): Reranker {
   return {
-    async rerank({ words, kinds }, assets, call) {
-      const candidates = assets.map(({ assetId, title, tags, description }) => ({
-        assetId,
-        title,
-        tags,
-        description,
-      }));
+    async rerank({ words, kinds }, texts, call) {
+      const candidates = texts.map(({ title, tags, description }) => ({ title, tags, description }));
       const { scores, method } = await client.rerank(
         { query: words, kinds: kinds.map((ofWord) => ({ ...ofWord, kinds: [...ofWord.kinds] })), candidates },
         call,

@@ -5,7 +5,8 @@ import {
   type FilterName,
   type Filters,
 } from '@imagesearch/facets/filters';
-import type { HydratedCandidate } from '../candidate.js';
+import type { Candidate } from '../candidate.js';
+import type { Living } from '../hydrate.js';
 import { inRetrievalOrder, orderPool, type RankedPool, type TextScores } from '../rerank.js';
 import type { Pool, Relaxing, SearchFilters } from '../relax.js';
 import { preferWishes } from './prefer-wishes.js';
@@ -20,7 +21,9 @@ export interface DesignedBrief {
 }
 
 export interface Designing extends Relaxing {
-  scoreTexts: (candidates: readonly HydratedCandidate[]) => Promise<TextScores | undefined>;
+  scoreTexts: (candidates: readonly Candidate[]) => Promise<TextScores | undefined>;
+  /** Those that are not withdrawn, with what decides which wishes they meet. */
+  living: (candidates: readonly Candidate[]) => Promise<Living[]>;
 }
 
 export interface DesignedPool {
@@ -54,7 +57,7 @@ export async function findDesigned(brief: DesignedBrief, stages: Designing): Pro
     return { ranked: { ...ranked, candidates }, backend, relaxed: [] };
   }
   const ranked = orderPool(joined(open.pool, strict), scores);
-  const candidates = preferWishes(ranked.candidates, wishes, all);
+  const candidates = preferWishes(await stages.living(ranked.candidates), wishes, all);
   const unmet = new Set(
     candidates.slice(0, k).flatMap(({ designMet = [] }) => met.filter((name) => !designMet.includes(name))),
   );
@@ -106,16 +109,13 @@ function isEnough(
   return strict.candidates.length >= wanted && goodStrict >= Math.min(k, goodOpen);
 }
 
-function union(
-  one: readonly HydratedCandidate[],
-  other: readonly HydratedCandidate[] = [],
-): HydratedCandidate[] {
+function union(one: readonly Candidate[], other: readonly Candidate[] = []): Candidate[] {
   const ids = new Set(one.map(({ assetId }) => assetId));
   return [...one, ...other.filter(({ assetId }) => !ids.has(assetId))];
 }
 
 /** The scores of two recalls are not comparable: what only the strict one found ranks below the last of the open one. */
-function joined(open: Pool, strict: Pool): HydratedCandidate[] {
+function joined(open: Pool, strict: Pool): Candidate[] {
   const floor = open.candidates.at(-1)?.score ?? 1;
   const strictOnly = union(open.candidates, strict.candidates).slice(open.candidates.length);
   const head = open.candidates.slice(0, HEAD_OPEN);

@@ -1,5 +1,6 @@
 import { RELAX_ORDER, type Filters } from '@imagesearch/facets/filters';
-import type { HydratedCandidate } from '../candidate.js';
+import type { Candidate } from '../candidate.js';
+import type { Living } from '../hydrate.js';
 import { neverRising } from '../ranking/blend.js';
 import { wishesMet, type Wish } from './wishes.js';
 
@@ -8,12 +9,12 @@ const WISHES_WEIGHT = 0.3;
 
 /** Raises images by the share of the wishes that they meet, and notes which. Scores stay within 0 to 1. */
 export function preferWishes(
-  ranked: readonly HydratedCandidate[],
+  ranked: readonly Living[],
   wishes: readonly Wish[],
   wanted: Filters,
-): HydratedCandidate[] {
-  const preferred = ranked.map((candidate) => {
-    const met = wishesMet(candidate.asset, wishes, wanted);
+): Candidate[] {
+  const preferred = ranked.map(({ candidate, asset }) => {
+    const met = wishesMet(asset, wishes, wanted);
     const share = weightOf(met) / weightOf(wishes);
     const score = (candidate.score + WISHES_WEIGHT * share) / (1 + WISHES_WEIGHT);
     return { ...candidate, score, designMet: met.flatMap(({ filters }) => filters) };

@@ -1,4 +1,4 @@
-import type { HydratedCandidate } from '../candidate.js';
+import type { Candidate } from '../candidate.js';
 
 /** Share of the best text score from which an image answers the words about as well as the best one. */
 const GOOD_SHARE = 0.6;
@@ -8,9 +8,9 @@ const GOOD_SHARE = 0.6;
  * have no score, because the reranker failed or no text matches, have to be among those found.
  */
 export function answersWords(
-  open: readonly HydratedCandidate[],
+  open: readonly Candidate[],
   scores: ReadonlyMap<string, number> | undefined,
-): (candidate: HydratedCandidate) => boolean {
+): (candidate: Candidate) => boolean {
   const found = new Set(open.map(({ assetId }) => assetId));
   const best = Math.max(0, ...open.map(({ assetId }) => scores?.get(assetId) ?? 0));
   if (scores === undefined || best === 0) return ({ assetId }) => found.has(assetId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FilterName } from '@imagesearch/facets/filters';
-import type { HydratedCandidate } from '../candidate.js';
+import type { Candidate, HydratedCandidate } from '../candidate.js';
 import type { SearchFilters } from '../relax.js';
 import { CURSOR_VALID_MS, cursorFault, MARK_CHARS, type CursorSeal, type Place } from './cursor.js';
 
@@ -80,19 +80,22 @@ export interface PageOptions extends PageWanted {
 /**
  * The next `k` results of a ranking that no page before had. While neither the index nor the reranker's answer changes, the
  * pages are the ranking in its order. When something changed, no image comes twice: a new image comes at its rank among the
- * ones that are left, and a removed one is missing.
+ * ones that are left, and a removed one is missing. Only what the page shows is hydrated, and the next ranks take the place
+ * of what was withdrawn.
  */
-export function nextPage(
-  ranked: readonly HydratedCandidate[],
+export async function nextPage(
+  ranked: readonly Candidate[],
   { place, k, requestHash, poolSize, relaxed, now }: PageOptions,
-): Page {
+  hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
+): Promise<Page> {
   const seen = place?.seen ?? NOTHING;
   const ceiling = place?.ceiling ?? 1;
-  const unseen = ranked.filter(({ assetId }) => !seen.has(markOf(assetId)));
-  const results = unseen
+  // One more than the page holds says whether there is another page.
+  const found = await firstUnseen(ranked, seen, k + 1, hydrate);
+  const results = found
     .slice(0, k)
     .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
-  if (unseen.length <= results.length) return { results, next: undefined };
+  if (found.length <= results.length) return { results, next: undefined };
   const next = {
     requestHash,
     poolSize,
@@ -102,6 +105,29 @@ export function nextPage(
     expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
   };
   return { results, next };
+}
+
+/** Candidates that are hydrated besides those that are wanted, so that a few withdrawn ones cost no second call. */
+const HYDRATED_MARGIN = 4;
+
+/** The first images that no page before had, and that are not withdrawn. */
+async function firstUnseen(
+  ranked: readonly Candidate[],
+  seen: ReadonlySet<string>,
+  wanted: number,
+  hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
+): Promise<HydratedCandidate[]> {
+  const isUnseen = ({ assetId }: { assetId: string }): boolean =>
+    seen.size === 0 || !seen.has(markOf(assetId));
+  const unseen = ranked.filter(isUnseen);
+  const found: HydratedCandidate[] = [];
+  for (let from = 0; found.length < wanted && from < unseen.length;) {
+    const until = from + wanted - found.length + HYDRATED_MARGIN;
+    // Another image may stand for a group now: one that an earlier page had.
+    found.push(...(await hydrate(unseen.slice(from, until))).filter(isUnseen));
+    from = until;
+  }
+  return found.slice(0, wanted);
 }
 
 const HASH_BYTES = 16;

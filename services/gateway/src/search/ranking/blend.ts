@@ -1,4 +1,4 @@
-import type { HydratedCandidate } from '../candidate.js';
+import type { Ranked } from '../candidate.js';
 import { withFloors } from '../scores/calibrate.js';
 import { isSentence } from './is-sentence.js';
 
@@ -21,11 +21,11 @@ interface Shares {
 }
 
 /** A blend of all scores. Candidates without a score follow in retrieval order, below all others. */
-export function blendScores(
-  pool: readonly HydratedCandidate[],
+export function blendScores<Image extends Ranked>(
+  pool: readonly Image[],
   rerankScores: readonly number[],
   words: string,
-): HydratedCandidate[] {
+): Image[] {
   const { rerank, sentence, retrieval } = sharesFor(pool, words);
   const floored = withFloors(pool);
   const scored = pool.slice(0, rerankScores.length).map((candidate, index) => {
@@ -38,13 +38,13 @@ export function blendScores(
   return neverRising([...scored, ...pool.slice(rerankScores.length)]);
 }
 
-function sharesFor(pool: readonly HydratedCandidate[], words: string): Shares {
+function sharesFor(pool: readonly Ranked[], words: string): Shares {
   if (pool.every(({ similarities }) => similarities.sentence === undefined)) return SHARES;
   return isSentence(words) ? SHARES_OF_A_SENTENCE : SHARES_WITH_SENTENCES;
 }
 
 /** The candidates with each score capped by the one before it. */
-export function neverRising(candidates: readonly HydratedCandidate[]): HydratedCandidate[] {
+export function neverRising<Image extends Ranked>(candidates: readonly Image[]): Image[] {
   let ceiling = 1;
   return candidates.map((candidate) => {
     ceiling = Math.min(ceiling, Math.max(0, candidate.score));

@@ -1,5 +1,5 @@
 import { blendScores, neverRising } from './blend.js';
-import type { HydratedCandidate } from '../candidate.js';
+import type { Ranked } from '../candidate.js';
 
 /**
  * The image whose pixels look most like the words is among the first three results, the second among the first six, …
@@ -7,11 +7,11 @@ import type { HydratedCandidate } from '../candidate.js';
 const RANKS_PER_SIGHT_RANK = 3;
 
 /** Where words are compared with pixels, an image with poor words stays near its rank by sight; see docs/adr/0008. */
-export function finalOrder(
-  pool: readonly HydratedCandidate[],
+export function finalOrder<Image extends Ranked>(
+  pool: readonly Image[],
   rerankScores: readonly number[],
   words: string,
-): HydratedCandidate[] {
+): Image[] {
   const ordered = blendScores(pool, rerankScores, words);
   const seen = ordered
     .flatMap((candidate) => {

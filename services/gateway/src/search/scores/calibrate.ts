@@ -1,4 +1,4 @@
-import type { HydratedCandidate, Similarities } from '../candidate.js';
+import type { Ranked, Similarities } from '../candidate.js';
 import type { Ranking } from '../result.js';
 import { falling } from './falling.js';
 import { cosineFeatures, DEFAULT_CURVES, logitOf, scoreOn, type ScoreCurves } from './score-curves.js';
@@ -15,18 +15,18 @@ export interface Compared {
  * of images of such similarity that answer such a search. docs/scores.md says how it was fitted. Filters alone compare
  * nothing, and leave the scores as they are.
  */
-export function calibrate(
-  ranked: readonly HydratedCandidate[],
+export function calibrate<Image extends Ranked>(
+  ranked: readonly Image[],
   compared: Compared,
   curves: ScoreCurves,
-): HydratedCandidate[] {
+): Image[] {
   if (!compared.hasWords && !compared.hasImage) return [...ranked];
   const scores = falling(withFloors(ranked).map((candidate) => scoreOf(candidate, compared, curves)));
   return ranked.map((candidate, at) => ({ ...candidate, score: rounded(scores[at] ?? 0) }));
 }
 
 /** The head of a scored ranking whose scores are not below the bound. */
-export function atLeast(minScore: number, scored: readonly HydratedCandidate[]): HydratedCandidate[] {
+export function atLeast<Image extends Ranked>(minScore: number, scored: readonly Image[]): Image[] {
   return scored.filter(({ score }) => score >= minScore);
 }
 
@@ -37,7 +37,7 @@ function rounded(score: number): number {
 
 const SCORE_DECIMALS = 6;
 
-type Evidence = Pick<HydratedCandidate, 'score' | 'rerankScore' | 'similarities'>;
+type Evidence = Pick<Ranked, 'score' | 'rerankScore' | 'similarities'>;
 
 function scoreOf(evidence: Evidence, { hasWords, hasImage, ranking }: Compared, curves: ScoreCurves): number {
   const image = cosineFeatures('image', evidence.similarities.image ?? -1);
@@ -75,7 +75,7 @@ function sightScore({ similarities: { sight } }: Evidence, curves: ScoreCurves):
 }
 
 /** The candidates with every similarity: an image that a list does not hold is at most as similar as the list's last one. */
-export function withFloors(ranked: readonly HydratedCandidate[]): HydratedCandidate[] {
+export function withFloors<Image extends Ranked>(ranked: readonly Image[]): Image[] {
   const floors = floorsOf(ranked);
   return ranked.map((candidate) => ({
     ...candidate,
@@ -83,7 +83,7 @@ export function withFloors(ranked: readonly HydratedCandidate[]): HydratedCandid
   }));
 }
 
-function floorsOf(ranked: readonly HydratedCandidate[]): Similarities {
+function floorsOf(ranked: readonly Ranked[]): Similarities {
   const floors: Similarities = {};
   for (const { similarities } of ranked) {
     for (const list of ['caption', 'sentence', 'sight', 'image'] as const) {

@@ -6,8 +6,8 @@ import { staleAssets } from '../../pipeline/stored-versions.js';
 import { connect } from './connection.js';
 import { jobIdOf, outcomeSchema, toJob } from './job.js';
 
-/** Assets in the queue at once: enough for many workers, and little for Redis to hold. */
-const BATCH_ASSETS = 500;
+/** Two batches are in the queue at once: enough for many workers, and little for Redis to hold. */
+const BATCH_ASSETS = 250;
 /** How often the queue is checked, in addition to its events. */
 const CHECK_INTERVAL_MS = 2_000;
 
@@ -66,7 +66,7 @@ export async function openQueueExecutor(options: QueueExecutorOptions): Promise<
         return await untilAborted(Promise.all(outcomes), signal);
       } finally {
         clearInterval(checking);
-        awaited.clear();
+        awaited.forget(assets.map(jobIdOf));
       }
     },
     close: async () => {
@@ -98,8 +98,8 @@ class Awaited {
     settle?.(outcome);
   }
 
-  clear(): void {
-    this.#settlers.clear();
+  forget(jobIds: readonly string[]): void {
+    for (const jobId of jobIds) this.#settlers.delete(jobId);
   }
 }
 

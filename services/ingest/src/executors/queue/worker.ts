@@ -1,11 +1,11 @@
 import { UnrecoverableError, Worker } from 'bullmq';
 import type { Outcome } from '../executor.js';
 import { ingestOrReport } from '../local.js';
+import { createPointWriter, type PointWriter } from '../point-writer.js';
 import { staleAssets } from '../../pipeline/stored-versions.js';
 import type { IngestDeps } from '../../pipeline/ingest-asset.js';
 import { connect } from './connection.js';
 import { readJob } from './job.js';
-import { createPointWriter, type WritePoint } from './point-writer.js';
 
 /** An asset is given up after this many workers died on it: it may be the cause. */
 const STALLED_MAX = 3;
@@ -27,12 +27,12 @@ export interface IngestWorker {
 
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   const connection = connect(options.redisUrl);
-  const writePoint = createPointWriter(options.clients, options.signal);
+  const writer = createPointWriter(options);
   const worker = new Worker<unknown, Outcome>(
     options.queueName,
     async ({ data }) => {
       const job = readJob(data);
-      const outcome = await settle(job, options, writePoint);
+      const outcome = await settle(job, options, writer);
       options.onSettled(job.asset.assetId, outcome);
       return outcome;
     },
@@ -58,7 +58,7 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
 async function settle(
   { asset, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
   deps: IngestDeps,
-  writePoint: WritePoint,
+  writer: PointWriter,
 ): Promise<Outcome> {
   // The job may be a repeat, or its last worker may have died after the index write.
   const stale = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
@@ -69,6 +69,6 @@ async function settle(
     throw new UnrecoverableError(
       'the embedding model changed since this job was added; run the command again',
     );
-  await writePoint(outcome.entry);
+  await writer.write(outcome.entry);
   return { kind: 'added' };
 }

@@ -1,4 +1,5 @@
 import { Index } from '@lancedb/lancedb';
+import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 
 /** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
 export interface IndexPolicy {
@@ -6,9 +7,26 @@ export interface IndexPolicy {
   annPointsMin: number;
   /** A running search may still read a replaced version; every search ends within this time. */
   versionRetentionMs: number;
+  /** Of the vectors of an index that is searched in memory; 0 leaves every search to the engine. */
+  memoryBytesMax: number;
 }
 
-export const INDEX_POLICY: IndexPolicy = { annPointsMin: 20_000, versionRetentionMs: 60_000 };
+export const INDEX_POLICY: IndexPolicy = {
+  annPointsMin: 20_000,
+  versionRetentionMs: 60_000,
+  memoryBytesMax: 64 * 1024 * 1024,
+};
+
+/** How many points are searched in memory: without a vector index the engine compares every vector as well. */
+export function residentPointsMax(
+  { annPointsMin, memoryBytesMax }: IndexPolicy,
+  model: IndexedModel,
+): number {
+  const numbers = targetsOf(model).reduce((sum, target) => sum + dimensionsOf(model, target), 0);
+  return Math.min(annPointsMin - 1, Math.floor(memoryBytesMax / (BYTES_OF_NUMBER * numbers)));
+}
+
+const BYTES_OF_NUMBER = Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Misses only neighbours in groups that a search does not visit. A graph (IVF_HNSW_SQ) is slower to build, not faster.

@@ -2,12 +2,13 @@ import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { candidateOf, type Candidate } from '../../domain/candidate.js';
-import type { Collection, RecallOptions, RevisionPage } from '../../domain/collection.js';
+import type { RecallOptions, RevisionPage } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import { groupsToVisit, isExact, THOROUGH_FACTOR } from '../../domain/recall-policy.js';
 import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
+import type { OwnedCollection } from '../memory/resident-collection.js';
 import { swatchesOf } from './facet-columns.js';
 import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
 import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
@@ -35,7 +36,7 @@ export interface LanceCollectionParts {
   searches: SearchSemaphore;
 }
 
-export class LanceCollection implements Collection {
+export class LanceCollection implements OwnedCollection {
   readonly name: string;
   readonly model: IndexedModel;
   readonly #table: Table;
@@ -194,6 +195,12 @@ export class LanceCollection implements Collection {
     return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
   }
 
+  async *everything(): AsyncIterable<Point[]> {
+    for await (const batch of this.#table.query()) {
+      yield (batch.toArray() as unknown as StoredRow[]).map(pointOf);
+    }
+  }
+
   close(): Promise<void> {
     return this.#writes.run(() => this.#table.close());
   }
@@ -271,6 +278,7 @@ function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
     score: 1,
     perceptualHash: row.perceptual_hash ?? null,
     palette: swatchesOf(row.palette, row.palette_shares),
+    texts: null,
   });
 }
 
@@ -279,6 +287,7 @@ function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
     where: whereAll(query.filters),
     listLimit: query.listLimit,
     withPalette: query.withPalette,
+    withTexts: query.withTexts,
     timeoutMs: msLeft(call),
   };
 }

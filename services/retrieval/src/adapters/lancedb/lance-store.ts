@@ -1,13 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { connect, type Connection, type Table } from '@lancedb/lancedb';
+import { connect, Session, type Connection, type Table } from '@lancedb/lancedb';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
 import type { RebuildRecord } from '../../domain/rebuild-record.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
-import { INDEX_POLICY, type IndexPolicy } from './index-policy.js';
+import { ResidentCollection } from '../memory/resident-collection.js';
+import { INDEX_POLICY, residentPointsMax, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { readRebuildRecord, writeRebuildRecord } from './rebuild-record-file.js';
@@ -15,10 +16,13 @@ import { modelOf, tableSchema } from './schema.js';
 import { searchSemaphore, type SearchEvents, type SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
 
+/** The engine's own bound is 1 GB, and every write adds the metadata of another version. */
+const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
+
 /** Opens the embedded engine's folder; the first upsert creates the table. */
 export async function openLanceStore(
   dir: string,
-  policy: IndexPolicy = INDEX_POLICY,
+  policy: Partial<IndexPolicy> = {},
   events?: SearchEvents,
 ): Promise<CollectionStore> {
   // A relative path could be read as the address of a hosted database.
@@ -27,10 +31,14 @@ export async function openLanceStore(
   const lock = await lockFolder(absolute);
   try {
     const store = new LanceStore({
-      connection: await connect(absolute, { readConsistencyInterval: 0 }),
+      connection: await connect(
+        absolute,
+        { readConsistencyInterval: 0 },
+        new Session(null, METADATA_CACHE_BYTES),
+      ),
       dir: absolute,
       lock,
-      policy,
+      policy: { ...INDEX_POLICY, ...policy },
       searches: searchSemaphore(events),
     });
     await store.open();
@@ -43,7 +51,7 @@ export async function openLanceStore(
 
 const TABLE_PREFIX = 'points';
 
-type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
+type LanceAliases = { [Alias in keyof Aliases]: ResidentCollection | undefined };
 
 interface LanceStoreParts {
   connection: Connection;
@@ -94,7 +102,7 @@ class LanceStore implements CollectionStore {
     return this.aliases();
   }
 
-  createServing(model: IndexedModel): Promise<LanceCollection> {
+  createServing(model: IndexedModel): Promise<ResidentCollection> {
     return this.#changes.run(async () => {
       const serving =
         this.#aliases.serving ??
@@ -104,7 +112,7 @@ class LanceStore implements CollectionStore {
     });
   }
 
-  createRebuild(model: IndexedModel): Promise<LanceCollection> {
+  createRebuild(model: IndexedModel): Promise<ResidentCollection> {
     return this.#changes.run(async () => {
       const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
       await this.#setAliases({ ...this.#aliases, rebuild });
@@ -172,7 +180,7 @@ class LanceStore implements CollectionStore {
     this.#aliases = aliases;
   }
 
-  async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
+  async #createTable(name: string, model: IndexedModel): Promise<ResidentCollection> {
     await this.#dropTable(name);
     return writingTable(this.#dir, async () => {
       const table = await this.#connection.createEmptyTable(name, tableSchema(model));
@@ -181,15 +189,15 @@ class LanceStore implements CollectionStore {
     });
   }
 
-  async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
+  async #openTable(name: string | undefined): Promise<ResidentCollection | undefined> {
     if (name === undefined || !(await this.#hasVersion(name))) return undefined;
     const table = await this.#connection.openTable(name);
     await prepareTable(table);
     return this.#collection(name, table, modelOf(await table.schema()));
   }
 
-  #collection(name: string, table: Table, model: IndexedModel): LanceCollection {
-    return new LanceCollection({
+  #collection(name: string, table: Table, model: IndexedModel): ResidentCollection {
+    const engine = new LanceCollection({
       name,
       model,
       table,
@@ -197,6 +205,9 @@ class LanceStore implements CollectionStore {
       policy: this.#policy,
       searches: this.#searches,
     });
+    const collection = new ResidentCollection(engine, residentPointsMax(this.#policy, model));
+    void collection.load();
+    return collection;
   }
 
   /** Removes the folder, because the engine does not drop a table without a first version. */

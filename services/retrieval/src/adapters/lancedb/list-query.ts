@@ -1,12 +1,13 @@
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
 import type { ListQuery, QueryVector } from '../../domain/vector-index.js';
+import { unpackedTexts } from '../packed-texts.js';
 import { firstByPointId } from '../point-id.js';
 import type { LancePlan } from './index-policy.js';
 import { swatchesOf } from './facet-columns.js';
 import { idHashWithin } from './sql.js';
 
-export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette'> {
+export interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
   where: string | undefined;
   timeoutMs: number;
 }
@@ -58,7 +59,7 @@ export function vectorCandidates(
 /** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
 export async function firstIds(
   table: Table,
-  { where, listLimit, timeoutMs }: Omit<LanceListQuery, 'withPalette'>,
+  { where, listLimit, timeoutMs }: Pick<LanceListQuery, 'where' | 'listLimit' | 'timeoutMs'>,
 ): Promise<string[]> {
   const matching = await table.countRows(where);
   for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
@@ -85,6 +86,7 @@ async function read(
     'perceptual_hash',
     scoreColumn,
     ...(query.withPalette ? ['palette', 'palette_shares'] : []),
+    ...(query.withTexts ? ['texts'] : []),
   ];
   const limited = search.select(columns).limit(query.listLimit);
   if (query.where !== undefined) limited.where(query.where);
@@ -95,6 +97,7 @@ async function read(
   const hashes = rows.getChild('perceptual_hash');
   const palettes = rows.getChild('palette');
   const shares = rows.getChild('palette_shares');
+  const texts = rows.getChild('texts');
   const candidates = Array.from({ length: rows.numRows }, (_, row) =>
     candidateOf({
       assetId: ids?.get(row) as string,
@@ -104,6 +107,7 @@ async function read(
         (palettes?.get(row) ?? []) as Iterable<string>,
         (shares?.get(row) ?? []) as Iterable<number>,
       ),
+      texts: unpackedTexts((texts?.get(row) ?? null) as string | null),
     }),
   );
   return candidates.sort(byScoreThenId);

@@ -2,6 +2,7 @@ import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
+import { packedTexts, unpackedTexts } from '../packed-texts.js';
 import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
 import {
   facetFields,
@@ -27,6 +28,7 @@ export function tableSchema(model: IndexedModel): Schema {
       new Field('perceptual_hash', new Utf8(), true),
       new Field('revision', new Utf8(), true),
       new Field('words', new Utf8(), true),
+      new Field('texts', new Utf8(), true),
       ...(targetsOf(model).includes('sentence') ? [new Field('sentence', vector('sentence'), true)] : []),
     ],
     new Map([
@@ -54,6 +56,7 @@ export const LATER_COLUMNS = [
   { name: 'perceptual_hash', valueSql: 'CAST(NULL AS string)' },
   { name: 'revision', valueSql: 'CAST(NULL AS string)' },
   { name: 'words', valueSql: 'CAST(NULL AS string)' },
+  { name: 'texts', valueSql: 'CAST(NULL AS string)' },
 ];
 
 /** With the columns of a table for these vectors. */
@@ -68,6 +71,7 @@ export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<st
     perceptual_hash: point.perceptualHash,
     revision: revisionOf(whole),
     words: point.words === null ? null : point.words.join(' '),
+    texts: packedTexts(point.texts),
   };
 }
 
@@ -84,6 +88,7 @@ export interface StoredRow {
   perceptual_hash: string | null;
   revision: string | null;
   words: string | null;
+  texts: string | null;
 }
 
 export function pointOf(row: StoredRow): Point {
@@ -95,6 +100,7 @@ export function pointOf(row: StoredRow): Point {
     sentence: row.sentence ? Float32Array.from(row.sentence) : null,
     terms: splitWords(row.terms),
     words: row.words === null ? null : splitWords(row.words),
+    texts: unpackedTexts(row.texts),
     perceptualHash: row.perceptual_hash,
     revision: row.revision ?? row.content_version,
     facets: facetsOf(row as unknown as Record<string, unknown>),

@@ -1,25 +1,24 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
+import type { Candidate } from '../../domain/candidate.js';
 import type { Collection, RecallOptions, RevisionPage } from '../../domain/collection.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { Effort, Quantization } from '../../domain/recall-policy.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
+import { candidatesOf, payloadOf, toCandidate } from './candidates.js';
 import { filterAll } from './filter.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
   denseVectors,
-  hashIn,
   joinedIn,
   LOOK_FIELDS,
   lookOf,
   pointOf,
   recordOf,
   revisionIn,
-  swatchesIn,
   textIn,
   type Payload,
 } from './schema.js';
@@ -270,22 +269,6 @@ interface Page {
   /** Of the point that follows. */
   next: string | undefined;
 }
-
-function candidatesOf(points: readonly { score: number; payload?: Payload }[]): Candidate[] {
-  return points.map(toCandidate).sort(byScoreThenId);
-}
-
-function toCandidate({ score, payload }: { score: number; payload?: Payload }): Candidate {
-  return candidateOf({
-    assetId: textIn(payload, 'asset_id'),
-    score,
-    perceptualHash: hashIn(payload),
-    palette: swatchesIn(payload),
-  });
-}
-
-const payloadOf = ({ withPalette }: ListQuery): string[] =>
-  withPalette ? ['asset_id', 'perceptual_hash', 'palette'] : ['asset_id', 'perceptual_hash'];
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {

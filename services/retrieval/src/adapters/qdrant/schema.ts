@@ -10,6 +10,8 @@ import {
 } from '../../domain/point.js';
 import type { Quantization } from '../../domain/recall-policy.js';
 import { standingOf } from '../../domain/standing.js';
+import type { DescribedImage } from '../../domain/terms.js';
+import { packedTexts, unpackedTexts } from '../packed-texts.js';
 import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
@@ -104,10 +106,17 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       revision: revisionOf(point),
       [TERMS_FIELD]: point.terms.join(' '),
       ...(point.words !== null && { words: point.words.join(' ') }),
+      ...(point.texts !== null && { texts: packedTexts(point.texts) }),
       ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
       ...facetPayload(point.facets),
     },
   };
+}
+
+/** Null for a point of a release that did not store them. */
+export function textsIn(payload: Payload): DescribedImage | null {
+  const packed = payload?.['texts'];
+  return typeof packed === 'string' ? unpackedTexts(packed) : null;
 }
 
 export type Payload = Record<string, unknown> | null | undefined;
@@ -124,6 +133,7 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     sentence: sentence === undefined ? null : Float32Array.from(sentence),
     terms: joinedIn(payload, 'terms') ?? [],
     words: joinedIn(payload, 'words') ?? null,
+    texts: textsIn(payload),
     perceptualHash: hashIn(payload),
     revision: revisionIn(payload),
     facets: facetsIn(payload),

@@ -1,10 +1,10 @@
 import type { Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf } from '@imagesearch/lexicon/lexicon';
 import { isForeignStopWord } from '@imagesearch/lexicon/stop-words';
+import type { KnownWords } from './known-words.js';
 import { phraseAt } from './phrases.js';
 import { partsOf } from './runs.js';
 import type { Token } from './tokens.js';
-import type { KnownWords } from './translate.js';
 
 /** Scripts, and the languages of the lexicon that are written in them. */
 const SCRIPTS: readonly (readonly [RegExp, readonly Language[]])[] = [

@@ -2,6 +2,7 @@ import { EMOJI_LANGUAGE, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf, nameOfEmoji } from '@imagesearch/lexicon/lexicon';
 import { isForeignStopWord } from '@imagesearch/lexicon/stop-words';
 import { chooseLanguage } from './choose-language.js';
+import type { KnownWords } from './known-words.js';
 import { phraseAt, type Phrase } from './phrases.js';
 import { partsOf } from './runs.js';
 import { tokensOf, type Token } from './tokens.js';
@@ -20,13 +21,6 @@ export interface LanguageHints {
   stated: Language | undefined;
   /** Languages that the caller reads, the preferred one first. */
   read: readonly Language[];
-}
-
-/** What is known about a word besides the lexicon. */
-export interface KnownWords {
-  /** Whether images have it. */
-  held: (text: string) => boolean;
-  isEnglish: (text: string) => boolean;
 }
 
 /** A query in English, as far as the lexicon goes. */
@@ -91,14 +85,14 @@ function editAt(
     const to = isOpen(token) ? partsOf(token.text, language).english : undefined;
     return to === undefined ? undefined : { end: token.end, to, language, tokens: 1 };
   }
-  return wordEdit(tokens, at, language, isOpen);
+  return wordEdit(tokens, at, language, { isOpen, known });
 }
 
 function wordEdit(
   tokens: readonly Token[],
   at: number,
   language: Language,
-  isOpen: (token: Token) => boolean,
+  { isOpen, known }: Pick<Reading, 'isOpen' | 'known'>,
 ): Omit<Edit, 'start'> | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
@@ -110,7 +104,9 @@ function wordEdit(
     return { end, to: phrase.english, language, tokens: phrase.tokens };
   }
   if (isStopWord) return { end: token.end, to: '', language, tokens: 1 };
-  const form = isOpen(token) ? lexiconOf(language).translateForm(token.text) : undefined;
+  // "ball" is no form of Italian "balla".
+  const mayBeForm = isOpen(token) && !known.isEnglish(token.text);
+  const form = mayBeForm ? lexiconOf(language).translateForm(token.text) : undefined;
   return form === undefined ? undefined : { end: token.end, to: form, language, tokens: 1 };
 }
 

@@ -1,5 +1,6 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
+import type { TextsInput as _imagesearch_retrieval_v1_TextsInput, Texts as _imagesearch_retrieval_v1_Texts } from '../../../imagesearch/retrieval/v1/Texts.js';
 
 export interface CandidateInput {
   'assetId'?: (string);
@@ -9,6 +10,7 @@ export interface CandidateInput {
   'foundAs'?: (string);
   'similarities'?: ({[key: string]: number | string});
   'sameImage'?: (boolean);
+  'texts'?: (_imagesearch_retrieval_v1_TextsInput | null);
 }
 
 export interface Candidate {
@@ -19,4 +21,5 @@ export interface Candidate {
   'foundAs': (string);
   'similarities': ({[key: string]: number});
   'sameImage': (boolean);
+  'texts': (_imagesearch_retrieval_v1_Texts | null);
 }

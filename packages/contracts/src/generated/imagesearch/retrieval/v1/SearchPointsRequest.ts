@@ -17,6 +17,7 @@ export interface SearchPointsRequestInput {
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
   'kinds'?: (string)[];
+  'withTexts'?: (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -33,5 +34,6 @@ export interface SearchPointsRequest {
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
   'kinds': (string)[];
+  'withTexts': (boolean);
   '_wordsWeight'?: "wordsWeight";
 }

@@ -3,8 +3,10 @@
 
 export interface GetAssetsRequestInput {
   'assetIds'?: (string)[];
+  'mayBeRecent'?: (boolean);
 }
 
 export interface GetAssetsRequest {
   'assetIds': (string)[];
+  'mayBeRecent': (boolean);
 }

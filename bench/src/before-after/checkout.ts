@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
+
+const run = promisify(execFile);
+
+/** The folders of all commits that were compared; kept, because building and filling one takes minutes. */
+const KEPT_DIR = join(tmpdir(), 'imagesearch-before-after');
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** One commit, built and filled in folders of its own. */
+export interface Checkout {
+  commit: string;
+  tree: string;
+  dataDir: string;
+}
+
+/** Builds a commit and fills its own data folder with its own ingestion, unless an earlier run did. */
+export async function prepareCheckout(revision: string, limit: string | undefined): Promise<Checkout> {
+  const { stdout } = await run('git', ['rev-parse', '--verify', `${revision}^{commit}`]);
+  const commit = stdout.trim();
+  const dir = join(KEPT_DIR, commit);
+  const tree = join(dir, 'tree');
+  const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
+  await once(join(dir, 'built'), () => build(commit, tree));
+  await once(`${dataDir}.filled`, () => fill(tree, dataDir, limit));
+  return { commit, tree, dataDir };
+}
+
+async function build(commit: string, tree: string): Promise<void> {
+  printOut(`Building ${commit.slice(0, 7)} in ${tree}`);
+  await rm(tree, { recursive: true, force: true });
+  await mkdir(tree, { recursive: true });
+  await run('sh', ['-c', `git archive ${commit} | tar -x -C "$1"`, 'sh', tree], {
+    maxBuffer: OUTPUT_BYTES_MAX,
+  });
+  const { packageManager } = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
+  const options = { cwd: tree, maxBuffer: OUTPUT_BYTES_MAX };
+  await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], options);
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], options);
+}
+
+async function fill(tree: string, dataDir: string, limit: string | undefined): Promise<void> {
+  printOut(`Filling ${dataDir}`);
+  const args = [
+    'packages/local-stack/dist/demo.js',
+    '--once',
+    ...(limit === undefined ? [] : ['--limit', limit]),
+  ];
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+  await run(process.execPath, args, { cwd: tree, env, maxBuffer: OUTPUT_BYTES_MAX });
+}
+
+/** Work that a file says is done; an interrupted one is done again. */
+async function once(doneFile: string, work: () => Promise<void>): Promise<void> {
+  const isDone = await access(doneFile).then(
+    () => true,
+    () => false,
+  );
+  if (isDone) return;
+  await work();
+  await writeFile(doneFile, '');
+}

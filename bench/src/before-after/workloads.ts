@@ -1,0 +1,51 @@
+import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
+import { of, QUERIES, RESULTS } from './queries.js';
+
+/** One kind of request, from that many clients at once. */
+export interface Workload {
+  name: string;
+  clients: number;
+  /** In one round. */
+  requests: number;
+  path: string;
+  bodyAt: (at: number) => object;
+}
+
+const IMAGES = 8;
+
+/** The requests that both sides answer in turns. */
+export async function workloads(): Promise<Workload[]> {
+  const drawings = await openMojiDrawings(IMAGES);
+  const images = drawings.map(({ bytes }) => bytes.toString('base64'));
+  const seeds = drawings.map(({ name }) => name.split(' ')[0] ?? '');
+  const text = { path: '/v1/search', bodyAt: (at: number) => ({ query: of(QUERIES, at), k: RESULTS }) };
+  return [
+    { name: 'text, 1 client', clients: 1, requests: 60, ...text },
+    { name: 'text, 8 clients', clients: 8, requests: 160, ...text },
+    {
+      name: 'text and filter, 1 client',
+      clients: 1,
+      requests: 40,
+      path: '/v1/search',
+      bodyAt: (at) => ({
+        query: of(QUERIES, at),
+        k: RESULTS,
+        filters: { commercial: true, luminance_min: 0.3 },
+      }),
+    },
+    {
+      name: 'image, 1 client',
+      clients: 1,
+      requests: 30,
+      path: '/v1/search',
+      bodyAt: (at) => ({ image_base64: of(images, at), k: RESULTS }),
+    },
+    {
+      name: 'similar, 1 client',
+      clients: 1,
+      requests: 40,
+      path: '/v1/similar',
+      bodyAt: (at) => ({ asset_id: of(seeds, at), k: RESULTS }),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+'use strict';
+const { createHash } = require('node:crypto');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { prepare } = require('./prepare.cjs');
+const { removeUnused } = require('./remove-unused.cjs');
+
+const root = join(__dirname, '..');
+const stamp = join(root, 'node_modules/.installed-lockfile');
+
+/** What the commands of the product need: the services with their libraries, and what builds them. */
+const PRODUCT = ['--prod', '--filter', '@imagesearch/local-stack...', '--filter', '@imagesearch/build'];
+
+/**
+ * Installs the packages of the lockfile unless they are there. Resolves with the exit code.
+ * @param scope `product` or `all`.
+ */
+exports.install = async function install(scope) {
+  const lockfile = readFileSync(join(root, 'pnpm-lock.yaml'));
+  const digest = createHash('sha256').update(lockfile).digest('hex');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === `${digest} all` || installed === `${digest} ${scope}`) return 0;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const args = ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'];
+  console.error('Installing dependencies …');
+  const code = await prepare('Installing', 'npx', scope === 'product' ? [...args, ...PRODUCT] : args);
+  if (code !== 0) return code;
+  removeUnused(join(root, 'node_modules/.pnpm'));
+  writeFileSync(stamp, `${digest} ${scope}`);
+  return 0;
+};

@@ -1,0 +1,79 @@
+/** The rows that hold a term, and how often each does. */
+interface Posting {
+  rows: number[];
+  counts: number[];
+  /** Rows that were not removed. */
+  live: number;
+}
+
+/** BM25 over the terms of rows: the parameters are those of the embedded engine, so that both rank alike. */
+export class WordIndex {
+  readonly #postings = new Map<string, Posting>();
+  /** Terms of each row; 0 for one without terms or one that was removed. */
+  readonly #lengths: number[] = [];
+  readonly #termsOf: (readonly string[])[] = [];
+  #rows = 0;
+  #terms = 0;
+
+  add(row: number, terms: readonly string[]): void {
+    const counts = new Map<string, number>();
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const [term, count] of counts) {
+      const posting = this.#postings.get(term) ?? { rows: [], counts: [], live: 0 };
+      posting.rows.push(row);
+      posting.counts.push(count);
+      posting.live += 1;
+      this.#postings.set(term, posting);
+    }
+    this.#termsOf[row] = [...counts.keys()];
+    this.#lengths[row] = terms.length;
+    this.#rows += 1;
+    this.#terms += terms.length;
+  }
+
+  /** The row stays in its postings; whoever reads them skips it. */
+  remove(row: number): void {
+    for (const term of this.#termsOf[row] ?? []) {
+      const posting = this.#postings.get(term);
+      if (posting !== undefined) posting.live -= 1;
+    }
+    this.#rows -= 1;
+    this.#terms -= this.#lengths[row] ?? 0;
+    this.#termsOf[row] = [];
+    this.#lengths[row] = 0;
+  }
+
+  /** The score of each row that has any of these terms; rows that were removed are left out. */
+  scores(terms: readonly string[]): Map<number, number> {
+    const scores = new Map<number, number>();
+    const meanLength = this.#terms / Math.max(1, this.#rows);
+    for (const term of terms) {
+      const posting = this.#postings.get(term);
+      if (posting === undefined || posting.live === 0) continue;
+      const rarity = Math.log(1 + (this.#rows - posting.live + 0.5) / (posting.live + 0.5));
+      for (let at = 0; at < posting.rows.length; at += 1) {
+        const row = posting.rows[at] ?? 0;
+        const length = this.#lengths[row] ?? 0;
+        if (length === 0) continue;
+        const count = posting.counts[at] ?? 0;
+        const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / meanLength));
+        scores.set(row, (scores.get(row) ?? 0) + rarity * weight);
+      }
+    }
+    return scores;
+  }
+
+  /** The rows that hold all of these terms. */
+  rowsWithAll(terms: readonly string[]): Set<number> {
+    const [first, ...others] = terms.map((term) => this.#postings.get(term)?.rows ?? []);
+    const rows = new Set(first);
+    for (const other of others) {
+      const held = new Set(other);
+      for (const row of rows) if (!held.has(row)) rows.delete(row);
+    }
+    return rows;
+  }
+}
+
+const K1 = 1.2;
+const B = 0.75;

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { loadConfig } from '@imagesearch/rights/config';
+import { createRightsService } from '@imagesearch/rights/service';
+import { RECENT_AGE_MS_MAX } from '../src/adapters/asset-changes.js';
+import { call, newImage, putRequests, SILENT } from './harness.js';
+
+/** Between the clocks of a call that begins and of the read behind it there is only this process. */
+const TOLERANCE_MS = 100;
+const IMAGES = 40;
+const READERS = 8;
+
+const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
+if (servers.length === 0)
+  process.stderr.write('TEST_DATABASE_URL is unset: assets on two replicas are not tested.\n');
+
+(servers.length === 0 ? describe.skip : describe)('two replicas of the rights service', () => {
+  let database: TestDatabase;
+  let proxy: FaultyProxy;
+  let direct: Replica;
+  let proxied: Replica;
+  let ids: string[];
+
+  beforeEach(async () => {
+    const [engine] = servers;
+    if (engine === undefined) throw new Error('no server');
+    database = await engine.create();
+    const url = new URL(database.url ?? '');
+    const settings = { dir: database.dir, secret: randomUUID() };
+    direct = await startReplica({ ...settings, url: url.href });
+    proxy = new FaultyProxy({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${await proxy.open()}`;
+    proxied = await startReplica({ ...settings, url: url.href });
+    ids = [];
+    for (let at = 0; at < IMAGES; at += 1) {
+      const image = await newImage();
+      await direct.client.putAsset(putRequests(image), call());
+      ids.push(String(image.metadata.assetId));
+    }
+  });
+  afterEach(async () => {
+    await direct.stop();
+    await proxied.stop();
+    await proxy.close();
+    await database.drop();
+  });
+
+  it('show no image that the other one withdrew longer ago than they promise, under load', async () => {
+    const withdrawnAt = new Map<string, number>();
+    const late: string[] = [];
+    let reads = 0;
+    let isOver = false;
+    const read = async ({ client }: Replica): Promise<void> => {
+      while (!isOver) {
+        const askedAt = performance.now();
+        // A replica that cannot reach the database says so; it must not answer from what it kept.
+        const { assets } = await client
+          .getAssets({ assetIds: ids, mayBeRecent: true }, detachedCall(5_000))
+          .catch(() => ({ assets: [] }));
+        reads += 1;
+        for (const { metadata } of assets) {
+          const at = withdrawnAt.get(metadata?.assetId ?? '') ?? Infinity;
+          if (askedAt - at > RECENT_AGE_MS_MAX + TOLERANCE_MS) late.push(String(metadata?.assetId));
+        }
+      }
+    };
+    const readers = Array.from({ length: READERS }, (_, at) => read(at % 2 === 0 ? direct : proxied));
+    for (const [at, assetId] of ids.slice(0, 30).entries()) {
+      const { client } = at % 2 === 0 ? proxied : direct;
+      await client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+      withdrawnAt.set(assetId, performance.now());
+      await sleep(50);
+    }
+    // Behind a line that falls silent the other replica hears of nothing, and must not trust what it keeps.
+    proxy.setFault({ kind: 'delay', ms: 10 * RECENT_AGE_MS_MAX });
+    for (const assetId of ids.slice(30)) {
+      await direct.client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+      withdrawnAt.set(assetId, performance.now());
+    }
+    await sleep(RECENT_AGE_MS_MAX + 500);
+    proxy.setFault({ kind: 'none' });
+    await sleep(500);
+    isOver = true;
+    await Promise.all(readers);
+    expect(late).toEqual([]);
+    expect(reads).toBeGreaterThan(100);
+  });
+
+  it('hear of a change within a moment, and read what they keep without the database', async () => {
+    const [assetId = ''] = ids;
+    const held = async () =>
+      (await proxied.client.getAssets({ assetIds: [assetId], mayBeRecent: true }, call())).assets.length;
+    await sleep(1_000);
+    expect(await held()).toBe(1);
+    await direct.client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+    const changedAt = performance.now();
+    while ((await held()) === 1) await sleep(10);
+    expect(performance.now() - changedAt).toBeLessThan(1_000);
+    await direct.client.restoreAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+    expect(await held()).toBe(1);
+  });
+});
+
+interface Replica {
+  client: RightsClient;
+  service: GrpcService;
+  stop: () => Promise<void>;
+}
+
+async function startReplica({
+  dir,
+  secret,
+  url,
+}: {
+  dir: string;
+  secret: string;
+  url: string;
+}): Promise<Replica> {
+  const config = loadConfig({
+    RIGHTS_LISTEN: '127.0.0.1:0',
+    DATA_DIR: dir,
+    DATABASE_URL: url,
+    DOWNLOAD_SECRET: secret,
+    MIGRATE_AT_START: 'true',
+  });
+  const service = createRightsService(config, { logger: SILENT });
+  await service.start();
+  const client = createRightsClient(service.address);
+  return {
+    client,
+    service,
+    stop: async () => {
+      client.close();
+      await service.close();
+    },
+  };
+}
