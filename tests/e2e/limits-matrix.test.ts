@@ -68,6 +68,7 @@ beforeAll(async () => {
   env = {
     ...stack.stack.addresses,
     DATA_DIR: home.dir,
+    MIGRATE_AT_START: 'true',
     LOG_LEVEL: 'silent',
     PRICING_FILE: await pricingWithLimits(home.dir, { starter: { rpm: LIMIT } }),
     GATEWAY_REPLICAS_MAX: String(REPLICAS),

@@ -146,12 +146,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: values.DATA_DIR,
     /** When unset, the address that the server listens on. */
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
-    addresses: {
-      embedding: values.EMBEDDING_ADDRESS,
-      retrieval: values.RETRIEVAL_ADDRESS,
-      reranker: values.RERANKER_ADDRESS,
-      rights: values.RIGHTS_ADDRESS,
-    },
+    addresses: addressesOf(values),
     /** Every call to a service carries it. */
     serviceToken: serviceTokensOf(values)[0],
     /** Undefined without TLS between the services. */
@@ -213,4 +208,13 @@ function keySecretsOf({
 
 function isOrigin(text: string): boolean {
   return parseAddress(text)?.origin === text;
+}
+
+function addressesOf(values: z.output<typeof schema>) {
+  return {
+    embedding: values.EMBEDDING_ADDRESS,
+    retrieval: values.RETRIEVAL_ADDRESS,
+    reranker: values.RERANKER_ADDRESS,
+    rights: values.RIGHTS_ADDRESS,
+  };
 }

@@ -128,9 +128,11 @@ function callerOf(metadata: Metadata): Context {
   });
 }
 
+const CODES = Object.values(status).filter((code) => typeof code === 'number');
+
 function codeOf(error: unknown): status {
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'number' && code in status ? (code as status) : status.UNKNOWN;
+  return CODES.find((known) => known === code) ?? status.UNKNOWN;
 }
 
 function isOverdue(call: Call): boolean {

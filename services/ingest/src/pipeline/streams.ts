@@ -42,13 +42,13 @@ export async function* overlapping<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const running: Promise<Result>[] = [];
-  let hasFailed = false;
+  const failure = new AbortController();
   try {
     for await (const item of items) {
-      if (hasFailed) break;
+      if (failure.signal.aborted) break;
       const result = work(item);
       // The failure is thrown when this result is awaited.
-      void result.catch(() => (hasFailed = true));
+      void result.catch(() => failure.abort());
       running.push(result);
       const [first] = running;
       if (running.length < atOnce || first === undefined) continue;
