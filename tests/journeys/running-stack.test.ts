@@ -7,7 +7,8 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { ACCOUNTS, Command, INGEST, ROOT, STOP_SECONDS_MAX, hasTerminals, run } from './support/command.js';
 import { startLocalStack, type LocalStack } from './support/local-stack.js';
 
-const IMAGES = 60;
+/** More than are written to the index at once. */
+const IMAGES = 160;
 const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
 
 let stack: LocalStack;
@@ -56,7 +57,7 @@ describe('point 1: ingest -- folder', () => {
       const options = { env: { DATA_DIR: '' }, cwd: ROOT };
       const command =
         how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
-      await command.printed(/[1-9]\d* of 60 /);
+      await command.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
       const { code, seconds, left, output } = await command.stop(how);
       expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
       expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
