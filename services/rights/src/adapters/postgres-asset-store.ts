@@ -70,26 +70,24 @@ const COUNTS = `
   FROM rights.assets GROUP BY source ORDER BY source`;
 
 /**
- * Above ten thousand the planner's estimate, as long as there is any active asset. It is looked for source by source in the
- * index, because active assets may come after millions of withdrawn ones in the table.
+ * Above ten thousand the planner's estimate, as long as there is any active asset. It is looked for from one source and state to
+ * the next in their index, because active assets may come after millions of withdrawn ones in the table.
  */
 const APPROXIMATE_COUNT = `
-  WITH RECURSIVE sources AS (
-    (SELECT source FROM rights.assets ORDER BY source LIMIT 1)
+  WITH RECURSIVE kinds AS (
+    (SELECT source, state FROM rights.assets ORDER BY source, state LIMIT 1)
     UNION ALL
-    SELECT (SELECT source FROM rights.assets WHERE source > sources.source ORDER BY source LIMIT 1)
-    FROM sources WHERE sources.source IS NOT NULL
+    SELECT next.source, next.state FROM kinds CROSS JOIN LATERAL (
+      SELECT source, state FROM rights.assets WHERE (source, state) > (kinds.source, kinds.state)
+      ORDER BY source, state LIMIT 1
+    ) next
   ), estimate AS (
     SELECT reltuples::bigint AS assets FROM pg_class WHERE oid = 'rights.assets'::regclass
   )
   SELECT CASE
     WHEN assets <= 10000 THEN
       (SELECT count(*) FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets)
-    WHEN EXISTS (
-      SELECT FROM sources CROSS JOIN LATERAL (
-        SELECT FROM rights.assets WHERE source = sources.source AND state = 'active' LIMIT 1
-      ) of_source
-    ) THEN assets
+    WHEN EXISTS (SELECT FROM kinds WHERE state = 'active') THEN assets
     ELSE 0 END AS assets
   FROM estimate`;
 
