@@ -7,6 +7,7 @@ describe('the configuration', () => {
       listen: '127.0.0.1:7002',
       serviceTokens: [],
       dataDir: './.data',
+      memoryBytesMax: 64 * 1024 * 1024,
       drainTimeoutMs: 20_000,
       logLevel: 'info',
       qdrant: undefined,
