@@ -8,8 +8,9 @@ const { removeUnused } = require('./remove-unused.cjs');
 const root = join(__dirname, '..');
 const stamp = join(root, 'node_modules/.installed-lockfile');
 
-/** What the commands of the product need: the services with their libraries, and what builds them. */
-const PRODUCT = ['--prod', '--filter', '@imagesearch/local-stack...', '--filter', '@imagesearch/build'];
+/** What the commands of the product need: the services with their libraries, and what builds them; and the examples. */
+const PRODUCT = ['@imagesearch/local-stack...', '@imagesearch/build', '@imagesearch/examples'];
+const PRODUCT_OPTIONS = ['--prod', ...PRODUCT.flatMap((name) => ['--filter', name])];
 
 /**
  * Installs the packages of the lockfile unless they are there. Resolves with the exit code.
@@ -23,7 +24,7 @@ exports.install = async function install(scope) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const args = ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'];
   console.error('Installing dependencies …');
-  const code = await prepare('Installing', 'npx', scope === 'product' ? [...args, ...PRODUCT] : args);
+  const code = await prepare('Installing', 'npx', scope === 'product' ? [...args, ...PRODUCT_OPTIONS] : args);
   if (code !== 0) return code;
   removeUnused(join(root, 'node_modules/.pnpm'));
   writeFileSync(stamp, `${digest} ${scope}`);
