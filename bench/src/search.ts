@@ -1,4 +1,5 @@
 import { startBenchStack } from '@imagesearch/testkit/bench/bench-stack';
+import { of, QUERIES, RESULTS } from './queries.js';
 import { openStages } from './stages.js';
 import { measure, printMeasurements, type Measurement } from '@imagesearch/testkit/bench/measure';
 
@@ -6,17 +7,6 @@ const ROUNDS = 3;
 const SERIAL_REQUESTS = 150;
 const PARALLEL_REQUESTS = 300;
 const CLIENTS = 8;
-const QUERIES = [
-  'happy dog',
-  'red apple',
-  'canine',
-  'man with a hat',
-  'train station',
-  'heart',
-  'fire engine',
-  'rain',
-];
-const RESULTS = 10;
 
 /**
  * A warm text search over HTTP, beside the four gRPC calls that it consists of. The difference is what the gateway adds:
@@ -37,10 +27,12 @@ async function main(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, search] of ways) {
         serial.push(
-          await measure(name, { requests: SERIAL_REQUESTS, clients: 1 }, (at) => search(queryAt(at))),
+          await measure(name, { requests: SERIAL_REQUESTS, clients: 1 }, (at) => search(of(QUERIES, at))),
         );
         parallel.push(
-          await measure(name, { requests: PARALLEL_REQUESTS, clients: CLIENTS }, (at) => search(queryAt(at))),
+          await measure(name, { requests: PARALLEL_REQUESTS, clients: CLIENTS }, (at) =>
+            search(of(QUERIES, at)),
+          ),
         );
       }
     }
@@ -52,8 +44,6 @@ async function main(): Promise<void> {
     await bench.close();
   }
 }
-
-const queryAt = (at: number): string => QUERIES[at % QUERIES.length] ?? 'dog';
 
 await main();
 process.exit(0);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { measure } from '@imagesearch/testkit/bench/measure';
-import { of, QUERIES, RESULTS } from './queries.js';
+import { of, QUERIES, RESULTS } from '../queries.js';
 
 /** The parent asks for a measurement, and gets the latencies. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
-import { of, QUERIES, RESULTS } from './queries.js';
+import { of, QUERIES, RESULTS } from '../queries.js';
 
 /** One kind of request, from that many clients at once. */
 export interface Workload {

@@ -35,7 +35,7 @@ await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
     const collection = ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
-    // A failure of the rest is told below; the search goes on.
+    // If the other images fail, that is printed below, and search goes on.
     collection.complete.catch(() => undefined);
     await collection.firstImages;
     await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.starter), keys });

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/d
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { startBenchStack } from '@imagesearch/testkit/bench/bench-stack';
 import { measure, printMeasurements, type Measurement } from '@imagesearch/testkit/bench/measure';
+import { billSearch, newAccount } from './billed-search.js';
 import { compareRefusals } from './refusals.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -113,28 +114,12 @@ async function openLedger(url: string | undefined, embeddedDir: string): Promise
     logger: createLogger({ service: 'bench', level: 'error' }),
   });
   const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
-  const accountIds = Array.from({ length: CLIENTS }, () => randomUUID());
-  for (const accountId of accountIds) {
-    await database.query(
-      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'scale', 1, now())`,
-      [accountId, `bench ${accountId}`],
-    );
-  }
+  const accountIds: string[] = [];
+  for (let at = 0; at < CLIENTS; at += 1) accountIds.push(await newAccount(database, 'scale'));
   const bill = async (at: number): Promise<void> => {
     const accountId = accountIds[at % CLIENTS];
     if (accountId === undefined) throw new Error('there is no such account');
-    const reserved = await ledger.reserve({
-      accountId,
-      planCredits: PLAN_CREDITS,
-      billingDay: 1,
-      queryId: `q_${randomUUID().replaceAll('-', '')}`,
-      endpoint: 'search',
-      credits: 1,
-      idempotency: null,
-    });
-    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-    const assetIds = Array.from({ length: 10 }, (_none, rank) => `openmoji:1F60${rank}`);
-    await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
+    await billSearch(ledger, accountId, PLAN_CREDITS);
   };
   return { database, bill };
 }

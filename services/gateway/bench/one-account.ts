@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { CreditLedger } from '#src/billing/credit-ledger';
 import { GATEWAY_SCHEMA } from '#src/database-schema';
+import { billSearch, newAccount } from './billed-search.js';
 
 const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 1_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
@@ -26,9 +26,9 @@ async function main(): Promise<void> {
     logger,
   });
   const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
-  const large = await newAccount(database);
-  const small = await newAccount(database);
-  for (let at = 0; at < 20; at += 1) await search(ledger, small);
+  const large = await newAccount(database, 'custom');
+  const small = await newAccount(database, 'custom');
+  for (let at = 0; at < 20; at += 1) await billSearch(ledger, small, null);
   const alone = await timesOf(ledger, small, performance.now() + 2_000);
 
   const endsAt = performance.now() + SECONDS * 1_000;
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, async () => {
       while (performance.now() < endsAt) {
-        await search(ledger, large);
+        await billSearch(ledger, large, null);
         searches += 1;
       }
     }),
@@ -55,39 +55,10 @@ async function main(): Promise<void> {
   await database.close();
 }
 
-async function newAccount(database: Database): Promise<string> {
-  const accountId = randomUUID();
-  await database.query(
-    `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'custom', 1, now())`,
-    [accountId, `bench ${accountId}`],
-  );
-  return accountId;
-}
-
-const ASSET_IDS = Array.from({ length: 10 }, (_none, rank) => `openmoji:1F60${rank}`);
-
-/** @returns how long its two movements took, ms. */
-async function search(ledger: CreditLedger, accountId: string): Promise<[reserve: number, settle: number]> {
-  const startedAt = performance.now();
-  const reserved = await ledger.reserve({
-    accountId,
-    planCredits: null,
-    billingDay: 1,
-    queryId: `q_${randomUUID().replaceAll('-', '')}`,
-    endpoint: 'search',
-    credits: 1,
-    idempotency: null,
-  });
-  if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-  const reservedAt = performance.now();
-  await ledger.settle(reserved.reservation, { charged: 1, assetIds: ASSET_IDS, answer: null });
-  return [reservedAt - startedAt, performance.now() - reservedAt];
-}
-
 async function timesOf(ledger: CreditLedger, accountId: string, endsAt: number): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < endsAt) {
-    times.push(...(await search(ledger, accountId)));
+    times.push(...(await billSearch(ledger, accountId, null)));
     await sleep(PAUSE_MS);
   }
   return times;

@@ -7,7 +7,7 @@ import { FileLocations, type WantedFile } from '../src/assets/file-locations.js'
 const ANSWER = Array.from({ length: 50 }, (_none, at) => `drawn:${at}`);
 const call = () => detachedCall(5_000);
 
-/** The rights service as the gateway calls it: counts the calls, and holds them up while it is told to. */
+/** The rights service as the gateway calls it: counts the calls, and delays them on demand. */
 function newLocations({ missing = [] as string[] } = {}) {
   const asked: CreateDownloadRequestInput[] = [];
   let isFailing = false;

@@ -3,7 +3,7 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 const BATCH_ROWS = 250_000;
 const BATCH_TIMEOUT_MS = 10 * 60_000;
 
-/** The first fifth is withdrawn, so that whoever looks for active assets from the start of the table finds none for long. */
+/** The first fifth is withdrawn, so that a scan from the start of the table meets no active asset for long. */
 const ASSETS = `
   INSERT INTO rights.assets (asset_id, source, state, title, tags, description, creator, ai_generated, license,
     license_verbatim, commercial, derivatives, share_alike, attribution_required, attribution, provenance_url, delivery,

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createPostgresAssetStore } from '../src/adapters/postgres-asset-store.js';
-import { call, SILENT } from './harness.js';
+import { call, openRightsDatabase } from './harness.js';
 
 const ASSETS = 30_000;
 /** What the count may look at: the index of the sources, and one asset. */
@@ -22,14 +21,7 @@ describe.each(DATABASE_ENGINES)('the approximate count of a large catalogue on $
 
   beforeAll(async () => {
     store = await engine.create();
-    database = await openDatabase({
-      url: store.url,
-      embeddedDir: join(store.dir, 'postgres'),
-      schema: 'rights',
-      migrationsDir: join(import.meta.dirname, '../migrations'),
-      server: { migratesAtStart: true },
-      logger: SILENT,
-    });
+    database = await openRightsDatabase(store);
     await database.longQuery(FILL, [ASSETS], 60_000);
     await database.query('ANALYZE rights.assets');
   }, 120_000);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
 import { createContext, type RightsContext } from '../src/context.js';
@@ -10,7 +10,7 @@ import { createDownload } from '../src/rpc/create-download.js';
 import { readDownload } from '../src/rpc/read-download.js';
 import { checkMetadata } from '../src/rpc/checks.js';
 import { descriptionFromWire } from '../src/rpc/converters.js';
-import { call, newImage, SILENT } from './harness.js';
+import { call, newImage, openRightsDatabase } from './harness.js';
 
 const ANSWER = 50;
 /** How long another replica may still know an asset's files. */
@@ -28,14 +28,7 @@ describe.each(DATABASE_ENGINES)('the files of one answer on $name', (engine) => 
 
   beforeAll(async () => {
     store = await engine.create();
-    database = await openDatabase({
-      url: store.url,
-      embeddedDir: join(store.dir, 'postgres'),
-      schema: 'rights',
-      migrationsDir: join(import.meta.dirname, '../migrations'),
-      server: { migratesAtStart: true },
-      logger: SILENT,
-    });
+    database = await openRightsDatabase(store);
     const counted: Database = {
       ...database,
       query: (sql, values, of) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { openDatabase } from '@imagesearch/service-kit/postgres/database';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import sharp from 'sharp';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
@@ -87,6 +87,17 @@ export class RightsHarness {
     this.client.close();
     await this.service.close();
   }
+}
+
+/** The database of the rights service in a store of its own, with its schema. */
+export function openRightsDatabase({ url, dir }: TestDatabase): Promise<Database> {
+  return openDatabase({
+    url,
+    embeddedDir: join(dir, 'postgres'),
+    ...RIGHTS_SCHEMA,
+    server: { migratesAtStart: true },
+    logger: SILENT,
+  });
 }
 
 export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });

@@ -76,7 +76,7 @@ describe('the variables of a Postgres server', () => {
     return database;
   }
 
-  test('has as many connections as it is told', async () => {
+  test('has as many connections as are configured', async () => {
     const { query } = await open({ poolMax: 3 });
     await Promise.all(Array.from({ length: 12 }, () => query('select pg_sleep(0.1)')));
     const { rows } = await query<{ count: number }>(

@@ -6,7 +6,7 @@ import { NO_REBUILD, type RebuildRecord } from '../domain/rebuild-record.js';
 import { refused } from './rebuild-refusal.js';
 
 export interface LeaseTimes {
-  /** A record that stands still for so long belongs to a dead replica. Measured by whoever watches: no clocks are compared. */
+  /** A record that does not change for so long belongs to a dead replica. The replica that waits measures it: no clocks are compared. */
   leaseMs: number;
   renewMs: number;
   pollMs: number;

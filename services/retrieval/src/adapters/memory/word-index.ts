@@ -31,7 +31,7 @@ export class WordIndex {
     this.#terms += terms.length;
   }
 
-  /** The row stays in its postings; whoever reads them skips it. */
+  /** The row stays in its postings, and readers of the postings skip it. */
   remove(row: number): void {
     for (const term of this.#termsOf[row] ?? []) {
       const posting = this.#postings.get(term);
