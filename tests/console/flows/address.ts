@@ -5,17 +5,22 @@ import type { FlowTools } from '../support/flow.js';
 export function addressFlows({ open }: FlowTools): void {
   it('goes back and forward through searches without asking again', async () => {
     const ui = await open('/');
+    const shows = (title: string): Promise<void> =>
+      ui.until(`document.querySelector('.tile-title')?.textContent === '${title}'`);
     await ui.search('red ball');
+    // An answer that another search overtakes is not kept.
+    await shows('red ball');
     await ui.search('green box');
+    await shows('green box');
     let asked = 0;
     ui.page.on('request', (request) => {
       if (request.url().endsWith('/v1/search')) asked += 1;
     });
     await ui.page.goBack();
-    await ui.until("document.querySelector('.tile-title')?.textContent === 'red ball'");
+    await shows('red ball');
     expect(await ui.field.inputValue()).toBe('red ball');
     await ui.page.goForward();
-    await ui.until("document.querySelector('.tile-title')?.textContent === 'green box'");
+    await shows('green box');
     await ui.page.goBack();
     await ui.page.goBack();
     await ui.page.getByRole('heading', { name: /Find the image/ }).waitFor();
