@@ -16,6 +16,8 @@ const status = await runChild(
     join(root, 'node_modules/jest/bin/jest.js'),
     // Jest keeps a core free for watching; much of these suites is waiting, for servers, timers and killed processes.
     '--maxWorkers=100%',
+    // A worker keeps the modules of every suite that it ran, and collects garbage among them ever longer.
+    '--workerIdleMemoryLimit=1GB',
     // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
     '--forceExit',
     '--json',

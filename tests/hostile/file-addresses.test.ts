@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { quantile } from '@imagesearch/testkit/bench/measure';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
@@ -13,7 +14,7 @@ const GUESSER = join(import.meta.dirname, '../../packages/testkit/processes/addr
 const CONNECTIONS = 200;
 const SEARCHES = 20;
 const WARM_UP_MS = 1_000;
-/** Some tens of milliseconds on an idle machine. */
+/** The median; some tens of milliseconds on an idle machine. */
 const SEARCH_MS_MAX = 2_000;
 
 describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
@@ -61,7 +62,12 @@ describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
       expect(await statusOf(results[0]?.thumb ?? '')).toBe(302);
     }
     const answers = await stopGuessing();
-    expect(Math.max(...searchesMs)).toBeLessThan(SEARCH_MS_MAX);
+    expect(
+      quantile(
+        searchesMs.sort((one, other) => one - other),
+        0.5,
+      ),
+    ).toBeLessThan(SEARCH_MS_MAX);
 
     expect(Object.keys(answers)).toEqual(['404']);
     const lookups = await lookupOutcomes(gateway);

@@ -5,9 +5,9 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp, { type Sharp } from 'sharp';
 
-const DRAWINGS = 120;
+const DRAWINGS = 60;
 /** Every so many of them are searched by. */
-const STEP = 8;
+const STEP = 4;
 const DISCS = 9;
 const EDGE_PX = 320;
 

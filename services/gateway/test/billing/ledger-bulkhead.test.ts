@@ -18,8 +18,9 @@ const POOL_MAX = 10;
 const IN_FLIGHT = 1_000;
 const FLOOD_MS = 4_000;
 const PAUSE_MS = 10;
-/** On an idle machine a few milliseconds; without a bulkhead more than half a second. */
-const P99_MS_MAX = 250;
+/** Of the time that one of the thousand takes; without a bulkhead the others take as long. */
+const PART_MAX = 0.25;
+const median = (timesMs: number[]): number => quantile(timesMs, 0.5);
 
 describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight on $name', (engine) => {
   let home: LedgerHome;
@@ -45,30 +46,24 @@ describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight o
     await search(small);
     const endsAt = performance.now() + FLOOD_MS;
     const isOver = (): boolean => performance.now() >= endsAt;
-    const flood = Array.from({ length: IN_FLIGHT }, async () => {
-      while (!isOver()) await search(large);
-    });
-    const beside = async (work: () => Promise<unknown>): Promise<number> => {
+    const timesOf = async (work: () => Promise<unknown>, pauseMs: number): Promise<number[]> => {
       const timesMs: number[] = [];
       while (!isOver()) {
         const startedAt = performance.now();
         await work();
         timesMs.push(performance.now() - startedAt);
-        await sleep(PAUSE_MS);
+        if (pauseMs > 0) await sleep(pauseMs);
       }
-      return quantile(
-        timesMs.sort((one, other) => one - other),
-        0.99,
-      );
+      return timesMs.sort((one, other) => one - other);
     };
+    const flood = Array.from({ length: IN_FLIGHT }, () => timesOf(() => search(large), 0));
     const [ofLedger, ofOthers] = await Promise.all([
-      beside(() => search(small)),
-      beside(() => home.database.query('SELECT 1')),
+      timesOf(() => search(small), PAUSE_MS),
+      timesOf(() => home.database.query('SELECT 1'), PAUSE_MS),
     ]);
-    await Promise.all(flood);
-    // A search of the small account is two movements.
-    expect(ofLedger).toBeLessThan(2 * P99_MS_MAX);
-    expect(ofOthers).toBeLessThan(P99_MS_MAX);
+    const ofFlood = (await Promise.all(flood)).flat().sort((one, other) => one - other);
+    expect(median(ofLedger)).toBeLessThan(PART_MAX * median(ofFlood));
+    expect(median(ofOthers)).toBeLessThan(PART_MAX * median(ofFlood));
   }, 60_000);
 });
 
@@ -91,17 +86,18 @@ for (const engine of DATABASE_ENGINES.filter((each) => each !== EMBEDDED_POSTGRE
       const account = await home.newAccount(null);
       await ledger.reserve(requestOf(account, 1));
       const flood = Object.values(others).flatMap((part) =>
-        Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.1)')),
+        Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.2)')),
       );
+      let isFloodOver = false;
+      const flooded = Promise.all(flood).then(() => (isFloodOver = true));
       // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
       const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
       const opened = Promise.all(
         Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
       );
-      const startedAt = performance.now();
       for (let at = 0; at < 5; at += 1) await ledger.reserve(requestOf(account, 1));
-      expect((performance.now() - startedAt) / 5).toBeLessThan(P99_MS_MAX);
-      await Promise.all(flood);
+      expect(isFloodOver).toBe(false);
+      await flooded;
       expect(new Set(await opened)).toEqual(new Set([undefined]));
     }, 30_000);
   });
