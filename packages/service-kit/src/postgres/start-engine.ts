@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
 export interface EngineSettings extends EngineFiles {
@@ -64,6 +65,8 @@ const YOUNG_OBJECTS_MIB_MAX = 4;
 
 function startThread(workerData: EngineFiles | EngineSettings): Worker {
   if (THREAD === undefined) throw new Error('The thread of the embedded database is not built.');
+  // Statements wait for the disk; the second compiler of WebAssembly takes seconds of processor time and 45 MiB.
+  setFlagsFromString('--liftoff-only');
   return new Worker(THREAD, {
     workerData,
     execArgv: [],
