@@ -14,7 +14,15 @@ const SERVICES = Object.entries({ ...COMPOSED, reranker: 'reranker', rights: 'ri
 /** Set by the image, which also says where volumes go. */
 const OF_THE_IMAGE = ['DATA_DIR'];
 /** What an image or its build sets besides variables of services. */
-const OF_THE_RUNTIME = ['CI', 'PATH', 'NODE_ENV', 'ORT_DISABLE_TELEMETRY'];
+const OF_THE_RUNTIME = [
+  'CI',
+  'PATH',
+  'NODE_ENV',
+  'ORT_DISABLE_TELEMETRY',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+];
 
 const compose = readYaml('docker-compose.yml') as Compose;
 

@@ -20,14 +20,22 @@ export interface Checkout {
 
 /** Builds a commit and fills its own data folder with its own ingestion, unless an earlier run did. */
 export async function prepareCheckout(revision: string, limit: string | undefined): Promise<Checkout> {
+  const { commit, dir, tree } = await builtCheckout(revision);
+  const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
+  await once(`${dataDir}.filled`, () => fill(tree, dataDir, limit));
+  return { commit, tree, dataDir };
+}
+
+/** Builds a commit in a folder of its own, unless an earlier run did. */
+export async function builtCheckout(
+  revision: string,
+): Promise<{ commit: string; dir: string; tree: string }> {
   const { stdout } = await run('git', ['rev-parse', '--verify', `${revision}^{commit}`]);
   const commit = stdout.trim();
   const dir = join(KEPT_DIR, commit);
   const tree = join(dir, 'tree');
-  const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
   await once(join(dir, 'built'), () => build(commit, tree));
-  await once(`${dataDir}.filled`, () => fill(tree, dataDir, limit));
-  return { commit, tree, dataDir };
+  return { commit, dir, tree };
 }
 
 async function build(commit: string, tree: string): Promise<void> {

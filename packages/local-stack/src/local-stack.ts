@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
+import { collectWhenIdle } from './collect-when-idle.js';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty } from './local-command.js';
 import { requireDataDir, requirePort } from './preconditions.js';
@@ -36,6 +37,7 @@ export async function withLocalStack(
   const stack = await sayWhile('Opening the databases', () =>
     startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
   );
+  const endCollecting = collectWhenIdle();
   let forget: (() => void) | undefined;
   try {
     await Promise.race([models, rejectOnAbort(signal)]);
@@ -54,6 +56,7 @@ export async function withLocalStack(
     await work({ stack, baseUrl, dataDir, keys: await ensureDemoKeys(stack.gateway, dataDir) });
   } finally {
     forget?.();
+    endCollecting();
     await stack.close();
   }
 }

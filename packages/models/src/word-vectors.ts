@@ -14,9 +14,17 @@ export interface WordVectors {
   embedText(text: string): Float32Array | undefined;
 }
 
-/** @throws Error when the file is not a file of word vectors or is incomplete. */
-export async function loadWordVectors(path: string): Promise<WordVectors> {
-  return createWordVectors(decodeVectorFile(await readFile(path)));
+/** By path: the services of one process read the same file. */
+const opened = new Map<string, Promise<WordVectors>>();
+
+/** Read once, and shared by all callers. @throws Error when the file is not a file of word vectors or is incomplete. */
+export function loadWordVectors(path: string): Promise<WordVectors> {
+  const earlier = opened.get(path);
+  if (earlier !== undefined) return earlier;
+  const vectors = readFile(path).then((bytes) => createWordVectors(decodeVectorFile(bytes)));
+  opened.set(path, vectors);
+  vectors.catch(() => opened.delete(path));
+  return vectors;
 }
 
 /** Word vectors over a table in memory, which keeps eight bits per number. */

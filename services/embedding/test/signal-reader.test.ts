@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
@@ -56,4 +57,12 @@ test('a missing model fails the first image, and the error names the model', asy
   const other = openSignalReader('/nowhere/face-detector.onnx');
   await expect(other.read(taskOf(1))).rejects.toThrow('/nowhere/face-detector.onnx');
   await other.close();
+});
+
+test('a thread that ended for want of images is replaced for the next one', async () => {
+  const idle = openSignalReader(detectorPath, 0);
+  const first = await idle.read(taskOf(5));
+  await delay(100);
+  expect(await idle.read(taskOf(5))).toEqual(first);
+  await idle.close();
 });

@@ -22,7 +22,7 @@ export async function createContext(
 ): Promise<RetrievalContext> {
   // Reads the dictionaries before the first search.
   isSpelledRight('warm');
-  const index = tracedIndex(await openIndex({ ...config, events: createEvents(metrics) }));
+  const index = tracedIndex(await openIndex({ ...config, logger, events: createEvents(metrics) }));
   return { logger, index, spelling: new SpellingChecker(index, logger) };
 }
 

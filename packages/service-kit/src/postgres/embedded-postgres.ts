@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { freeBytes, storageFault, writing } from '../files/storage-fault.js';
 import { lockFolder, type FolderLock } from '../files/folder-lock.js';
-import { startEngine, type Engine, type EngineSettings } from './start-engine.js';
+import { layOutFiles, startEngine, type Engine, type EngineSettings } from './start-engine.js';
 
 export interface EmbeddedPostgres {
   connection: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
@@ -67,7 +67,10 @@ async function openEngine(dir: string, listen: EngineSettings['listen']): Promis
   const unfinished = join(dir, 'data.unfinished');
   try {
     if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
-    if (!(await exists(dataDir))) await writeFile(unfinished, '');
+    if (!(await exists(dataDir))) {
+      await writeFile(unfinished, '');
+      await layOutFiles({ dataDir });
+    }
     const engine = await startEngine({ dataDir, listen });
     await rm(unfinished, { force: true });
     return engine;

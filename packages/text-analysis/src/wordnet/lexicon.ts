@@ -48,7 +48,8 @@ export function parseLexicon(senseIndex: string): Lexicon {
       let first = firstOf.get(word);
       if (first === undefined) {
         first = counts.length;
-        firstOf.set(word, first);
+        // A part of a text keeps the whole text in memory; a copy does not.
+        firstOf.set(Buffer.from(word, 'latin1').toString('latin1'), first);
         counts.push(0, 0, 0, 0);
       }
       counts[first + pos] = Math.max(1, counts[first + pos] ?? 0) + count;

@@ -10,7 +10,6 @@ import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
 import { modelProgress } from './model-progress.js';
 import { startProgressBar } from './progress-bar.js';
-import { openQueueExecutor } from '../executors/queue/queue.js';
 import { NO_CHECKPOINT } from '../runs/checkpoint.js';
 import { NO_REPORT, openReport } from '../runs/report.js';
 import { openRunFolder } from '../runs/run-folder.js';
@@ -113,6 +112,8 @@ async function queueExecutor(
 ): Promise<Executor | undefined> {
   if (redisUrl === undefined) return undefined;
   let hasWarned = false;
+  // Loading the queue takes as long as all the rest.
+  const { openQueueExecutor } = await import('../executors/queue/queue.js');
   const executor = await openQueueExecutor({
     redisUrl,
     queueName,

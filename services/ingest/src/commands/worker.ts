@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/api.js';
-import { startIngestWorker } from '../executors/queue/worker.js';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { OperatorError, withClients, type AddCommand } from './command.js';
-import { openWorkerMetrics } from './worker-metrics.js';
 import { sharedOptions } from './shared-options.js';
 
 const CONCURRENCY = 4;
@@ -18,6 +16,9 @@ export const addWorker: AddCommand = (program, context) => {
       const { config, signal } = context();
       const redisUrl = config.REDIS_URL;
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
+      // Only what serves the queue loads it.
+      const { startIngestWorker } = await import('../executors/queue/worker.js');
+      const { openWorkerMetrics } = await import('./worker-metrics.js');
       await withClients(context(), async (clients) => {
         const metrics = await openWorkerMetrics(config.METRICS_LISTEN, {
           redisUrl,

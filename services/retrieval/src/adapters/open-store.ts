@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import type { CollectionStore } from '../domain/collection.js';
 import type { SearchEvents } from './lancedb/search-semaphore.js';
 import type { QdrantOptions } from './qdrant/qdrant-options.js';
@@ -10,6 +11,8 @@ export interface StoreOptions {
   memoryBytesMax: number;
   /** Of the embedded engine, which bounds its searches itself. */
   events?: SearchEvents;
+  /** Told when a small index needs more memory than it may have. */
+  logger?: Pick<Logger, 'warn'>;
 }
 
 /** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
@@ -18,13 +21,14 @@ export async function openStore({
   qdrant,
   memoryBytesMax,
   events,
+  logger,
 }: StoreOptions): Promise<CollectionStore> {
   if (qdrant !== undefined) {
     const { openQdrantStore } = await import('./qdrant/qdrant-store.js');
     return openQdrantStore(qdrant);
   }
   const { openLanceStore } = await loadLance();
-  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, events);
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, { events, logger });
 }
 
 async function loadLance() {

@@ -16,12 +16,10 @@ export function detectorInputOf({ data, width, height }: RgbPixels): DetectorInp
   for (let y = 0; y < height; y += 1) {
     const from = 3 * y * width;
     const to = 3 * y * padded.width;
-    for (let at = 0; at < 3 * width; at += 1) values[to + at] = SCALED[data[from + at] ?? 0] ?? 0;
+    for (let at = 0; at < 3 * width; at += 1) values[to + at] = (data[from + at] ?? 0) / 127.5 - 1;
   }
   return { values, ...padded };
 }
-
-const SCALED = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);
 
 function roundUp(length: number): number {
   return Math.ceil(length / SIZE_MULTIPLE_PX) * SIZE_MULTIPLE_PX;

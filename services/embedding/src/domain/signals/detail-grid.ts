@@ -29,8 +29,6 @@ export class DetailCells {
   readonly #columns: number;
   readonly #rows: number;
   readonly #sums: Float64Array;
-  /** For each pixel of a row, where its cell's sums begin in the first row of cells. */
-  readonly #cellAt: Uint32Array;
   readonly #above: Float32Array;
   #y = 0;
 
@@ -39,32 +37,35 @@ export class DetailCells {
     this.#columns = Math.ceil(width / this.#cellPx);
     this.#rows = Math.ceil(height / this.#cellPx);
     this.#sums = new Float64Array(SUMS * this.#columns * this.#rows);
-    this.#cellAt = Uint32Array.from({ length: width }, (_, x) => SUMS * Math.floor(x / this.#cellPx));
     this.#above = new Float32Array(width);
   }
 
   addRow(row: Uint8Array): void {
     const sums = this.#sums;
     const above = this.#above;
-    const cellAt = this.#cellAt;
     const isFirst = this.#y === 0;
-    const rowAt = SUMS * this.#columns * Math.floor(this.#y / this.#cellPx);
-    let left = 0;
-    for (let x = 0, pixel = 0; pixel < row.length; x += 1, pixel += 3) {
-      const red = row[pixel] ?? 0;
-      const green = row[pixel + 1] ?? 0;
-      const blue = row[pixel + 2] ?? 0;
-      const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
-      const fromLeft = x === 0 ? 0 : Math.abs(brightness - left);
-      const fromAbove = isFirst ? 0 : Math.abs(brightness - (above[x] ?? 0));
-      left = brightness;
-      above[x] = brightness;
-      const at = rowAt + (cellAt[x] ?? 0);
-      sums[at] = (sums[at] ?? 0) + 1;
-      sums[at + 1] = (sums[at + 1] ?? 0) + red;
-      sums[at + 2] = (sums[at + 2] ?? 0) + green;
-      sums[at + 3] = (sums[at + 3] ?? 0) + blue;
-      sums[at + 4] = (sums[at + 4] ?? 0) + fromLeft + fromAbove;
+    const width = above.length;
+    let at = SUMS * this.#columns * Math.floor(this.#y / this.#cellPx);
+    let left = brightnessAt(row, 0);
+    for (let start = 0; start < width; start += this.#cellPx, at += SUMS) {
+      const end = Math.min(width, start + this.#cellPx);
+      let [reds, greens, blues] = [0, 0, 0];
+      let steps = sums[at + 4] ?? 0;
+      for (let x = start, pixel = 3 * start; x < end; x += 1, pixel += 3) {
+        const brightness = brightnessAt(row, pixel);
+        reds += row[pixel] ?? 0;
+        greens += row[pixel + 1] ?? 0;
+        blues += row[pixel + 2] ?? 0;
+        steps += Math.abs(brightness - left);
+        if (!isFirst) steps += Math.abs(brightness - (above[x] ?? 0));
+        left = brightness;
+        above[x] = brightness;
+      }
+      sums[at] = (sums[at] ?? 0) + end - start;
+      sums[at + 1] = (sums[at + 1] ?? 0) + reds;
+      sums[at + 2] = (sums[at + 2] ?? 0) + greens;
+      sums[at + 3] = (sums[at + 3] ?? 0) + blues;
+      sums[at + 4] = steps;
     }
     this.#y += 1;
   }
@@ -94,4 +95,12 @@ export class DetailCells {
     }
     return { columns, rows: this.#rows, ...grid };
   }
+}
+
+function brightnessAt(row: Uint8Array, pixel: number): number {
+  return (
+    RED_WEIGHT * (row[pixel] ?? 0) +
+    GREEN_WEIGHT * (row[pixel + 1] ?? 0) +
+    BLUE_WEIGHT * (row[pixel + 2] ?? 0)
+  );
 }

@@ -37,74 +37,96 @@ const TONES = 128;
 export function isMonochrome(histogram: ColorHistogram): boolean {
   const colors = colorsOf(histogram);
   // The 95th percentile of chroma is below a limit exactly when 95 % of the pixels are.
-  if (isMostly(colors, ({ chroma }) => chroma < NEUTRAL_CHROMA_MAX)) return true;
-  return isMostly(colors, ({ chroma }) => chroma < TINT_CHROMA_MAX) && isToned(colors);
+  if (isMostlyPaler(colors, NEUTRAL_CHROMA_MAX)) return true;
+  return isMostlyPaler(colors, TINT_CHROMA_MAX) && isToned(colors);
 }
 
-interface Color {
-  l: number;
-  a: number;
-  b: number;
-  chroma: number;
+/** Columns, because thousands of objects for each image are slow. */
+interface Colors {
+  size: number;
+  l: Float64Array;
+  a: Float64Array;
+  b: Float64Array;
+  chroma: Float64Array;
   /** Of the pixels that are looked at. */
-  share: number;
+  share: Float64Array;
 }
 
 /** The colours of an image without its white ground. */
-function colorsOf({ size, l, a, b, share }: ColorHistogram): Color[] {
-  const all = Array.from({ length: size }, (_, at): Color => {
-    const color = { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
-    return { ...color, chroma: chromaOf(color), share: share[at] ?? 0 };
-  });
-  const shown = all.filter((color) => color.l < WHITE.lightnessMin || color.chroma >= WHITE.chromaMax);
-  const total = sumOf(shown);
-  if (total < 1 - GROUND_SHARE_MAX) return all;
-  return shown.map((color) => ({ ...color, share: color.share / total }));
+function colorsOf(histogram: ColorHistogram): Colors {
+  const { size } = histogram;
+  const column = (): Float64Array => new Float64Array(size);
+  const shown = { size: 0, l: column(), a: column(), b: column(), chroma: column(), share: column() };
+  const chromas = column();
+  let total = 0;
+  for (let at = 0; at < size; at += 1) {
+    const color = { l: histogram.l[at] ?? 0, a: histogram.a[at] ?? 0, b: histogram.b[at] ?? 0 };
+    const chroma = chromaOf(color);
+    chromas[at] = chroma;
+    if (color.l >= WHITE.lightnessMin && chroma < WHITE.chromaMax) continue;
+    const own = histogram.share[at] ?? 0;
+    shown.l[shown.size] = color.l;
+    shown.a[shown.size] = color.a;
+    shown.b[shown.size] = color.b;
+    shown.chroma[shown.size] = chroma;
+    shown.share[shown.size] = own;
+    shown.size += 1;
+    total += own;
+  }
+  if (total < 1 - GROUND_SHARE_MAX) return { ...histogram, chroma: chromas };
+  for (let at = 0; at < shown.size; at += 1) shown.share[at] = (shown.share[at] ?? 0) / total;
+  return shown;
 }
 
-function isToned(colors: readonly Color[]): boolean {
+function isToned(colors: Colors): boolean {
+  const { size, l, a, b, chroma, share } = colors;
   const shareOfDegree = new Float64Array(360);
   const shareOfLightness = new Float64Array(LIGHTNESS_STEPS + 1);
-  for (const color of colors) {
+  for (let at = 0; at < size; at += 1) {
+    const color = { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
+    const own = share[at] ?? 0;
     const step = Math.min(LIGHTNESS_STEPS, Math.max(0, Math.round(color.l * LIGHTNESS_STEPS)));
-    shareOfLightness[step] = (shareOfLightness[step] ?? 0) + color.share;
-    if (color.chroma < HUE_CHROMA_MIN) continue;
+    shareOfLightness[step] = (shareOfLightness[step] ?? 0) + own;
+    if ((chroma[at] ?? 0) < HUE_CHROMA_MIN) continue;
     const degree = Math.floor(hueOf(color)) % 360;
-    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + color.share;
+    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + own;
   }
-  const isCast = isMostly(colors, ({ chroma }) => chroma < CAST_CHROMA_MAX);
+  const isCast = isMostlyPaler(colors, CAST_CHROMA_MAX);
   if (!isCast && lightnessRange(shareOfLightness) < TINT_LIGHTNESS_RANGE_MIN) return false;
   const hues = narrowestArc(shareOfDegree);
   if (hues.degrees >= TINT_HUE_SPREAD_MAX) return false;
   const isBlue = hues.from >= BLUE.from && hues.from + hues.degrees <= BLUE.to;
   const distanceMax = isBlue ? TONE_DISTANCE_MAX.blue : TONE_DISTANCE_MAX.other;
-  const distances = distancesFromTone(colors);
-  return isMostly(colors, (_, at) => (distances[at] ?? 0) <= distanceMax);
+  return isMostlyNearTone(colors, distanceMax);
 }
 
-/** Of each colour from the mean colour of all that are as light. */
-function distancesFromTone(colors: readonly Color[]): number[] {
-  const toneOf = ({ l }: Color): number => Math.min(TONES - 1, Math.max(0, Math.floor(l * TONES)));
-  const tones = Array.from({ length: TONES }, () => ({ share: 0, a: 0, b: 0 }));
-  for (const color of colors) {
-    const tone = tones[toneOf(color)];
-    if (tone === undefined) continue;
-    tone.share += color.share;
-    tone.a += color.share * color.a;
-    tone.b += color.share * color.b;
+/** Compares each colour with the mean colour of all that are as light. */
+function isMostlyNearTone({ size, l, a, b, share }: Colors, distanceMax: number): boolean {
+  const toneOf = (lightness: number): number =>
+    Math.min(TONES - 1, Math.max(0, Math.floor(lightness * TONES)));
+  const tones = { share: new Float64Array(TONES), a: new Float64Array(TONES), b: new Float64Array(TONES) };
+  for (let at = 0; at < size; at += 1) {
+    const tone = toneOf(l[at] ?? 0);
+    const own = share[at] ?? 0;
+    tones.share[tone] = (tones.share[tone] ?? 0) + own;
+    tones.a[tone] = (tones.a[tone] ?? 0) + own * (a[at] ?? 0);
+    tones.b[tone] = (tones.b[tone] ?? 0) + own * (b[at] ?? 0);
   }
-  return colors.map((color) => {
-    const { share = 1, a = 0, b = 0 } = tones[toneOf(color)] ?? {};
-    return Math.hypot(color.a - a / share, color.b - b / share);
-  });
+  let near = 0;
+  for (let at = 0; at < size; at += 1) {
+    const tone = toneOf(l[at] ?? 0);
+    const whole = tones.share[tone] ?? 1;
+    const overA = (a[at] ?? 0) - (tones.a[tone] ?? 0) / whole;
+    const overB = (b[at] ?? 0) - (tones.b[tone] ?? 0) / whole;
+    if (Math.hypot(overA, overB) <= distanceMax) near += share[at] ?? 0;
+  }
+  return reaches(near, PIXEL_SHARE);
 }
 
-function isMostly(colors: readonly Color[], test: (color: Color, at: number) => boolean): boolean {
-  return reaches(sumOf(colors.filter(test)), PIXEL_SHARE);
-}
-
-function sumOf(colors: readonly Color[]): number {
-  return colors.reduce((sum, { share }) => sum + share, 0);
+function isMostlyPaler({ size, chroma, share }: Colors, chromaMax: number): boolean {
+  let paler = 0;
+  for (let at = 0; at < size; at += 1) if ((chroma[at] ?? 0) < chromaMax) paler += share[at] ?? 0;
+  return reaches(paler, PIXEL_SHARE);
 }
 
 function lightnessRange(shareOfStep: Float64Array): number {

@@ -2,6 +2,7 @@ import { SIDES, type Side } from '@imagesearch/facets/facets';
 import { personOf } from '../faces/person.js';
 import type { Box } from '../pixels.js';
 import type { DetailGrid } from './detail-grid.js';
+import { upperMedianOf } from './median.js';
 
 /** Share of the image's width or height that a headline may cover. */
 const OUTER_SHARE = 1 / 3;
@@ -88,5 +89,5 @@ function overlap(box: Box, area: Box): number {
 function medianOf(values: Float32Array, cells: Uint32Array): number {
   const chosen = new Float32Array(cells.length);
   for (let at = 0; at < cells.length; at += 1) chosen[at] = values[cells[at] ?? 0] ?? 0;
-  return chosen.sort()[chosen.length >> 1] ?? 0;
+  return upperMedianOf(chosen);
 }

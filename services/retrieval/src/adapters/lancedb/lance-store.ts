@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { connect, Session, type Connection, type Table } from '@lancedb/lancedb';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import { lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { CollectionStore, Aliases } from '../../domain/collection.js';
@@ -8,7 +9,7 @@ import type { RebuildRecord } from '../../domain/rebuild-record.js';
 import type { IndexedModel } from '../../domain/vector-index.js';
 import { collectionName, isCollectionName, rebuildName } from '../collection-name.js';
 import { ResidentCollection } from '../memory/resident-collection.js';
-import { INDEX_POLICY, residentPointsMax, type IndexPolicy } from './index-policy.js';
+import { INDEX_POLICY, memoryNeededBytes, residentPointsMax, type IndexPolicy } from './index-policy.js';
 import { LanceCollection, prepareTable } from './lance-collection.js';
 import { readAliases, writeAliases, type AliasedTables } from './aliases-file.js';
 import { readRebuildRecord, writeRebuildRecord } from './rebuild-record-file.js';
@@ -23,7 +24,7 @@ const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
 export async function openLanceStore(
   dir: string,
   policy: Partial<IndexPolicy> = {},
-  events?: SearchEvents,
+  { events, logger }: { events?: SearchEvents | undefined; logger?: IndexLogger | undefined } = {},
 ): Promise<CollectionStore> {
   // A relative path could be read as the address of a hosted database.
   const absolute = resolve(dir);
@@ -40,6 +41,7 @@ export async function openLanceStore(
       lock,
       policy: { ...INDEX_POLICY, ...policy },
       searches: searchSemaphore(events),
+      logger,
     });
     await store.open();
     return store;
@@ -49,7 +51,10 @@ export async function openLanceStore(
   }
 }
 
+export type IndexLogger = Pick<Logger, 'warn'>;
+
 const TABLE_PREFIX = 'points';
+const MIB = 1024 * 1024;
 
 type LanceAliases = { [Alias in keyof Aliases]: ResidentCollection | undefined };
 
@@ -59,6 +64,7 @@ interface LanceStoreParts {
   lock: FolderLock;
   policy: IndexPolicy;
   searches: SearchSemaphore;
+  logger: IndexLogger | undefined;
 }
 
 class LanceStore implements CollectionStore {
@@ -70,16 +76,19 @@ class LanceStore implements CollectionStore {
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
   readonly #searches: SearchSemaphore;
+  readonly #logger: IndexLogger | undefined;
   readonly #changes = createSemaphore(1);
   #record: RebuildRecord | undefined;
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
+  #hasWarned = false;
 
-  constructor({ connection, dir, lock, policy, searches }: LanceStoreParts) {
+  constructor({ connection, dir, lock, policy, searches, logger }: LanceStoreParts) {
     this.#connection = connection;
     this.#dir = dir;
     this.#lock = lock;
     this.#policy = policy;
     this.#searches = searches;
+    this.#logger = logger;
   }
 
   async open(): Promise<void> {
@@ -205,9 +214,22 @@ class LanceStore implements CollectionStore {
       policy: this.#policy,
       searches: this.#searches,
     });
-    const collection = new ResidentCollection(engine, residentPointsMax(this.#policy, model));
+    const collection = new ResidentCollection(engine, residentPointsMax(this.#policy, model), (points) =>
+      this.#warnOfMemory(points, model),
+    );
     void collection.load();
     return collection;
+  }
+
+  /** Once: more memory makes searches several times as fast, and nothing else says so. */
+  #warnOfMemory(points: number, model: IndexedModel): void {
+    const neededBytes = memoryNeededBytes(points, this.#policy, model);
+    if (neededBytes === undefined || this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#logger?.warn(
+      { points, INDEX_MEMORY_MB: this.#policy.memoryBytesMax / MIB, neededMb: Math.ceil(neededBytes / MIB) },
+      'the index is larger than INDEX_MEMORY_MB, so its engine answers searches, more slowly than memory would',
+    );
   }
 
   /** Removes the folder, because the engine does not drop a table without a first version. */

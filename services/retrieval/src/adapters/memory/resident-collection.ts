@@ -23,6 +23,7 @@ export class ResidentCollection implements Collection {
   readonly model: IndexedModel;
   readonly #engine: OwnedCollection;
   readonly #pointsMax: number;
+  readonly #onTooLarge: (points: number) => void;
   /** Loading and writes run one after another, so that memory misses no write. */
   readonly #inOrder = createSemaphore(1);
   /** Undefined while it is not loaded, and for good once the collection is too large. */
@@ -30,11 +31,12 @@ export class ResidentCollection implements Collection {
   #isTooLarge = false;
   #isClosed = false;
 
-  constructor(engine: OwnedCollection, pointsMax: number) {
+  constructor(engine: OwnedCollection, pointsMax: number, onTooLarge: (points: number) => void) {
     this.#engine = engine;
     this.name = engine.name;
     this.model = engine.model;
     this.#pointsMax = pointsMax;
+    this.#onTooLarge = onTooLarge;
   }
 
   /** Reads all points into memory. Until then, and where that fails, the engine answers. */
@@ -149,15 +151,16 @@ export class ResidentCollection implements Collection {
       }
       if (this.#resident === undefined) return;
       apply(this.#resident);
-      if (this.#resident.size > this.#pointsMax) this.#giveUp();
+      if (this.#resident.size > this.#pointsMax) this.#giveUp(this.#resident.size);
       else if (this.#resident.isMostlyWaste) await this.#load();
     });
   }
 
   async #load(): Promise<void> {
     if (this.#isTooLarge || this.#isEnding()) return;
-    if ((await this.#engine.count()) > this.#pointsMax) {
-      this.#giveUp();
+    const count = await this.#engine.count();
+    if (count > this.#pointsMax) {
+      this.#giveUp(count);
       return;
     }
     const points = new ResidentPoints(this.model);
@@ -172,8 +175,9 @@ export class ResidentCollection implements Collection {
     return this.#isClosed;
   }
 
-  #giveUp(): void {
+  #giveUp(points: number): void {
     this.#isTooLarge = true;
     this.#resident = undefined;
+    this.#onTooLarge(points);
   }
 }
