@@ -21,7 +21,7 @@ export async function upsertBorrowing(
   to: Collection,
   from: Collection,
 ): Promise<void> {
-  const borrowers = points.filter(({ texts }) => texts !== null && isWordless(texts));
+  const borrowers = points.filter(mayBorrow);
   if (borrowers.length === 0 || !(await hasLenders(from))) return to.upsert(points);
   const lent = await mapConcurrently(borrowers, POINTS_AT_ONCE, async (point) => {
     const lenders = await lendersOf(point, from);
@@ -40,14 +40,18 @@ export async function upsertBorrowing(
  * larger one borrow when it is rebuilt.
  */
 export async function upsertNew(points: readonly Point[], to: Collection, from = to): Promise<void> {
-  const isSmall = (await from.approximateCount()) <= SMALL_POINTS;
-  return isSmall ? upsertBorrowing(points, to, from) : to.upsert(points);
+  if (!points.some(mayBorrow) || (await from.approximateCount()) > SMALL_POINTS) return to.upsert(points);
+  return upsertBorrowing(points, to, from);
 }
 
 /** Removes images, and their words from those that borrowed them. */
 export async function deleteLenders(assetIds: readonly string[], collection: Collection): Promise<void> {
   await collection.delete(assetIds);
   await takeWordsBack(assetIds, collection);
+}
+
+function mayBorrow({ texts }: Point): boolean {
+  return texts !== null && isWordless(texts);
 }
 
 async function takeWordsBack(lenders: readonly string[], collection: Collection): Promise<void> {
