@@ -60,8 +60,11 @@ export function readMisspelt(dir: string): LabelledQuery[] {
 
 /** Names, brands, modern and invented words, which no correction may change. */
 export function readUntouchedWords(dir: string): string[] {
-  return readFileSync(join(dir, 'untouched-words.txt'), 'utf8').trim().split('\n');
+  return UNTOUCHED_FILES.flatMap((file) => readFileSync(join(dir, file), 'utf8').trim().split('\n'));
 }
+
+/** The second one was written after the corrections were tuned on the first. */
+const UNTOUCHED_FILES = ['untouched-words.txt', 'untouched-names.txt'];
 
 export function readImagesWithWords(dir: string): ImageWithWords[] {
   return readLines(join(dir, 'images-with-words.jsonl')).map((line) => {

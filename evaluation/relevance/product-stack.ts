@@ -14,6 +14,7 @@ import { productOf, type Product } from './product.js';
 const POINTS_PER_CALL = 500;
 const ASSETS_AT_ONCE = 8;
 const CALL_TIMEOUT_MS = 60_000;
+const REBUILD_TIMEOUT_MS = 600_000;
 const PUT_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
 const EDGE_PX = 8;
 
@@ -23,6 +24,8 @@ export interface ProductStack {
   product: Product;
   /** Adds or replaces one asset for each point. All assets have the same file, which no search by words reads. */
   write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
+  /** Copies the index, so that images without words borrow from all others. */
+  reindex(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,10 @@ export async function startProductStack(modelDir: string): Promise<ProductStack>
         );
       }
       await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
+    },
+    reindex: async () => {
+      for await (const { phase } of retrieval.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
+        if (phase === 'PHASE_PUBLISHED') return;
     },
     close: async () => {
       retrieval.close();

@@ -17,7 +17,7 @@ const FLOORS: Quality = { ndcg: 0.85, recall: 0.83 };
 /** The same for queries that are spelled wrong. */
 const MISSPELT_NDCG_MIN = 0.8;
 const SPELLING_GAIN_MIN = 0.5;
-const UNTOUCHED_WORDS_MIN = 200;
+const UNTOUCHED_WORDS_MIN = 400;
 const CALL_TIMEOUT_MS = 20_000;
 
 let stack: ProductStack;

@@ -19,11 +19,11 @@ export interface TakenAway {
   all: Quality;
   captioned: Quality;
   uncaptioned: Quality;
-  /** Share of the images without a caption that their own title finds among the first ten; of no image without a map. */
+  /** Share of the images without a caption that their own title finds among the first ten. */
   byTitle: number;
 }
 
-/** The product over the whole collection, when the captions of one fold are taken away and, given a map, guessed. */
+/** The product over the whole collection, when the captions of one fold are taken away: words are borrowed, and given a map, guessed. */
 export async function measureTakenAway(
   embedded: readonly EmbeddedItem[],
   fold: number,
@@ -49,11 +49,12 @@ export async function measureTakenAway(
       };
     });
     await stack.write(fingerprint, points);
+    await stack.reindex();
     const rank: Rank = (query) => stack.product.search({ query });
     const titles = embedded.flatMap(({ item }) => (bare.has(item.assetId) ? [item] : []));
     return {
       ...(await qualities(queries, bare, rank)),
-      byTitle: map === undefined ? 0 : await foundByTitle(titles, rank),
+      byTitle: await foundByTitle(titles, rank),
     };
   } finally {
     await stack.close();

@@ -101,7 +101,7 @@ async function reportTakenAway(
     row('uncaptioned, by their title', ({ byTitle }) => byTitle),
   ];
   console.log(
-    `\nThe product, one fifth of the captions taken away:\n${markdown([['', 'nothing in their place', 'guessed'], ...rows])}`,
+    `\nThe product, one fifth of the captions taken away:\n${markdown([['', 'words borrowed', 'words borrowed, vectors guessed'], ...rows])}`,
   );
 }
 

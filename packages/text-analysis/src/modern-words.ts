@@ -26,6 +26,15 @@ mochi mojito mukbang neko netflix nft ninja omakase origami otaku paella paleo p
 poke png quinoa ramen reel rendang risotto robo sashimi selfie shiba shiitake skincare smartwatch smartphone smoothie
 sneakerhead sriracha startup steampunk streetwear sudoku sushi svg tahini tapas tempeh tempura tiramisu tofu toonie umami
 unboxing vape vaporwave vegan vlog vlogger vtuber wabi wagyu webcam webinar wifi wonton yoga yuzu zoom zumba
+absolut acer alpine amara anton aperol armani asics asterix asus ayo bali barilla bela benin birkenstock bola boris bounty
+bugatti bulgari burberry byd campari cartier celine chad chanel cheetos chike columbia corona corsair crete crocs cupra
+danone dayo denon diesel dior doritos dragan dragana dusan femi fendi fiji fila fujifilm garfield garmin hasselblad heinz
+hermes ife igor illy intel isuzu jabra jagermeister java jelena kappa kemi kinder kirby knorr korg lacoste lada lancia
+laos lavazza leica lenovo levis lipton loewe logitech lotus maggi mali malta mars marshall miffy milos mirko moet moncler
+moomin nenad nepal nescafe nestle nia niger nio nvidia obelix opel palau pikachu polestar pringles puma razer reebok
+ritter roland ryzen saab samoa sasa schweppes seat segafredo sennheiser shure simba skittles slavko smirnoff smurf
+snickers snoopy sonic sonos spacex sprite stella sumatra suzuki tayo tiffany timberland tintin togo tonga tunde twinings
+twix ugg umbro vesna volvo wrangler yoshi zeiss zola zoran zuri persol breitling gardena suda putri
 `;
 
 /** Brands, names and young words that WordNet and the English dictionary lack, and that are no misspellings. */

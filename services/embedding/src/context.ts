@@ -64,7 +64,12 @@ export function createContext(
     models,
     profile: () => profile,
     embedTexts: createEmbedTexts({ ...shared, events: events('texts') }),
-    embedSentences: createEmbedSentences({ ...shared, events: events('sentences') }),
+    // It uses one thread, so that a query need not wait for the images of an ingestion.
+    embedSentences: createEmbedSentences({
+      ...shared,
+      modelSemaphore: createSemaphore(1),
+      events: events('sentences'),
+    }),
     embedImages: createEmbedImages({
       ...shared,
       events: { images: events('images'), tower: events('tower') },

@@ -23,7 +23,7 @@ export interface RetrievalOverrides {
   logger?: Logger;
 }
 
-/** The retrieval service. Its index is open before it listens. */
+/** The retrieval service. Its index is open before it listens, and its words are read before it is ready. */
 export function createRetrievalService(
   config: RetrievalConfig,
   overrides: RetrievalOverrides = {},
@@ -40,7 +40,7 @@ export function createRetrievalService(
     open: async (lifecycle, metrics) => {
       const context = await createContext(config, logger, metrics);
       lifecycle.onClose('index', () => context.index.close());
-      return { handlers: handlersOf(context) };
+      return { handlers: handlersOf(context), loading: context.spelling.warm() };
     },
   });
 }

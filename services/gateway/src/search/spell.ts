@@ -17,7 +17,10 @@ export async function spell(
   try {
     return await spelling.check(words, wording, within(call, SPELL_TIMEOUT_MS));
   } catch (error) {
-    logger.debug({ err: error, requestId: call.requestId }, 'spelling was not checked');
+    logger.warn(
+      { err: error, requestId: call.requestId },
+      'spelling was not checked; searching for the words as written',
+    );
     return asWritten;
   }
 }

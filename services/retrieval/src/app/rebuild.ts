@@ -5,6 +5,7 @@ import type { Candidate } from '../domain/candidate.js';
 import type { Collection, RecallOptions } from '../domain/collection.js';
 import { referenceEffort } from '../domain/recall-policy.js';
 import type { RecallQuery } from '../domain/vector-index.js';
+import { upsertBorrowing } from './borrow-words.js';
 import { refused } from './rebuild-refusal.js';
 
 /** Where a copy begins: at its beginning, or where an earlier one was interrupted. */
@@ -165,7 +166,7 @@ async function copyUntilEqual(
     if (attempt === ATTEMPTS_MAX) throw notEqual(`${stale[0] ?? ''} is written faster than it can be copied`);
     const points = await from.read(stale);
     const present = new Set(points.map(({ assetId }) => assetId));
-    await to.upsert(points);
+    await upsertBorrowing(points, to, from);
     await to.delete(stale.filter((id) => !present.has(id)));
     // The serving side is read first: a later write to it also reaches the copy.
     const now = await from.revisionsOf(stale);

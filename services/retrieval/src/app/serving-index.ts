@@ -6,6 +6,7 @@ import type { Collection, CollectionStore, Aliases } from '../domain/collection.
 import type { RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
+import { deleteLenders, upsertNew } from './borrow-words.js';
 import { copyAndPublish } from './copy-and-publish.js';
 import { emptyLists } from './empty-lists.js';
 import { clearRebuildRecord, RebuildLease } from './rebuild-lease.js';
@@ -31,6 +32,8 @@ export class ServingIndex implements VectorIndex {
   readonly #store: CollectionStore;
   /** During a rebuild, writes run one after another: two writes of a point reach both collections in the same order. */
   readonly #inOrder = createSemaphore(1);
+  /** One deletion may rewrite a point that another one removes. */
+  readonly #deletions = createSemaphore(1);
   readonly #writes = new Set<Promise<void>>();
   readonly #rebuilds = createSemaphore(1);
   readonly #reads = new RunningReads();
@@ -44,11 +47,8 @@ export class ServingIndex implements VectorIndex {
     const { serving, rebuild } = await this.#store.aliases();
     const countOf = (collection: Collection | undefined) =>
       approximate ? collection?.approximateCount() : collection?.count();
-    const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
-      countOf(serving),
-      serving?.indexedShare(),
-      countOf(rebuild),
-    ]);
+    const counts = [countOf(serving), serving?.indexedShare(), countOf(rebuild)] as const;
+    const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all(counts);
     return {
       points,
       model: serving?.model,
@@ -61,28 +61,26 @@ export class ServingIndex implements VectorIndex {
     const [first] = points;
     if (first === undefined) return Promise.resolve();
     return this.#write(async ({ serving, rebuild }) => {
-      if (rebuildId !== undefined) {
-        const target = requireRebuild(rebuild, rebuildId);
-        requireSameModel(target.model, writing.fingerprint);
-        requirePointDimensions(target.model, points);
-        return target.upsert(points);
-      }
-      const model = serving?.model ?? { ...writing, dimensions: first.image.length };
+      const target = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
+      const model = target?.model ?? { ...writing, dimensions: first.image.length };
       requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
-      await (serving ?? (await this.#store.createServing(model))).upsert(points);
+      const collection = target ?? (await this.#store.createServing(model));
+      await upsertNew(points, collection);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
-      if (rebuild?.model.fingerprint === writing.fingerprint) {
-        await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
+      if (rebuildId === undefined && rebuild?.model.fingerprint === writing.fingerprint) {
+        await this.#writeToRebuild(rebuild, () => upsertNew(points, rebuild, collection));
       }
     });
   }
 
   delete(assetIds: readonly string[]): Promise<void> {
-    return this.#write(async ({ serving, rebuild }) => {
-      await serving?.delete(assetIds);
-      if (rebuild) await this.#writeToRebuild(rebuild, () => rebuild.delete(assetIds));
-    });
+    return this.#write(({ serving, rebuild }) =>
+      this.#deletions.run(async () => {
+        if (serving) await deleteLenders(assetIds, serving);
+        if (rebuild) await this.#writeToRebuild(rebuild, () => deleteLenders(assetIds, rebuild));
+      }),
+    );
   }
 
   async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {

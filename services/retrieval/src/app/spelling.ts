@@ -26,14 +26,20 @@ export class SpellingChecker {
   /** Above `#edition` when the vocabulary must be read again before it is used. */
   #editionWanted = 1;
   #edition = 0;
+  #lateEdition = 0;
 
   constructor(index: VectorIndex, logger: Logger) {
     this.#index = index;
     this.#logger = logger;
   }
 
+  /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
+  warm(): Promise<void> {
+    return this.#refresh(WARMING_WAIT_MS);
+  }
+
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
-    await this.#refresh();
+    await this.#refresh(READING_WAIT_MS);
     const vocabulary = this.#vocabulary;
     const spelling = await checkSpelling(words, vocabulary, {
       ...options,
@@ -55,12 +61,22 @@ export class SpellingChecker {
     this.#editionWanted += 1;
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(waitMs: number): Promise<void> {
     const isOutdated = this.#edition < this.#editionWanted;
     if (isOutdated || performance.now() - this.#readAt > VOCABULARY_AGE_MAX_MS) {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     }
-    if (isOutdated) await Promise.race([this.#reading, sleep(READING_WAIT_MS, undefined, { ref: false })]);
+    if (!isOutdated) return;
+    const wanted = this.#editionWanted;
+    await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
+    if (this.#edition < wanted) this.#warnOnce(wanted);
+  }
+
+  /** Once for each vocabulary that is waited for, because every search would say the same. */
+  #warnOnce(edition: number): void {
+    if (this.#lateEdition >= edition) return;
+    this.#lateEdition = edition;
+    this.#logger.warn('the new words of the index are not read yet; searches are spelled by the older ones');
   }
 
   async #read(): Promise<void> {
@@ -103,3 +119,5 @@ const SAMPLE_POINTS = 100_000;
 const VOCABULARY_AGE_MAX_MS = 5 * 60_000;
 /** A large index takes longer to read; searches use the last vocabulary until then. */
 const READING_WAIT_MS = 1_000;
+/** Within the time that an orchestrator gives a service to start. */
+const WARMING_WAIT_MS = 15_000;

@@ -1,3 +1,4 @@
+import { hasOwnWords } from './borrowed-words.js';
 import type { Facets } from './point.js';
 
 /** What decides which of several near-duplicates an answer shows. */
@@ -6,7 +7,7 @@ export interface Standing {
   derivatives: boolean | null;
   attributionRequired: boolean | null;
   shareAlike: boolean | null;
-  /** Whether its title, tags or description have a word. */
+  /** Whether its own title, tags or description have a word. */
   isCaptioned: boolean;
   /** Of the original; null is unknown. */
   megapixels: number | null;
@@ -19,7 +20,7 @@ export function standingOf(facets: Facets, terms: readonly string[]): Standing {
     derivatives,
     attributionRequired,
     shareAlike,
-    isCaptioned: terms.length > 0,
+    isCaptioned: hasOwnWords(terms),
     megapixels: resolution,
   };
 }

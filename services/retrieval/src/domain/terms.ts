@@ -38,6 +38,8 @@ export interface DescribedImage {
   title: string;
   tags: readonly string[];
   description: string;
+  /** Words of images that look alike, of an image without words; never shown. */
+  borrowed?: string;
 }
 
 /** Titles and tags name the image; a description also names its surroundings. */

@@ -14,7 +14,7 @@ import type { WeightedVector } from '../app/search.js';
 import type { Candidate } from '../domain/candidate.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
-import { describingWords, termsOf, weightedTerms } from '../domain/terms.js';
+import { describingWords, termsOf, weightedTerms, type DescribedImage } from '../domain/terms.js';
 import {
   checkAssetId,
   checkColour,
@@ -131,8 +131,19 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     duplicates: [...duplicates],
     foundAs,
     sameImage: isSameImage,
-    texts: texts && { ...texts, tags: [...texts.tags] },
+    texts: texts && textsToWire(texts),
   };
+}
+
+/** Borrowed words count like a description. */
+function textsToWire({
+  title,
+  tags,
+  description,
+  borrowed,
+}: DescribedImage): NonNullable<CandidateInput['texts']> {
+  const described = [description, borrowed ?? ''].filter((part) => part !== '').join(', ');
+  return { title, tags: [...tags], description: described };
 }
 
 /** The values of a facet's filters, in the order of its row. */

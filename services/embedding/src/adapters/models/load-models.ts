@@ -49,7 +49,8 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const models = {
       profile,
       texts: await keep(openTexts(profile, session)),
-      sentences: profile.sentences && (await keep(openSentenceEncoder(profile.sentences, session))),
+      sentences:
+        profile.sentences && (await keep(openSentenceEncoder(profile.sentences, ofOneThread(session)))),
       images: await keep(openImages(profile, session)),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
       captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
@@ -67,6 +68,11 @@ export async function unloadModels({ texts, sentences, images, signals }: Models
   await sentences?.close();
   await images.close();
   await signals.close();
+}
+
+/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
+function ofOneThread(session: SessionSettings): SessionSettings {
+  return { ...session, threads: 1 };
 }
 
 function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {

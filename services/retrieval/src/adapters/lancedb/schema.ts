@@ -1,6 +1,7 @@
 import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
+import { hasOwnWords } from '../../domain/borrowed-words.js';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
 import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
@@ -135,7 +136,7 @@ export function lookOf(row: LookRow): Look {
       derivatives: flag('derivatives'),
       attributionRequired: flag('attribution_required'),
       shareAlike: flag('share_alike'),
-      isCaptioned: row.terms !== '',
+      isCaptioned: hasOwnWords(splitWords(row.terms)),
       megapixels: flags['resolution'] ?? null,
     },
   };

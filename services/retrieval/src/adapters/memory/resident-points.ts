@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../../domain/borrowed-words.js';
 import { candidateOf, compareIds, type Candidate } from '../../domain/candidate.js';
 import type { Filter } from '../../domain/filters.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
@@ -51,7 +52,7 @@ export class ResidentPoints {
     this.remove(point.assetId);
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
-    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
+    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: hasOwnWords(terms) });
     this.#rowOf.set(assetId, row);
     for (const [target, column] of this.#vectors) column.set(row, point[target]);
     this.#words.add(row, terms);

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Point } from './point.js';
+import { describingWords, termsOf, weightedTerms, wordsOf, type DescribedImage } from './terms.js';
+
+/** A captioned image that looks like one without words. */
+export interface Lender {
+  assetId: string;
+  texts: DescribedImage;
+}
+
+/** Whether an image has no words, or only those that a camera writes: "IMG 2041". */
+export function isWordless(texts: DescribedImage): boolean {
+  return !hasMeaningfulWord(describingWords(texts));
+}
+
+/** @param words As written, of one image. */
+export function hasMeaningfulWord(words: readonly string[]): boolean {
+  return words.some((word) => !CAMERA_WORDS.has(word) && !HAS_DIGIT.test(word));
+}
+
+/**
+ * A point without words is found by those that most of its lenders share, too. They count like those of a description, and
+ * each lender is named by a term, so that its words can be taken back with it.
+ */
+export function withBorrowedWords(point: Point, lenders: readonly Lender[]): Point {
+  const own = withoutBorrowedWords(point);
+  const words = sharedWords(lenders);
+  if (own.texts === null || words.length === 0) return own;
+  return {
+    ...own,
+    terms: [...own.terms, ...words.flatMap(termsOf), ...lenders.map(({ assetId }) => lenderTerm(assetId))],
+    texts: { ...own.texts, borrowed: words.join(' ') },
+  };
+}
+
+/** The point as it was written. */
+export function withoutBorrowedWords(point: Point): Point {
+  if (point.texts?.borrowed === undefined) return point;
+  const { title, tags, description } = point.texts;
+  const texts = { title, tags, description };
+  return { ...point, texts, terms: weightedTerms(texts) };
+}
+
+/** The term that borrowers have besides the words of this image. No text has it, because words have no colon. */
+export function lenderTerm(assetId: string): string {
+  return `${LENDER}${createHash('sha256').update(assetId).digest('hex').slice(0, LENDER_DIGITS)}`;
+}
+
+/** Whether the terms of a point are those of its own texts. */
+export function hasOwnWords(terms: readonly string[]): boolean {
+  return terms.length > 0 && !terms.some((term) => term.startsWith(LENDER));
+}
+
+/** Images that lend their words to one. */
+export const LENDERS_MAX = 5;
+
+const LENDER = 'from:';
+/** 64 bits. */
+const LENDER_DIGITS = 16;
+
+/** The words of titles and tags that enough lenders have, the most common first. */
+function sharedWords(lenders: readonly Lender[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { texts } of lenders) {
+    const words = new Set([...wordsOf(texts.title), ...texts.tags.flatMap(wordsOf)]);
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= SHARED_BY_MIN)
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, WORDS_MAX)
+    .map(([word]) => word);
+}
+
+const SHARED_BY_MIN = 2;
+const WORDS_MAX = 12;
+
+const HAS_DIGIT = /\p{N}/u;
+/** What cameras and programs call every file. */
+const CAMERA_WORDS = new Set(
+  'img dsc dscf dscn dcim pxl mvi gopr vid image photo picture scan screenshot untitled copy'.split(' '),
+);
