@@ -35,6 +35,7 @@ import { hasLostIndex } from './health/readiness.js';
 import type { Clients } from './health/services-status.js';
 import { StackStatus } from './health/stack-status.js';
 import { Traffic } from './health/traffic.js';
+import { RecentImages } from './search/reference-image/recent-images.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { operatorTokenPath } from './accounts/operator/running-gateway.js';
@@ -240,7 +241,7 @@ function openStages(clients: Clients, { config, events, logger, lifecycle }: Par
   const textVectors = openTextVectors(config.redisCacheUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
   return {
-    encoder: createEncoder(clients.embedding, textVectors),
+    encoder: createEncoder(clients.embedding, textVectors, new RecentImages()),
     recall: createRecall(clients.retrieval),
     spelling: createSpellingChecker(clients.retrieval),
     catalogue: createCatalogue(clients.rights),
