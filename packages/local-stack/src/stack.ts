@@ -9,6 +9,7 @@ import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
+import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -62,7 +63,8 @@ const CLOSE_TIMEOUT_MS = 30_000;
 const ANY_PORT = '127.0.0.1:0';
 
 /**
- * Starts all five services in this process, each with its own server, over real gRPC. Configuration alone selects the
+ * Starts all five services in this process, each with its own gRPC server. The gateway calls them without a connection;
+ * other programs connect. Configuration alone selects the
  * stores, as for a service that runs separately.
  */
 export async function startStack({
@@ -99,7 +101,7 @@ export async function startStack({
       RIGHTS_ADDRESS: backends.rights.address,
     };
     const gateway = createGatewayService(
-      loadGatewayConfig({ ...env, ...addresses, ...gatewayAddresses }),
+      loadGatewayConfig({ ...env, ...addresses, ...inProcess(addresses), ...gatewayAddresses }),
       gatewayOverrides,
     );
     await startAll({ gateway }, lifecycle);
@@ -116,6 +118,13 @@ export async function startStack({
     await lifecycle.close();
     throw error;
   }
+}
+
+/** Where the gateway finds the services: its calls need no connection. */
+function inProcess({ SERVICE_TOKEN: _, ...addresses }: StackAddresses): Partial<StackAddresses> {
+  return Object.fromEntries(
+    Object.entries(addresses).map(([name, address]) => [name, inProcessTarget(String(address))]),
+  );
 }
 
 /** The services cannot share one port for their metrics, and calls within a process need no encryption. */

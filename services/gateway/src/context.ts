@@ -35,6 +35,7 @@ import { hasLostIndex } from './health/readiness.js';
 import type { Clients } from './health/services-status.js';
 import { StackStatus } from './health/stack-status.js';
 import { Traffic } from './health/traffic.js';
+import { RecentImages } from './search/reference-image/recent-images.js';
 import { createFetchImage, type FetchImage } from './search/reference-image/fetch-image.js';
 import type { ImageNetwork } from './search/reference-image/image-network.js';
 import { operatorTokenPath } from './accounts/operator/running-gateway.js';
@@ -42,6 +43,7 @@ import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock } from './billing/database-clock.js';
+import { KnownCredits } from './billing/known-credits.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
@@ -73,6 +75,7 @@ export interface GatewayContext {
   events: GatewayEvents;
   metrics: Registry;
   ledger: CreditLedger;
+  knownCredits: KnownCredits;
   releases: PendingReleases;
   newQueryId: () => string;
   cursors: CursorSeal;
@@ -194,11 +197,11 @@ function openBilling(
   database: Statements,
   now: () => Date,
   { config, logger, lifecycle }: Parts,
-): Pick<GatewayContext, 'ledger' | 'releases'> {
+): Pick<GatewayContext, 'ledger' | 'knownCredits' | 'releases'> {
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
   lifecycle.onClose('releases', () => releases.close());
-  return { ledger, releases };
+  return { ledger, knownCredits: new KnownCredits(), releases };
 }
 
 /** Which files an address opens, and where they are. */
@@ -238,7 +241,7 @@ function openStages(clients: Clients, { config, events, logger, lifecycle }: Par
   const textVectors = openTextVectors(config.redisCacheUrl, logger);
   lifecycle.onClose('text vectors', () => textVectors.close());
   return {
-    encoder: createEncoder(clients.embedding, textVectors),
+    encoder: createEncoder(clients.embedding, textVectors, new RecentImages()),
     recall: createRecall(clients.retrieval),
     spelling: createSpellingChecker(clients.retrieval),
     catalogue: createCatalogue(clients.rights),

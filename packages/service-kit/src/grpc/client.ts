@@ -5,22 +5,17 @@ import { AppError } from '../errors.js';
 import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS } from './channel-options.js';
+import { inProcessAddressOf, inProcessServerAt, type StartedCall } from './in-process.js';
 import { keepaliveTo } from './keepalive.js';
 import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
+import { sendUnary, type Method, type UnaryChannel } from './unary-call.js';
 
 /** @throws AppError */
 export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
-interface Method<Request, Response> {
-  path: string;
-  requestSerialize: (value: Request) => Buffer;
-  responseDeserialize: (bytes: Buffer) => Response;
-}
-
-export interface Channel {
+export interface Channel extends UnaryChannel {
   service: string;
-  client: Client;
   /** Sent with every call; undefined for services that require none. */
   serviceToken: string | undefined;
 }
@@ -32,37 +27,36 @@ export function openChannel(
   serviceToken?: string,
   tls?: ServiceTls,
 ): Channel {
-  const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(target) };
-  const client = new Client(target, tls?.channel ?? credentials.createInsecure(), options);
-  return { service, client, serviceToken };
+  const local = inProcessAddressOf(target);
+  const address = local ?? target;
+  const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(address) };
+  const client = new Client(address, tls?.channel ?? credentials.createInsecure(), options);
+  const inProcess = () => (local === undefined ? undefined : inProcessServerAt(local));
+  return { service, client, serviceToken, inProcess };
 }
 
 /** A unary RPC as a function, with the call's deadline, cancellation and request id. */
 export function unaryRpc<Request, Response>(
-  { service, client, serviceToken }: Channel,
+  channel: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
+  const { service, serviceToken } = channel;
   const send: UnaryRpc<Request, Response> = (request, call) =>
     new Promise((resolve, reject) => {
       if (call.signal.aborted) {
         reject(new AppError('cancelled', 'The request was cancelled.'));
         return;
       }
-      const cancel = (): void => running.cancel();
-      const running = client.makeUnaryRequest(
-        method.path,
-        method.requestSerialize,
-        method.responseDeserialize,
-        request,
-        metadataOf(call, serviceToken),
-        { deadline: call.deadlineAt },
-        (error, response) => {
-          call.signal.removeEventListener('abort', cancel);
-          if (error) reject(failureOf(error, service, call));
-          else resolve(response as Response);
-        },
-      );
+      let running: StartedCall | undefined;
+      const cancel = (): void => running?.cancel();
       call.signal.addEventListener('abort', cancel, { once: true });
+      const { deadlineAt } = call;
+      const sent = { request, metadata: metadataOf(call, serviceToken), deadlineAt };
+      running = sendUnary(channel, method, sent, (error, response) => {
+        call.signal.removeEventListener('abort', cancel);
+        if (error) reject(failureOf(error, service, call));
+        else resolve(response as Response);
+      });
     });
   const span = spanOf(service, method);
   return (request, call) => inChildSpan(span.name, span, () => send(request, call));

@@ -13,10 +13,11 @@ import {
 } from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError, ReplicaNotReady, toAppError } from '../errors.js';
-import { requireToken } from './auth.js';
+import { acceptsTokens, requireToken } from './auth.js';
 import { CallsInFlight, STOPPING } from './calls-in-flight.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { HealthService } from './health-service.js';
+import { createInProcessServer, offerInProcess } from './in-process.js';
 import { toGrpcStatus } from './status.js';
 import type { ServiceTls } from './service-tls.js';
 import type { Logger } from '../logging.js';
@@ -79,8 +80,9 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     interceptors:
       serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger, () => telemetry?.refused())],
   });
-  const handlers = calls.track(options.handlers);
-  server.addService(options.definition, telemetry?.observe(handlers) ?? handlers);
+  const tracked = calls.track(options.handlers);
+  const handlers = telemetry?.observe(tracked) ?? tracked;
+  server.addService(options.definition, handlers);
   health.addTo(server);
 
   const port = await new Promise<number>((resolve, reject) => {
@@ -88,6 +90,10 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     server.bindAsync(options.listen, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
+  const withdraw = offerInProcess(
+    address,
+    createInProcessServer(options.definition, handlers, inProcessRefusal(options)),
+  );
   logger.info({ address }, 'listening');
 
   return {
@@ -100,8 +106,25 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
       health.set(false);
       telemetry?.set(false);
       health.endWatches();
+      withdraw();
       await drain(server, calls, options.drainTimeoutMs);
     },
+  };
+}
+
+/** The same refusal for callers in this process. */
+function inProcessRefusal({
+  serviceTokens = [],
+  logger,
+  telemetry,
+}: GrpcServerOptions): (path: string, metadata: Metadata) => boolean {
+  if (serviceTokens.length === 0) return () => false;
+  const isAccepted = acceptsTokens(serviceTokens);
+  return (path, metadata) => {
+    if (isAccepted(metadata)) return false;
+    logger.warn({ rpc: path, peer: 'in-process' }, 'refused a call without a valid service token');
+    telemetry?.refused();
+    return true;
   };
 }
 
@@ -197,9 +220,12 @@ async function drain(server: Server, calls: CallsInFlight, timeoutMs: number): P
   let force: NodeJS.Timeout | undefined;
   const end = setTimeout(() => {
     calls.stop();
-    force = setTimeout(() => server.forceShutdown(), CUT_OFF_MS);
+    force = setTimeout(() => {
+      server.forceShutdown();
+      calls.cutOff();
+    }, CUT_OFF_MS);
   }, timeoutMs);
-  await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+  await Promise.all([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), calls.none()]);
   clearTimeout(end);
   clearTimeout(force);
 }

@@ -55,6 +55,11 @@ export function toGrpcStatus(error: AppError): Pick<ServiceError, 'code' | 'deta
   return { code: STATUS_OF_CODE[error.code], details: error.message, metadata };
 }
 
+/** Whether the service says that no other one would answer differently. */
+export function isFinal(metadata: Metadata | undefined): boolean {
+  return metadata !== undefined && metadata.get(PUSHBACK_TRAILER).length > 0;
+}
+
 /** Whether the service itself ended the call so, rather than the connection to it. */
 export function isAnswered(metadata: Metadata): boolean {
   return decodeTrailer(metadata) !== undefined;

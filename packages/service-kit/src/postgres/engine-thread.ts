@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { EngineFiles, EngineSettings, EngineStarted } from './start-engine.js';
+import { createWireServer } from './wire-server.js';
 
 /** The default of 128 MB would be allocated in this process at once; the system's file cache serves as well. */
 const SHARED_BUFFERS = '16MB';
@@ -18,15 +20,18 @@ async function main(task: EngineFiles | EngineSettings): Promise<void> {
 }
 
 async function serve(db: PGlite, { listen }: EngineSettings): Promise<void> {
-  const server = new PGLiteSocketServer({ db, maxConnections: CONNECTIONS_MAX, ...listen });
-  await server.start();
+  const server = createWireServer(db, CONNECTIONS_MAX);
+  server.listen(listen);
+  await once(server, 'listening');
   parentPort?.once('message', () => {
-    void server
-      .stop()
-      .then(() => db.close())
-      .finally(() => process.exit());
+    server.close();
+    void db.close().finally(() => process.exit());
   });
-  parentPort?.postMessage({ address: server.getServerConn() } satisfies EngineStarted);
+  parentPort?.postMessage({ address: addressOf(server.address()) } satisfies EngineStarted);
+}
+
+function addressOf(address: AddressInfo | string | null): string {
+  return typeof address === 'string' ? address : `${address?.address ?? ''}:${address?.port ?? ''}`;
 }
 
 await main(workerData as EngineFiles | EngineSettings);

@@ -4,6 +4,7 @@ import { service as healthDefinition } from 'grpc-health-check';
 import { pino } from 'pino';
 import { detachedCall, within, type CallContext } from '../../src/call-context.js';
 import { AppError } from '../../src/errors.js';
+import { inProcessTarget } from '../../src/grpc/in-process.js';
 import type { RunningGrpcServer } from '../../src/grpc/server.js';
 import { createLogger } from '../../src/logging.js';
 import {
@@ -24,10 +25,18 @@ afterEach(async () => {
   await server?.close();
 });
 
-async function start(behaviour: Behaviour, logger = silent): Promise<EchoClient> {
+type TargetOf = (address: string) => string;
+
+const overConnection: TargetOf = (address) => address;
+
+async function start(
+  behaviour: Behaviour,
+  logger = silent,
+  targetOf: TargetOf = overConnection,
+): Promise<EchoClient> {
   server = await startEchoService(behaviour, logger);
   server.setServing(true);
-  client = createEchoClient(server.address);
+  client = createEchoClient(targetOf(server.address));
   return client;
 }
 
@@ -47,19 +56,25 @@ const failing = (error: Error): Behaviour => ({
   },
 });
 
-const KINDS: [string, (echo: EchoClient, context: CallContext) => Promise<unknown>][] = [
-  ['unary', (echo, context) => echo.one({ text: 'a' }, context)],
-  ['client-streaming', (echo, context) => echo.gather([{ text: 'a' }], context)],
-  ['server-streaming', (echo, context) => collect(echo.spread({ text: 'a' }, context))],
+type Ask = (echo: EchoClient, context: CallContext) => Promise<unknown>;
+const one: Ask = (echo, context) => echo.one({ text: 'a' }, context);
+
+const KINDS: [string, Ask, TargetOf][] = [
+  ['unary', one, overConnection],
+  ['unary in-process', one, inProcessTarget],
+  ['client-streaming', (echo, context) => echo.gather([{ text: 'a' }], context), overConnection],
+  ['server-streaming', (echo, context) => collect(echo.spread({ text: 'a' }, context)), overConnection],
 ];
 
-describe.each(KINDS)('a %s call', (_, ask) => {
+describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
   test('that fails with an error of ours fails with the same error at its caller', async () => {
     const issues = [
       { loc: ['body', 'filters', 0], msg: 'Too many — 過多', type: 'too_long', input: [1], ctx: { max: 4 } },
     ];
     const echo = await start(
       failing(new AppError('invalid_request', 'Too many.', { ctx: { plan: 'free' }, issues })),
+      silent,
+      targetOf,
     );
     await expect(ask(echo, call())).rejects.toMatchObject({
       name: 'AppError',
@@ -73,7 +88,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
   test('that fails unexpectedly tells its caller nothing, and the log everything', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
-    const echo = await start(failing(new Error('password=hunter2')), logger);
+    const echo = await start(failing(new Error('password=hunter2')), logger, targetOf);
     const error = await ask(echo, { ...call(), requestId: 'req-1' }).catch(
       (thrown: unknown) => thrown as AppError,
     );
@@ -89,7 +104,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
 
   test('fails at its deadline, and its handler is cancelled', async () => {
     const { behaviour, stopped } = endless();
-    const echo = await start(behaviour);
+    const echo = await start(behaviour, silent, targetOf);
     const startedAt = Date.now();
     await expect(ask(echo, within(call(), 150))).rejects.toMatchObject({
       code: 'deadline_exceeded',
@@ -101,7 +116,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
 
   test('is cancelled with its caller, and so is its handler', async () => {
     const { behaviour, begun, stopped } = endless();
-    const echo = await start(behaviour);
+    const echo = await start(behaviour, silent, targetOf);
     const leaving = new AbortController();
     const outcome = ask(echo, { ...call(), signal: leaving.signal }).catch((error: unknown) => error);
     await begun;
@@ -114,7 +129,7 @@ describe.each(KINDS)('a %s call', (_, ask) => {
   });
 
   test('to a stopped server says that the service is unavailable', async () => {
-    const echo = await start({});
+    const echo = await start({}, silent, targetOf);
     await server?.close();
     server = undefined;
     await expect(ask(echo, call())).rejects.toMatchObject({

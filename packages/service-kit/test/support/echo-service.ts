@@ -68,6 +68,7 @@ export function createEchoClient(target: string, serviceToken?: string, tls?: Se
     one: unaryRpc(channel, definition.One),
     gather: clientStreamingRpc(channel, definition.Gather),
     spread: serverStreamingRpc(channel, definition.Spread),
+    state: () => channel.client.getChannel().getConnectivityState(false),
     close: () => channel.client.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { KnownCredits } from './known-credits.js';
 import type {
   Ledger,
   ReleaseRequest,
@@ -17,6 +18,8 @@ const CONFIRM_GRACE_MS = 1_500;
 export interface Billing {
   ledger: Pick<Ledger, 'reserve' | 'settle'>;
   release: (reservation: ReleaseRequest) => Promise<void>;
+  knownCredits: KnownCredits;
+  onReserved?: () => void;
   /** Unix milliseconds: when the caller stops waiting. */
   deadlineAt: number;
 }
@@ -31,28 +34,33 @@ export type BilledOutcome<Result> =
   | Exclude<ReserveOutcome, { outcome: 'reserved' }>;
 
 /**
- * Reserve, work, settle; failed work releases its reservation. It ends soon after the deadline, whether the database
+ * Reserve, work, settle; failed work releases its reservation. Work of an account with ample credits begins while they are
+ * reserved, and is thrown away if they are not. It ends soon after the deadline, whether the database
  * answers or not; what is then under way ends in the background.
  * @throws AppError `dependency_unavailable` with `ctx.query_id` when it is not known whether the work was billed.
  */
 export async function billSearch<Result>(
-  { ledger, release, deadlineAt }: Billing,
+  { ledger, release, knownCredits, onReserved, deadlineAt }: Billing,
   request: ReserveRequest,
   work: () => Promise<BilledWork<Result>>,
 ): Promise<BilledOutcome<Result>> {
   const confirmBy = deadlineAt + CONFIRM_GRACE_MS;
   const releaseInTime = () => Promise.race([release(request), sleepUntil(confirmBy)]);
+  const reserving = answeredBy(deadlineAt, ledger.reserve(request));
+  const begun = knownCredits.areAmpleFor(request) ? begin(work) : undefined;
   let reserved: ReserveOutcome;
   try {
-    reserved = await answeredBy(deadlineAt, ledger.reserve(request));
+    reserved = await reserving;
   } catch (error) {
     if (isUnavailable(error)) await releaseInTime();
     throw error;
   }
+  if ('remaining' in reserved) knownCredits.moved(request.accountId, reserved.remaining);
   if (reserved.outcome !== 'reserved') return reserved;
+  onReserved?.();
 
   try {
-    const { result, settlement } = await work();
+    const { result, settlement } = await (begun ?? work());
     const settle = () => answeredBy(confirmBy, ledger.settle(reserved.reservation, settlement));
     const settled = await settleWithRetry(settle, request.queryId, confirmBy);
     if (settled.outcome === 'expired') {
@@ -63,6 +71,13 @@ export async function billSearch<Result>(
     await releaseInTime();
     throw error;
   }
+}
+
+/** Its failure is that of whoever waits for it. */
+function begin<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begun = work();
+  begun.catch(() => undefined);
+  return begun;
 }
 
 /** A settlement may be stored although its confirmation is lost; a second try tells, and charges once. */

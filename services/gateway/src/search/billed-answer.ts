@@ -78,7 +78,6 @@ export async function billedAnswer(
   const credits = creditsToReserve(context.pricing.credits, admitted.k);
   const count = countSearch(context.events, endpoint, credits);
   const work = async (): Promise<BilledWork<Presented>> => {
-    count.reserved();
     const found = await findInFilledIndex(find, context);
     count.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
@@ -92,6 +91,8 @@ export async function billedAnswer(
     const billing = {
       ledger: context.ledger,
       release: (unused: ReleaseRequest) => context.releases.release(unused),
+      knownCredits: context.knownCredits,
+      onReserved: () => count.reserved(),
       deadlineAt: call.deadlineAt,
     };
     const billed = await billSearch(billing, reservation, work);

@@ -11,6 +11,7 @@ import { AccountStore } from '../../src/accounts/account-store.js';
 import { databasePurposes } from '../../src/database-purposes.js';
 import { billSearch } from '../../src/billing/bill-search.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import { KnownCredits } from '../../src/billing/known-credits.js';
 import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
 import type { BilledAccount, IdempotencyKey } from '../../src/billing/ledger.js';
 import { PendingReleases } from '../../src/billing/pending-releases.js';
@@ -35,6 +36,7 @@ interface Gateway {
   database: Database;
   ledger: CreditLedger;
   releases: PendingReleases;
+  knownCredits: KnownCredits;
 }
 
 /** What the clients of one account were told. */
@@ -69,7 +71,8 @@ describe.each(DATABASE_ENGINES)('groups of movements on $name', (engine) => {
         now: () => new Date(),
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,
       });
-      gateways.push({ database, ledger, releases: new PendingReleases(ledger, logger) });
+      const releases = new PendingReleases(ledger, logger);
+      gateways.push({ database, ledger, releases, knownCredits: new KnownCredits() });
     }
   }, 60_000);
   afterAll(async () => {
@@ -151,7 +154,7 @@ async function askOn(gateway: Gateway, tally: Told, load: { isRunning: boolean }
 
 /** @returns whether the request is answered, or refused for good. */
 async function ask(
-  { ledger, releases }: Gateway,
+  { ledger, releases, knownCredits }: Gateway,
   tally: Told,
   idempotency: IdempotencyKey | null,
 ): Promise<boolean> {
@@ -161,6 +164,7 @@ async function ask(
   const billing = {
     ledger,
     release: (unused: { accountId: string; queryId: string }) => releases.release(unused),
+    knownCredits,
     deadlineAt: Date.now() + SEARCH_MS_MAX,
   };
   try {

@@ -11,6 +11,7 @@ import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/bi
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import { KnownCredits } from '../../src/billing/known-credits.js';
 import { PendingReleases } from '../../src/billing/pending-releases.js';
 import { UsageLog } from '../../src/accounts/usage-log.js';
 import { requestOf } from './ledger-home.js';
@@ -75,6 +76,7 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   const billing = (by: PendingReleases, withinMs = 10_000) => ({
     ledger,
     release: (reservation: ReleaseRequest) => by.release(reservation),
+    knownCredits: new KnownCredits(),
     deadlineAt: Date.now() + withinMs,
   });
 

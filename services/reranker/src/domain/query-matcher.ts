@@ -28,15 +28,24 @@ export function createQueryMatcher(query: AnalyzedQuery): MatchText {
   };
 }
 
+/** In plain loops, because a pool has about a thousand different texts. */
 function matchText(matchers: readonly MatchWord[], text: AnalyzedText): TextMatch {
-  const grid = matchers.map((match) => text.map(match));
-  return {
-    words: grid.map((row) => Math.max(0, ...row)),
-    pairs: grid.slice(1).map((row, at) => bestPair(grid[at] ?? [], row)),
-    asked: text.map((_, column) => Math.max(...grid.map((row) => row[column] ?? 0))),
-  };
-}
-
-function bestPair(first: readonly number[], second: readonly number[]): number {
-  return Math.max(0, ...first.slice(0, -1).map((match, column) => Math.min(match, second[column + 1] ?? 0)));
+  const found: TextMatch = { words: [], pairs: [], asked: text.map(() => 0) };
+  let before: readonly number[] | undefined;
+  for (const match of matchers) {
+    const row = text.map(match);
+    let best = 0;
+    let bestPair = 0;
+    for (let column = 0; column < row.length; column += 1) {
+      const own = row[column] ?? 0;
+      best = Math.max(best, own);
+      found.asked[column] = Math.max(found.asked[column] ?? 0, own);
+      if (before !== undefined && column > 0)
+        bestPair = Math.max(bestPair, Math.min(before[column - 1] ?? 0, own));
+    }
+    found.words.push(best);
+    if (before !== undefined) found.pairs.push(bestPair);
+    before = row;
+  }
+  return found;
 }

@@ -63,20 +63,17 @@ function gather(
   titleRarities: TitleRarities,
 ): Evidence {
   const inTitle = match(title);
-  const fields = [
-    { weight: FIELD_WEIGHTS.title, found: inTitle },
-    ...tags.map((tag) => ({ weight: FIELD_WEIGHTS.tag, found: match(tag) })),
-    { weight: FIELD_WEIGHTS.description, found: match(description) },
-  ];
-  const best = (valuesOf: (found: TextMatch) => number[]): number[] =>
-    valuesOf(inTitle).map((_, at) => {
-      let most = 0;
-      for (const { weight, found } of fields) most = Math.max(most, weight * (valuesOf(found)[at] ?? 0));
-      return most;
+  const inTags = tags.map(match);
+  const inDescription = match(description);
+  const best = (part: 'words' | 'pairs'): number[] =>
+    inTitle[part].map((found, at) => {
+      let most = FIELD_WEIGHTS.title * found;
+      for (const tag of inTags) most = Math.max(most, FIELD_WEIGHTS.tag * (tag[part][at] ?? 0));
+      return Math.max(most, FIELD_WEIGHTS.description * (inDescription[part][at] ?? 0));
     });
   return {
-    words: best(({ words }) => words),
-    pairs: best(({ pairs }) => pairs),
+    words: best('words'),
+    pairs: best('pairs'),
     focus: focusOf(title, inTitle.asked, titleRarities),
   };
 }

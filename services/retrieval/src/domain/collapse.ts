@@ -157,7 +157,13 @@ function addClose(
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
   if (one === undefined || other === undefined) return false;
-  return areDuplicates({ hashBits, ...lookLikeness(one, other) }, duplicateLimitsOf(one, other));
+  const limits = duplicateLimitsOf(one, other);
+  // The palettes cost the most by far, so they are compared last.
+  return (
+    hashBits <= limits.hashBits &&
+    cosine(one.image, other.image) >= limits.cosine &&
+    paletteDistanceBetween(one.palette, other.palette) <= limits.paletteDistance
+  );
 }
 
 function parseHash(hash: string): Hash {

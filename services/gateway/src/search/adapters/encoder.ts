@@ -1,10 +1,16 @@
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Encoder } from '../ports.js';
+import type { Embedding, Encoder } from '../ports.js';
+import type { RecentImages } from '../reference-image/recent-images.js';
 import type { TextVectorCache } from '../text-vectors/text-vector-cache.js';
 
-/** The embedding service behind a cache of recent texts: a repeated query works while the service is unavailable. */
-export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCache): Encoder {
+/** The embedding service behind caches of recent texts and images: a repeated query works while the service is unavailable. */
+export function createEncoder(
+  client: EmbeddingClient,
+  recentTexts: TextVectorCache,
+  recentImages: RecentImages,
+): Encoder {
   return {
     async encodeText(text, call) {
       const known = await recentTexts.get(text);
@@ -24,12 +30,14 @@ export function createEncoder(client: EmbeddingClient, recentTexts: TextVectorCa
       return embedding;
     },
 
-    async encodeImage(image, call) {
-      const request = { image: Buffer.from(image), withLikeness: true };
-      const { vector, fingerprint, likeness } = await client.embedImage(request, call);
-      if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
-      // An image's vector meets images in every profile; whether it also meets words is not asked of it.
-      return { values: vector.values, fingerprint, crossModal: false, ...(likeness && { likeness }) };
-    },
+    encodeImage: (image, call) => recentImages.embedding(image, () => embedImage(client, image, call)),
   };
+}
+
+async function embedImage(client: EmbeddingClient, image: Uint8Array, call: CallContext): Promise<Embedding> {
+  const request = { image: Buffer.from(image), withLikeness: true };
+  const { vector, fingerprint, likeness } = await client.embedImage(request, call);
+  if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
+  // An image's vector meets images in every profile; whether it also meets words is not asked of it.
+  return { values: vector.values, fingerprint, crossModal: false, ...(likeness && { likeness }) };
 }

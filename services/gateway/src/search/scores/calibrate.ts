@@ -77,16 +77,15 @@ function sightScore({ similarities: { sight } }: Evidence, curves: ScoreCurves):
 /** The candidates with every similarity: an image that a list does not hold is at most as similar as the list's last one. */
 export function withFloors<Image extends Ranked>(ranked: readonly Image[]): Image[] {
   const floors = floorsOf(ranked);
-  return ranked.map((candidate) => ({
-    ...candidate,
-    similarities: { ...floors, ...definedOnly(candidate.similarities) },
-  }));
+  return ranked.map((candidate) => ({ ...candidate, similarities: floored(candidate.similarities, floors) }));
 }
+
+const LISTS = ['caption', 'sentence', 'sight', 'image'] as const satisfies (keyof Similarities)[];
 
 function floorsOf(ranked: readonly Ranked[]): Similarities {
   const floors: Similarities = {};
   for (const { similarities } of ranked) {
-    for (const list of ['caption', 'sentence', 'sight', 'image'] as const) {
+    for (const list of LISTS) {
       const similarity = similarities[list];
       if (similarity !== undefined) floors[list] = Math.min(floors[list] ?? Infinity, similarity);
     }
@@ -94,6 +93,11 @@ function floorsOf(ranked: readonly Ranked[]): Similarities {
   return floors;
 }
 
-function definedOnly(similarities: Similarities): Similarities {
-  return Object.fromEntries(Object.entries(similarities).filter(([, value]) => value !== undefined));
+function floored(similarities: Similarities, floors: Similarities): Similarities {
+  const all: Similarities = {};
+  for (const list of LISTS) {
+    const similarity = similarities[list] ?? floors[list];
+    if (similarity !== undefined) all[list] = similarity;
+  }
+  return all;
 }

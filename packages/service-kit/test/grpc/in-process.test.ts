@@ -1,0 +1,92 @@
+import { connectivityState } from '@grpc/grpc-js';
+import { afterEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { detachedCall, type CallContext } from '../../src/call-context.js';
+import { GRPC_MESSAGE_BYTES_MAX } from '../../src/grpc/channel-options.js';
+import { inProcessTarget } from '../../src/grpc/in-process.js';
+import type { RunningGrpcServer } from '../../src/grpc/server.js';
+import { createLogger } from '../../src/logging.js';
+import {
+  createEchoClient,
+  startEchoService,
+  type Behaviour,
+  type EchoClient,
+} from '../support/echo-service.js';
+
+const TOKEN = 'a-token-of-these-tests-0123456789';
+const silent = createLogger({ service: 'test', level: 'silent' });
+const call = (): CallContext => detachedCall(10_000);
+
+let server: RunningGrpcServer | undefined;
+let client: EchoClient | undefined;
+afterEach(async () => {
+  client?.close();
+  await server?.close();
+  [client, server] = [undefined, undefined];
+});
+
+async function start(behaviour: Behaviour, drainTimeoutMs = 1_000): Promise<EchoClient> {
+  server = await startEchoService(behaviour, silent, [TOKEN], { drainTimeoutMs });
+  server.setServing(true);
+  client = createEchoClient(inProcessTarget(server.address), TOKEN);
+  return client;
+}
+
+test('a call in the same process opens no connection, and hands over messages of its own', async () => {
+  const seen: object[] = [];
+  const echo = await start({
+    one: (note) => {
+      seen.push(note);
+      return Promise.resolve(note);
+    },
+  });
+  const sent = { text: 'a' };
+  const answer = await echo.one(sent, call());
+  expect(seen).toEqual([sent]);
+  expect(answer).toEqual(sent);
+  expect(seen[0]).not.toBe(sent);
+  expect(answer).not.toBe(seen[0]);
+  expect(echo.state()).toBe(connectivityState.IDLE);
+});
+
+test('a call without the token is refused and logged, and no handler runs', async () => {
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => void lines.push(line) });
+  let handled = 0;
+  const one: Behaviour['one'] = (note) => {
+    handled += 1;
+    return Promise.resolve(note);
+  };
+  server = await startEchoService({ one }, logger, [TOKEN]);
+  client = createEchoClient(inProcessTarget(server.address), 'another-token-0123456789');
+  await expect(client.one({ text: 'a' }, call())).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringContaining('SERVICE_TOKEN') as string,
+  });
+  expect(handled).toBe(0);
+  expect(lines.join('')).toContain('refused a call without a valid service token');
+});
+
+test('a stop waits for a call in flight', async () => {
+  let finish!: () => void;
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  const echo = await start({ one: (note) => held.then(() => note) });
+  const answer = echo.one({ text: 'a' }, call());
+  const stopped = server?.close();
+  setTimeout(finish, 50);
+  expect(await answer).toEqual({ text: 'a' });
+  await stopped;
+});
+
+test('a stop cuts off a call that outlives the drain, and its caller hears that the service is unavailable', async () => {
+  const echo = await start({ one: () => new Promise(() => undefined) }, 20);
+  const answer = echo.one({ text: 'a' }, call()).catch((error: unknown) => error);
+  await server?.close();
+  expect(await answer).toMatchObject({ code: 'dependency_unavailable', ctx: { service: 'echo' } });
+});
+
+test('an answer larger than a message may be is refused, as over a connection', async () => {
+  const text = 'x'.repeat(GRPC_MESSAGE_BYTES_MAX);
+  const echo = await start({ one: () => Promise.resolve({ text }) });
+  await expect(echo.one({ text: 'a' }, call())).rejects.toMatchObject({ code: 'dependency_unavailable' });
+});
