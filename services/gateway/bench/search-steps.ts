@@ -12,6 +12,7 @@ import { createRecall } from '#src/search/adapters/recall';
 import { createReranker } from '#src/search/adapters/reranker';
 import { createSpellingChecker } from '#src/search/adapters/spelling-checker';
 import type { SearchStages } from '#src/search/ports';
+import { RecentImages } from '#src/search/reference-image/recent-images';
 import { createProfileCurves } from '#src/search/scores/profile-curves';
 import { findImages, type Brief } from '#src/search/search';
 
@@ -104,7 +105,7 @@ function openStages(addresses: BenchStack['stack']['addresses']): {
   const reranker = createRerankerClient(addresses.RERANKER_ADDRESS, token);
   const logger = createLogger({ service: 'bench', level: 'error' });
   const stages: SearchStages = {
-    encoder: createEncoder(embedding, NO_CACHE),
+    encoder: createEncoder(embedding, NO_CACHE, new RecentImages()),
     recall: createRecall(retrieval),
     spelling: createSpellingChecker(retrieval),
     catalogue: createCatalogue(rights),
