@@ -1,7 +1,8 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { serve, type Served } from './load/closed-loop.js';
-import { KINDS, requestsOf, type Kind } from './load/requests.js';
-import { openTarget } from './load/target.js';
+import { serve } from './load/closed-loop.js';
+import { KINDS, requestsOf, type Kind, type Send } from './load/requests.js';
+import { latencyMs, type Served } from './load/served.js';
+import { closeAll, openTargets } from './load/targets.js';
 
 const CLIENTS = [1, 8, 64];
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 10);
@@ -9,33 +10,48 @@ const WARM_UP_MS = 2_000;
 /** From one step to the next, throughput that grows by less than this is past the knee. */
 const KNEE_GAIN = 1.2;
 
+interface Loaded {
+  name: string;
+  requests: Record<Kind, Send>;
+  steps: Served[];
+}
+
 /** Throughput and latency of each kind of request by the number of clients, and where more clients gain nothing. */
 async function main(): Promise<void> {
-  const target = await openTarget();
+  const targets = await openTargets(process.argv.slice(2));
   try {
-    const requests = await requestsOf(target.caller);
-    printOut(`${target.name}; ${SECONDS} s for each row\n`);
-    printOut('| request | clients | requests a second | p50 ms | p99 ms | failed |');
-    printOut('| ------- | ------: | ----------------: | -----: | -----: | -----: |');
-    const knees: string[] = [];
-    for (const kind of KINDS) {
-      await serve(requests[kind], 1, WARM_UP_MS);
-      const steps: Served[] = [];
-      for (const clients of CLIENTS) {
-        const served = await serve(requests[kind], clients, 1_000 * SECONDS);
-        steps.push(served);
-        printOut(rowOf(kind, clients, served));
-      }
-      knees.push(`${kind} at ${kneeOf(steps)}`);
-    }
-    printOut(`\nMore clients gain little beyond: ${knees.join(', ')}.`);
+    const loaded: Omit<Loaded, 'steps'>[] = [];
+    for (const { name, caller } of targets) loaded.push({ name, requests: await requestsOf(caller) });
+    printOut(`${SECONDS} s for each row, one after another\n`);
+    printOut('| request | clients | services | requests a second | p50 ms | p99 ms | failed |');
+    printOut('| ------- | ------: | -------- | ----------------: | -----: | -----: | -----: |');
+    for (const kind of KINDS)
+      await loadWith(
+        kind,
+        loaded.map((target) => ({ ...target, steps: [] })),
+      );
   } finally {
-    await target.close();
+    await closeAll(targets);
   }
 }
 
-function rowOf(kind: Kind, clients: number, { perSecond, p50Ms, p99Ms, failed }: Served): string {
-  const cells = [kind, clients, perSecond.toFixed(1), p50Ms.toFixed(0), p99Ms.toFixed(0), failed];
+/** The targets take turns at every number of clients. */
+async function loadWith(kind: Kind, targets: readonly Loaded[]): Promise<void> {
+  for (const { requests } of targets) await serve(requests[kind], 1, WARM_UP_MS);
+  for (const clients of CLIENTS) {
+    for (const { name, requests, steps } of targets) {
+      const served = await serve(requests[kind], clients, 1_000 * SECONDS);
+      steps.push(served);
+      printOut(rowOf(kind, clients, name, served));
+    }
+  }
+  for (const { name, steps } of targets)
+    printOut(`| ${kind} | | ${name} | knee at ${kneeOf(steps)} clients | | | |`);
+}
+
+function rowOf(kind: Kind, clients: number, name: string, served: Served): string {
+  const [p50, p99] = [latencyMs(served, 0.5), latencyMs(served, 0.99)].map((value) => value.toFixed(0));
+  const cells = [kind, clients, name, served.perSecond.toFixed(1), p50, p99, served.failed];
   return `| ${cells.join(' | ')} |`;
 }
 

@@ -1,71 +1,55 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { serve, type Served } from './load/closed-loop.js';
-import { KINDS, requestsOf } from './load/requests.js';
-import { openTarget } from './load/target.js';
-import { slopeOf } from './load/slope.js';
 import { durationMs } from './load/duration.js';
 import { readProcesses } from './load/read-processes.js';
+import { KINDS, requestsOf, type Send } from './load/requests.js';
+import { latencyMs } from './load/served.js';
+import { rowsOf, summaryOf, type SoakWindow } from './load/soak-report.js';
+import { serveSteadily } from './load/steady-rate.js';
+import { closeAll, openTargets, ownArguments, type Target } from './load/targets.js';
 
-const CLIENTS = 4;
-const WINDOWS = 20;
+/** For each target. */
+const PER_SECOND = Number(process.env['SOAK_PER_SECOND'] ?? 5);
+const WINDOWS = 30;
 const WINDOW_MS_MIN = 5_000;
-/** The first windows fill caches and compile code. */
-const WARM_SHARE = 0.25;
-const HOUR_MS = 3_600_000;
-const MIB = 1024 * 1024;
-
-interface Window extends Served {
-  atMs: number;
-  bytes: number;
-  descriptors: number;
-}
 
 /** A steady mix of requests for a long time: does memory grow, do descriptors leak, do answers get slower? */
 async function main(): Promise<void> {
-  const totalMs = durationMs(process.argv.slice(2).find((argument) => argument !== '--') ?? '30m');
-  const windowMs = Math.max(WINDOW_MS_MIN, totalMs / WINDOWS);
-  const target = await openTarget();
+  const args = process.argv.slice(2);
+  const totalMs = durationMs(ownArguments(args)[0] ?? '30m');
+  const targets = await openTargets(args);
   try {
-    const requests = await requestsOf(target.caller);
-    const mixed = (at: number) => requests[KINDS[at % KINDS.length] ?? 'text'](at);
-    printOut(`${target.name}; ${CLIENTS} clients\n`);
-    printOut('| minute | requests a second | p99 ms | failed | memory MiB | descriptors |');
-    printOut('| -----: | ----------------: | -----: | -----: | ---------: | ----------: |');
-    const windows: Window[] = [];
-    const startedAt = performance.now();
-    while (performance.now() - startedAt < totalMs) {
-      const served = await serve(mixed, CLIENTS, windowMs);
-      const atMs = performance.now() - startedAt;
-      const window = { ...served, atMs, ...(await readProcesses(target.metricsUrls)) };
-      windows.push(window);
-      printOut(rowOf(window));
-    }
-    summarize(windows.slice(Math.floor(WARM_SHARE * windows.length)));
+    printOut(`${PER_SECOND} requests a second for each: ${targets.map(({ name }) => name).join(', ')}\n`);
+    printOut('| minute | process | p50 ms | p99 ms | failed | memory MiB | heap MiB | descriptors |');
+    printOut('| -----: | ------- | -----: | -----: | -----: | ---------: | -------: | ----------: |');
+    const soaked = await Promise.all(targets.map((target) => soak(target, totalMs)));
+    for (const windows of soaked) printOut(summaryOf(windows));
   } finally {
-    await target.close();
+    await closeAll(targets);
   }
 }
 
-function rowOf({ atMs, perSecond, p99Ms, failed, bytes, descriptors }: Window): string {
-  const cells = [
-    (atMs / 60_000).toFixed(1),
-    perSecond.toFixed(1),
-    p99Ms.toFixed(0),
-    failed,
-    (bytes / MIB).toFixed(0),
-    descriptors,
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-/** Of the windows after the warm-up. */
-function summarize(windows: readonly Window[]): void {
-  const perHour = (value: (window: Window) => number): number =>
-    HOUR_MS * slopeOf(windows.map((window) => [window.atMs, value(window)]));
-  const failed = windows.reduce((sum, window) => sum + window.failed, 0);
-  printOut(`
-After the warm-up: memory ${(perHour(({ bytes }) => bytes) / MIB).toFixed(1)} MiB an hour, descriptors ${perHour(({ descriptors }) => descriptors).toFixed(1)} an hour,
-p99 ${perHour(({ p99Ms }) => p99Ms).toFixed(1)} ms an hour, ${failed} failed.`);
+async function soak({ name, caller, metricsUrls }: Target, totalMs: number): Promise<SoakWindow[]> {
+  const requests = await requestsOf(caller);
+  const mixed: Send = (at) => requests[KINDS[at % KINDS.length] ?? 'text'](at);
+  const forMs = Math.max(WINDOW_MS_MIN, totalMs / WINDOWS);
+  const windows: SoakWindow[] = [];
+  const startedAt = performance.now();
+  let from = 0;
+  while (performance.now() - startedAt < totalMs) {
+    const served = await serveSteadily(mixed, { perSecond: PER_SECOND, forMs, from });
+    from += served.latenciesMs.length + served.failed;
+    const window = {
+      ...served,
+      target: name,
+      atMs: performance.now() - startedAt,
+      p50Ms: latencyMs(served, 0.5),
+      p99Ms: latencyMs(served, 0.99),
+      processes: await readProcesses(metricsUrls),
+    };
+    windows.push(window);
+    for (const row of rowsOf(window)) printOut(row);
+  }
+  return windows;
 }
 
 await main().catch((error: unknown) => {

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
 import { newAuthority, type Authority } from '@imagesearch/testkit/network/certificates';
-import { freePort } from '@imagesearch/testkit/network/free-port';
+import { writeTlsFiles } from '@imagesearch/testkit/network/tls-files';
+import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/processes/five-processes';
+import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
-import { Caller } from '@imagesearch/testkit/stack/caller';
-import { BACKENDS, hostOf, ProcessStack } from '../chaos/support/process-stack.js';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
 import { TraceCollector, type CollectedSpan } from './trace-collector.js';
 
@@ -24,28 +25,20 @@ describe('five processes that know each other by certificates', () => {
   let gateway: ServiceProcess;
   let caller: Caller;
   let baseUrl: string;
-  const pages = new Map<string, string>();
+  let metricsUrls: FiveProcesses['metricsUrls'];
 
   beforeAll(async () => {
     collector = await TraceCollector.open();
     stack = await ProcessStack.create();
     certificates = await mkdtemp(join(tmpdir(), 'imagesearch-certificates-'));
     const authority = await newAuthority();
-    for (const name of BACKENDS) stack.dns.set(`${name}.test`, [hostOf(0)]);
-    for (const name of ['retrieval', 'rights', 'reranker', 'embedding'] as const) {
-      const metrics = `127.0.0.1:${await freePort()}`;
-      pages.set(name, `http://${metrics}/metrics`);
-      await stack.startBackend(name, 0, { ...(await settings(authority, name)), METRICS_LISTEN: metrics });
-    }
-    const started = await stack.startGateway(0, {
-      ...(await settings(authority, 'gateway')),
-      LOG_LEVEL: 'info',
-      ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
-    });
-    gateway = started.gateway;
-    pages.set('gateway', `${gateway.address}/metrics`);
-    baseUrl = started.baseUrl;
-    caller = new Caller(baseUrl, stack.key);
+    const started = await startFiveProcesses(stack, async (name) => ({
+      ...(await settings(authority, name)),
+      ...(name === 'gateway' && { LOG_LEVEL: 'info' }),
+      ...(name === 'gateway' && redisUrl !== undefined && { REDIS_URL: redisUrl }),
+    }));
+    ({ metricsUrls, baseUrl, caller } = started);
+    ({ gateway } = started.services);
     await until(async () => (await fetch(`${gateway.address}/status`)).ok);
   }, 300_000);
   afterAll(async () => {
@@ -56,15 +49,9 @@ describe('five processes that know each other by certificates', () => {
 
   /** The certificate is for the name under which the others know the service. */
   async function settings(authority: Authority, name: string): Promise<Record<string, string>> {
-    const { cert, key } = await authority.issue([`${name}.test`]);
-    const dir = join(certificates, name);
-    await mkdir(dir);
-    const files = { 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert };
-    for (const [file, text] of Object.entries(files)) await writeFile(join(dir, file), text);
+    const identity = await authority.issue([`${name}.test`]);
     return {
-      SERVICE_TLS_CERT_FILE: join(dir, 'tls.crt'),
-      SERVICE_TLS_KEY_FILE: join(dir, 'tls.key'),
-      SERVICE_TLS_CA_FILE: join(dir, 'ca.crt'),
+      ...(await writeTlsFiles(join(certificates, name), identity, authority)),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     };
@@ -175,7 +162,7 @@ describe('five processes that know each other by certificates', () => {
 
   it('each shows its metrics, all that dashboards and alerts name, and none that the documentation lacks', async () => {
     const exposed = new Set<string>();
-    for (const [service, url] of pages) {
+    for (const [service, url] of Object.entries(metricsUrls)) {
       const page = await (await fetch(url)).text();
       expect(page).toContain(`service="${service}"`);
       for (const name of metricsOf(page)) exposed.add(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['infra/prometheus/alerts.yml', 'infra/grafana/image-search.json'];
 const OURS =
-  /\b(?:gateway|rpc_server|database|embedding|retrieval|reranker|rights|ingest|nodejs|process)_[a-z0-9_]+/g;
+  /\b(?:gateway|rpc_server|service_certificate|database|embedding|retrieval|reranker|rights|ingest|nodejs|process)_[a-z0-9_]+/g;
 /** The parts of a histogram have its name with an ending. */
 const ENDING = /_(?:bucket|sum|count)$/;
 

@@ -14,6 +14,7 @@ export type Send = (at: number) => Promise<void>;
 /** One request of each kind. Texts and images differ from each other, so that caches help as little as with strangers. */
 export async function requestsOf(caller: Caller): Promise<Record<Kind, Send>> {
   const { results } = await caller.search({ query: 'red apple', k: RESULTS });
+  if (results.length === 0) throw new Error('A search for a red apple finds nothing to load with.');
   const images = await Promise.all(
     COLOURS.map((_, at) => draw({ shape: 'box', colour: [40 * at, 200 - 30 * at, 90] })),
   );

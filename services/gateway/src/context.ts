@@ -116,7 +116,7 @@ export async function openContext(
   const now = overrides.now ?? (() => clock.now());
   const events = createEvents(metrics);
   maintainLedger(purposes.maintenance, { clock, now }, { config, pricing, logger, events, lifecycle });
-  const clients = await openClients(config, logger, lifecycle);
+  const clients = await openClients(config, metrics, logger, lifecycle);
   const stackStatus = watchStack(clients, events, logger);
   const billing = openBilling(purposes.ledger, now, { config, events, logger, lifecycle });
   return {
@@ -265,10 +265,12 @@ function watchStack(clients: Clients, events: GatewayEvents, logger: Logger): St
 
 async function openClients(
   { addresses, serviceToken, tls: files }: GatewayConfig,
+  metrics: Registry,
   logger: Logger,
   lifecycle: Lifecycle,
 ): Promise<Clients> {
   const tls = files && (await ServiceTls.open(files, logger));
+  tls?.showExpiry(metrics);
   const clients = {
     embedding: createEmbeddingClient(addresses.embedding, serviceToken, tls),
     retrieval: createRetrievalClient(addresses.retrieval, serviceToken, tls),

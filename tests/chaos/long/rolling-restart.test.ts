@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
-import { BACKENDS, hostOf, ProcessStack } from '../support/process-stack.js';
+import { BACKENDS, hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { startLoad, warmUp } from '../support/steady-load.js';
 import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
 

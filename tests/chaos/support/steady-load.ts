@@ -5,8 +5,10 @@ export interface Answered {
   /** Of the request, milliseconds since the load began. */
   atMs: number;
   tookMs: number;
+  /** 0 without an answer. */
   status: number;
-  /** What was sent, and what went wrong. */
+  degraded: boolean;
+  /** What went wrong: the error as it was answered, or the reason that there is none. */
   note: string;
 }
 
@@ -46,7 +48,8 @@ export function startLoad({ key, perSecond, baseUrl, body }: SteadyLoad) {
         text: `${to}: ${String((error as Error).cause ?? error)}`,
       }));
     const tookMs = performance.now() - startedAt - atMs;
-    answers.push({ atMs, tookMs, status, note: status === 200 ? '' : text });
+    const degraded = status === 200 && text.includes('"degraded":true');
+    answers.push({ atMs, tookMs, status, degraded, note: status === 200 ? '' : text });
   };
   const running = (async () => {
     for (let number = 0; !stop.signal.aborted; number += 1) {

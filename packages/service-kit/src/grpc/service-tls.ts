@@ -1,8 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from '../logging.js';
+import type { Registry } from '../metrics.js';
 import type { TlsFiles } from '../secrets/service-tls.js';
+import { showCertificate } from '../telemetry/certificate-events.js';
 
 /** How long a replaced file may go unnoticed. */
 const RELOAD_INTERVAL_MS = 10_000;
@@ -43,6 +46,11 @@ export class ServiceTls implements experimental.CertificateProvider {
   /** @throws Error when the files cannot be read or do not fit together. */
   static async open(files: TlsFiles, logger: Logger, reloadMs = RELOAD_INTERVAL_MS): Promise<ServiceTls> {
     return new ServiceTls(files, await readWhole(files), logger, reloadMs);
+  }
+
+  /** In the metrics of the process. */
+  showExpiry(metrics: Registry): void {
+    showCertificate(metrics, () => Date.parse(new X509Certificate(this.#current.cert).validTo));
   }
 
   close(): void {

@@ -68,6 +68,7 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
       lifecycle.onClose('tracing', await startTracing(name, settings.tracing));
       metricsAddress = await openMetrics(settings, { metrics, telemetry, lifecycle });
       const tls = settings.tls && (await ServiceTls.open(settings.tls, logger));
+      tls?.showExpiry(metrics);
       lifecycle.onClose('certificates', () => tls?.close());
       const { handlers, loading = Promise.resolve() } = await open(lifecycle, metrics);
       const server = await startGrpcServer({ ...options, handlers, telemetry, tls });

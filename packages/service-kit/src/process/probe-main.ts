@@ -1,9 +1,18 @@
-import { Client, credentials } from '@grpc/grpc-js';
+import { readFile } from 'node:fs/promises';
+import { Client, credentials, type ChannelCredentials } from '@grpc/grpc-js';
 import { service as healthDefinition } from 'grpc-health-check';
+import { z } from 'zod';
+import { parseConfig } from '../config.js';
+import { requireWholeTls, serviceTlsVariables, tlsFilesOf } from '../secrets/service-tls.js';
 import { printErr } from './terminal.js';
 
-/** `probe grpc://host:port` or `probe http://host:port/path`: exits 0 when a service is healthy, for HEALTHCHECK of an image. */
+/**
+ * `probe grpc://host:port` or `probe http://host:port/path`: exits 0 when a service is healthy, for HEALTHCHECK of an image.
+ * With the variables of TLS between services it shows the certificate of the service that it probes.
+ */
 const PROBE_TIMEOUT_MS = 3_000;
+/** RFC 6066 allows no address as the name of a server in TLS, and Node warns of one. */
+const NO_ADDRESS_AS_NAME = { 'grpc.ssl_target_name_override': 'localhost' };
 
 const [target = ''] = process.argv.slice(2);
 
@@ -27,10 +36,10 @@ async function httpFault(address: string): Promise<string | undefined> {
   return ok ? undefined : `answered ${status}`;
 }
 
-function grpcFault(host: string): Promise<string | undefined> {
+async function grpcFault(host: string): Promise<string | undefined> {
   const { Check } = healthDefinition;
   if (Check === undefined) throw new Error('the health service has no Check');
-  const client = new Client(host, credentials.createInsecure());
+  const client = new Client(host, await channelCredentials(), NO_ADDRESS_AS_NAME);
   return new Promise((resolve, reject) => {
     client.makeUnaryRequest(
       Check.path,
@@ -49,4 +58,15 @@ function grpcFault(host: string): Promise<string | undefined> {
 
 function statusFault({ status }: { status: string }): string | undefined {
   return status === 'SERVING' ? undefined : status;
+}
+
+async function channelCredentials(): Promise<ChannelCredentials> {
+  const tls = z.object(serviceTlsVariables).refine(...requireWholeTls());
+  const files = tlsFilesOf(parseConfig(tls, process.env));
+  if (files === undefined) return credentials.createInsecure();
+  const [ca, key, cert] = await Promise.all(
+    [files.caFile, files.keyFile, files.certFile].map((file) => readFile(file)),
+  );
+  // The probe asks a loopback address, for which no certificate is issued; the authority is checked nevertheless.
+  return credentials.createSsl(ca, key, cert, { checkServerIdentity: () => undefined });
 }

@@ -1,9 +1,16 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newAuthority } from '@imagesearch/testkit/network/certificates';
+import { writeTlsFiles } from '@imagesearch/testkit/network/tls-files';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { RunningGrpcServer } from '../../src/grpc/server.js';
+import { ServiceTls } from '../../src/grpc/service-tls.js';
+import { tlsFilesOf } from '../../src/secrets/service-tls.js';
 import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
 import { startEchoService } from '../support/echo-service.js';
 
@@ -13,15 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => programs.remove());
 
-async function probe(target: string): Promise<{ code: number | null; stderr: string }> {
-  const program = `process.argv[2] = ${JSON.stringify(target)}; await import('./process/probe-main.js');`;
+const logger = pino({ level: 'silent' });
+
+async function probe(
+  target: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; stderr: string }> {
+  const program = `process.argv[2] = ${JSON.stringify(target)}; Object.assign(process.env, ${JSON.stringify(env)});
+    await import('./process/probe-main.js');`;
   return programs.spawn(program).ended();
 }
 
 describe('the probe of a gRPC service', () => {
   let server: RunningGrpcServer;
   beforeEach(async () => {
-    server = await startEchoService({}, pino({ level: 'silent' }), ['t'.repeat(32)]);
+    server = await startEchoService({}, logger, ['t'.repeat(32)]);
   });
   afterEach(() => server.close());
 
@@ -34,6 +47,42 @@ describe('the probe of a gRPC service', () => {
     const { code, stderr } = await probe(`grpc://${server.address}`);
     expect(code).toBe(1);
     expect(stderr).toContain('NOT_SERVING');
+  });
+});
+
+describe('the probe of a gRPC service that requires certificates', () => {
+  let dir: string;
+  let env: Record<string, string>;
+  let foreignEnv: Record<string, string>;
+  let tls: ServiceTls;
+  let server: RunningGrpcServer;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'imagesearch-probe-'));
+    const [authority, foreign] = [await newAuthority(), await newAuthority('Another authority')];
+    // For the name under which others know it, which is not the address that the probe asks.
+    env = await writeTlsFiles(join(dir, 'own'), await authority.issue(['embedding']), authority);
+    foreignEnv = await writeTlsFiles(join(dir, 'foreign'), await foreign.issue(['embedding']), foreign);
+    const files = tlsFilesOf(env);
+    if (files === undefined) throw new Error('the variables name no files');
+    tls = await ServiceTls.open(files, logger);
+    server = await startEchoService({}, logger, [], { tls });
+  });
+  afterEach(async () => {
+    await server.close();
+    tls.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  test('shows the certificate of the service itself, and passes once the service serves', async () => {
+    expect(await probe(`grpc://${server.address}`, env)).toMatchObject({ code: 1 });
+    server.setServing(true);
+    expect(await probe(`grpc://${server.address}`, env)).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('fails without a certificate and with one of another authority', async () => {
+    server.setServing(true);
+    expect(await probe(`grpc://${server.address}`)).toMatchObject({ code: 1 });
+    expect(await probe(`grpc://${server.address}`, foreignEnv)).toMatchObject({ code: 1 });
   });
 });
 

@@ -14,6 +14,8 @@ export type Fault =
   /** Every connection is closed at once. */
   | { kind: 'refuse' }
   | { kind: 'delay'; ms: number }
+  /** Nothing passes either way, on old connections and on new ones, until another fault is set: a lost network. */
+  | { kind: 'silent' }
   /** Each connection ends after this many bytes of answers, in the middle of one. */
   | { kind: 'cut'; afterBytes: number };
 
@@ -31,10 +33,10 @@ export class FaultyProxy {
     this.#target = target;
   }
 
-  /** Listens; after a `close` on the same port as before. */
-  async open(): Promise<number> {
+  /** Listens, where nothing else is said on a loopback port; after a `close` on the same port as before. */
+  async open(host = '127.0.0.1', port = this.#port): Promise<number> {
     const server = createServer((near) => this.#join(near));
-    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
     return this.#port;
@@ -55,6 +57,10 @@ export class FaultyProxy {
   setFault(fault: Fault): void {
     this.#fault = fault;
     if (fault.kind === 'refuse') this.#cut();
+    for (const socket of this.#sockets) {
+      if (fault.kind === 'silent') socket.pause();
+      else socket.resume();
+    }
   }
 
   /** The next `times` messages that hold this text arrive and are carried out; the connection ends before the answer. */
@@ -91,6 +97,7 @@ export class FaultyProxy {
     }
     const far = connect(this.#target);
     this.#endTogether(near, far);
+    if (this.#fault.kind === 'silent') for (const socket of [near, far]) socket.pause();
     let answeredBytes = 0;
     let loses = false;
     // Chunks pass one after another, so that a delay keeps their order.
@@ -110,7 +117,8 @@ export class FaultyProxy {
       }
       const before = answeredBytes;
       answeredBytes += chunk.length;
-      passed = passed.then(() => this.#pass(chunk, near, before));
+      const arrivedAt = Date.now();
+      passed = passed.then(() => this.#pass(chunk, near, before, arrivedAt));
     });
   }
 
@@ -135,9 +143,9 @@ export class FaultyProxy {
   }
 
   /** @param answeredBytes - what this connection was answered before the chunk */
-  async #pass(chunk: Buffer, near: Socket, answeredBytes: number): Promise<void> {
+  async #pass(chunk: Buffer, near: Socket, answeredBytes: number, arrivedAt: number): Promise<void> {
     const fault = this.#fault;
-    if (fault.kind === 'delay') await delay(fault.ms);
+    if (fault.kind === 'delay') await delay(Math.max(0, arrivedAt + fault.ms - Date.now()));
     if (!near.writable) return;
     if (fault.kind === 'cut' && answeredBytes + chunk.length > fault.afterBytes)
       near.write(chunk.subarray(0, Math.max(0, fault.afterBytes - answeredBytes)), () => near.destroy());

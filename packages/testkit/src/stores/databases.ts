@@ -39,7 +39,8 @@ async function createEmbedded(embeddedAt = 'postgres'): Promise<TestDatabase> {
   return { url: undefined, dir, drop: () => removeFolder(dir) };
 }
 
-async function createOnServer(server: string): Promise<TestDatabase> {
+/** By an account that may create databases. */
+export async function createOnServer(server: string): Promise<TestDatabase & { url: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const dir = await newFolder();
   await administer(server, `CREATE DATABASE ${name}`);

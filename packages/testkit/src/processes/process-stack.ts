@@ -1,11 +1,12 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DnsServer } from '@imagesearch/testkit/network/dns-server';
-import { freePort } from '@imagesearch/testkit/network/free-port';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
-import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { DnsServer } from '../network/dns-server.js';
+import { freePort } from '../network/free-port.js';
+import { NO_IMAGES } from '../images/small-collection.js';
+import { testModelDir } from '../neural/lite-profile.js';
+import { TestStack } from '../stack/test-stack.js';
+import { ServiceProcess, type ServiceName } from './service-process.js';
 
 export const BACKENDS = ['embedding', 'retrieval', 'reranker', 'rights'] as const;
 export type BackendName = (typeof BACKENDS)[number];
@@ -13,9 +14,16 @@ export type BackendName = (typeof BACKENDS)[number];
 /** The first addresses are those of the processes; a test puts what it likes on the others. */
 export const hostOf = (replica: number): string => `127.0.0.${2 + replica}`;
 
+export interface ProcessStackOptions {
+  /** Ingests images, while all services run in this process; without it, the small collection is ingested. */
+  fill?: (stack: TestStack) => Promise<void>;
+  /** Of every process, such as the addresses of the stores. */
+  env?: Readonly<Record<string, string>>;
+}
+
 /**
  * The services as processes of their own, found by name through a DNS server of the test. Each replica has its own copy of
- * the small collection, so that replicas on embedded stores do not share a folder.
+ * the collection, so that replicas on embedded stores do not share a folder.
  */
 export class ProcessStack {
   readonly dns = new DnsServer();
@@ -23,25 +31,34 @@ export class ProcessStack {
   readonly #home: string;
   readonly #original: string;
   readonly #ports: Record<BackendName, number>;
+  readonly #env: Readonly<Record<string, string>>;
   readonly #running: ServiceProcess[] = [];
   #resolver = '';
 
-  private constructor(home: string, original: string, key: string, ports: Record<BackendName, number>) {
-    this.#home = home;
-    this.#original = original;
+  private constructor(
+    folders: { home: string; original: string },
+    key: string,
+    ports: Record<BackendName, number>,
+    env: Readonly<Record<string, string>>,
+  ) {
+    this.#home = folders.home;
+    this.#original = folders.original;
     this.key = key;
     this.#ports = ports;
+    this.#env = env;
   }
 
-  static async create(): Promise<ProcessStack> {
-    const filled = await TestStack.start();
+  static async create({ fill, env = {} }: ProcessStackOptions = {}): Promise<ProcessStack> {
+    const filled = await TestStack.start(fill && NO_IMAGES, { env });
+    await fill?.(filled);
     const key = await filled.newKey('custom');
     await filled.stack.close();
     const home = await mkdtemp(join(tmpdir(), 'imagesearch-processes-'));
     const [embedding, retrieval, reranker, rights] = await Promise.all(BACKENDS.map(freePort));
     const ports = { embedding, retrieval, reranker, rights } as Record<BackendName, number>;
-    const stack = new ProcessStack(home, filled.dataDir, key, ports);
+    const stack = new ProcessStack({ home, original: filled.dataDir }, key, ports, env);
     stack.#resolver = await stack.dns.open();
+    for (const name of BACKENDS) stack.dns.set(`${name}.test`, [hostOf(0)]);
     return stack;
   }
 
@@ -102,6 +119,7 @@ export class ProcessStack {
         MODEL_DIR: testModelDir(),
         PRICING_FILE: join(this.#original, 'pricing.json'),
         LOG_LEVEL: 'warn',
+        ...this.#env,
         ...env,
       },
     });

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { draw } from '@imagesearch/testkit/images/small-collection';
+import { until } from '@imagesearch/testkit/processes/until';
+import { readBooks, type Books } from '@imagesearch/testkit/stores/ledger';
+import { HAS_REDIS_SERVER } from '@imagesearch/testkit/stores/redis-server';
+import { countOf, isBilledUnknown, isWhole, outcomeOf, printed, TABLE_HEAD } from '../support/outage-row.js';
+import type { OutageRow } from '../support/outage-row.js';
+import { OutageStack } from '../support/outage-stack.js';
+import { startLoad, warmUp, type Answered } from '../support/steady-load.js';
+
+const PER_SECOND = 4;
+const IMAGE_EVERY = 4;
+const BEFORE_MS = 2_000;
+const OUTAGE_MS = 6_000;
+/** So many whole answers in a row after an outage are its end. */
+const WHOLE_IN_A_ROW = 12;
+const SEARCH_TIMEOUT_MS = 5_000;
+const FAULTS = ['killed', 'stopped', 'slow', 'cut off'];
+const PARTS = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway', 'Redis'];
+/** A Postgres that stands still looks like one that is cut off. */
+const CASES = [
+  ...PARTS.flatMap((part) => FAULTS.map((fault) => [part, fault] as const)),
+  ...['killed', 'slow', 'cut off'].map((fault) => ['Postgres', fault] as const),
+];
+/** Without these, searches are answered all the same. */
+const DISPENSABLE = ['reranker', 'Redis'];
+
+if (!HAS_REDIS_SERVER) printErr('There is no redis-server: no outage is caused.');
+
+(HAS_REDIS_SERVER ? describe : describe.skip)('under a steady load of texts and images', () => {
+  let stack: OutageStack;
+  let image: string;
+  const rows: OutageRow[] = [];
+  let loads = 0;
+
+  beforeAll(async () => {
+    stack = await OutageStack.start({
+      SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
+      RESERVATION_LIFETIME_MS: String(2 * SEARCH_TIMEOUT_MS),
+      MAINTENANCE_INTERVAL_MS: '1000',
+    });
+    image = (await draw({ shape: 'box', colour: [200, 30, 40] })).toString('base64');
+    await warmUp(stack.baseUrl, stack.key);
+  }, 400_000);
+  afterAll(async () => {
+    printErr([TABLE_HEAD, ...rows.map(printed)].join('\n'));
+    await stack.close();
+  });
+
+  function load() {
+    const name = (loads += 1);
+    return startLoad({
+      key: stack.key,
+      perSecond: PER_SECOND,
+      baseUrl: () => stack.baseUrl,
+      body: (number) =>
+        number % IMAGE_EVERY === 0
+          ? { image_base64: image, k: 1 }
+          : { query: `red ball ${name} ${number}`, k: 1 },
+    });
+  }
+
+  /** Once no search is under way any more, and what a failure left behind has expired. */
+  const settledBooks = (): Promise<Books> =>
+    until(async () => {
+      const books = await readBooks(stack.databaseUrl).catch(() => undefined);
+      return books?.reserved === 0 && books;
+    });
+
+  it.each(CASES)(
+    '%s %s: errors of the contract, an end without help, and books that agree',
+    async (part, fault) => {
+      const outage = stack.outage(part, fault);
+      const before = await settledBooks();
+      const searches = load();
+      await sleep(BEFORE_MS);
+      const beganMs = searches.elapsedMs();
+      await outage.begin();
+      await sleep(OUTAGE_MS);
+      const endedMs = searches.elapsedMs();
+      await outage.end();
+      await until(() => Promise.resolve(endsWhole(searches.answers, endedMs)));
+      const answers = await searches.end();
+      const after = await settledBooks();
+
+      const notWholeMs = answers.filter((answer) => !isWhole(answer)).map(({ atMs }) => atMs - endedMs);
+      const row: OutageRow = {
+        part,
+        fault,
+        answers: countOf(answers.filter(({ atMs }) => atMs >= beganMs && atMs < endedMs).map(outcomeOf)),
+        recoveredAfterMs: Math.max(0, ...notWholeMs),
+        answered: answers.filter(({ status }) => status === 200).length,
+        charged: after.charged - before.charged,
+        unknown: answers.filter(isBilledUnknown).length,
+      };
+      rows.push(row);
+      printErr(printed(row));
+      // Reads the shape of each error.
+      const outcomes = new Set(answers.map(outcomeOf));
+      if (DISPENSABLE.includes(part))
+        expect([...outcomes].filter((text) => !text.startsWith('200'))).toEqual([]);
+      if (part !== 'gateway') expect(outcomes).not.toContain('no answer');
+      expect(row.charged).toBeGreaterThanOrEqual(row.answered);
+      expect(row.charged).toBeLessThanOrEqual(row.answered + row.unknown);
+      expect(after.discrepancies).toBe(0);
+    },
+    200_000,
+  );
+});
+
+function endsWhole(answers: readonly Answered[], endedMs: number): boolean {
+  const last = answers.filter(({ atMs }) => atMs > endedMs).slice(-WHOLE_IN_A_ROW);
+  return last.length === WHOLE_IN_A_ROW && last.every(isWhole);
+}

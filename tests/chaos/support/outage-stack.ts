@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { FaultyProxy, type Fault } from '@imagesearch/testkit/network/faulty-proxy';
+import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/processes/five-processes';
+import {
+  BACKENDS,
+  hostOf,
+  ProcessStack,
+  type BackendName,
+} from '@imagesearch/testkit/processes/process-stack';
+import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
+import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
+import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
+
+/** Begins a fault, and ends it; what they return is waited for. */
+export interface Outage {
+  begin: () => unknown;
+  end: () => unknown;
+}
+
+/** What can be done to a part, by the name of the fault. */
+export interface Part {
+  name: string;
+  outages: Record<string, Outage>;
+}
+
+const SLOW_MS = 500;
+const UNUSED_REPLICA = 9;
+const secret = (): string => randomBytes(32).toString('hex');
+
+/** Five processes on a Postgres and a Redis, each behind a proxy of its own, as are the stores. */
+export class OutageStack {
+  readonly five: FiveProcesses;
+  readonly parts: readonly Part[];
+  /** Of the gateway, behind its proxy. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly #stack: ProcessStack;
+  readonly #proxies: ReadonlyMap<string, FaultyProxy>;
+  readonly #close: () => Promise<void>;
+
+  private constructor(
+    stack: ProcessStack,
+    five: FiveProcesses,
+    stores: Stores,
+    proxies: ReadonlyMap<string, FaultyProxy>,
+    gatewayPort: number,
+  ) {
+    this.five = five;
+    this.key = stack.key;
+    this.databaseUrl = stores.postgres.url;
+    this.redisUrl = stores.env.REDIS_URL;
+    this.#stack = stack;
+    this.#proxies = new Map([...proxies, ['Postgres', stores.postgres.proxy], ['Redis', stores.redisProxy]]);
+    this.baseUrl = `http://127.0.0.1:${gatewayPort}`;
+    this.parts = [
+      ...Object.values(five.services).map((service) => servicePart(service, proxies.get(service.name))),
+      { name: 'Postgres', outages: networkOutages(stores.postgres.proxy, 'killed') },
+      { name: 'Redis', outages: { ...redisOutages(stores.redis), ...networkOutages(stores.redisProxy) } },
+    ];
+    this.#close = async () => {
+      await stack.stop();
+      for (const proxy of proxies.values()) await proxy.close();
+      await stores.redisProxy.close();
+      await stores.redis.kill();
+      await stores.postgres.close();
+    };
+  }
+
+  /** @param env Of every process, beside the stores. */
+  static async start(env: Readonly<Record<string, string>>): Promise<OutageStack> {
+    const stores = await startStores();
+    const stack = await ProcessStack.create({ env: { ...stores.env, ...env } });
+    const proxies = new Map<string, FaultyProxy>();
+    for (const name of BACKENDS) {
+      const [host, port] = [hostOf(1), stack.portOf(name)];
+      const proxy = new FaultyProxy({ host: hostOf(0), port });
+      await proxy.open(host, port);
+      proxies.set(name, proxy);
+      stack.dns.set(`${name}.test`, [host]);
+    }
+    const five = await startFiveProcesses(stack);
+    const atGateway = new FaultyProxy();
+    atGateway.pointTo(new URL(five.baseUrl).host);
+    proxies.set('gateway', atGateway);
+    return new OutageStack(stack, five, stores, proxies, await atGateway.open());
+  }
+
+  /** @throws Error where this cannot be done to the part. */
+  outage(part: string, fault: string): Outage {
+    const outage = this.parts.find(({ name }) => name === part)?.outages[fault];
+    if (outage === undefined) throw new Error(`${part} cannot be ${fault}`);
+    return outage;
+  }
+
+  proxy(part: string): FaultyProxy {
+    const proxy = this.#proxies.get(part);
+    if (proxy === undefined) throw new Error(`there is no ${part}`);
+    return proxy;
+  }
+
+  /** What a client of the services reads from its environment. */
+  addresses(which: 'behind proxies' | 'of the services') {
+    const host = hostOf(which === 'behind proxies' ? 1 : 0);
+    return {
+      EMBEDDING_ADDRESS: `${host}:${this.#stack.portOf('embedding')}`,
+      RETRIEVAL_ADDRESS: `${host}:${this.#stack.portOf('retrieval')}`,
+      RIGHTS_ADDRESS: `${host}:${this.#stack.portOf('rights')}`,
+    };
+  }
+
+  /** Starts a service beside the five, for which nobody asks. */
+  startUnused(name: BackendName, env: Record<string, string>): Promise<ServiceProcess> {
+    return this.#stack.startBackend(name, UNUSED_REPLICA, env);
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+}
+
+interface Stores {
+  env: { DATABASE_URL: string; KEY_SECRET: string; DOWNLOAD_SECRET: string; REDIS_URL: string };
+  postgres: ProxiedPostgres;
+  redis: RedisServer;
+  redisProxy: FaultyProxy;
+}
+
+async function startStores(): Promise<Stores> {
+  const postgres = await startProxiedPostgres(DATABASE_ENGINES.at(-1) ?? EMBEDDED_POSTGRES);
+  const redis = await RedisServer.start();
+  const redisProxy = new FaultyProxy({ host: '127.0.0.1', port: redis.port });
+  const env = {
+    DATABASE_URL: postgres.url,
+    KEY_SECRET: secret(),
+    DOWNLOAD_SECRET: secret(),
+    REDIS_URL: `redis://127.0.0.1:${await redisProxy.open()}`,
+  };
+  return { env, postgres, redis, redisProxy };
+}
+
+function servicePart(service: ServiceProcess, proxy = new FaultyProxy()): Part {
+  return {
+    name: service.name,
+    outages: {
+      killed: { begin: () => service.stop('SIGKILL'), end: () => service.start() },
+      stopped: { begin: () => service.signal('SIGSTOP'), end: () => service.signal('SIGCONT') },
+      ...networkOutages(proxy),
+    },
+  };
+}
+
+/** @param refused What clients see as a server that ended: connections end, and new ones are refused. */
+function networkOutages(proxy: FaultyProxy, refused?: string): Record<string, Outage> {
+  const under = (fault: Fault): Outage => ({
+    begin: () => proxy.setFault(fault),
+    end: () => proxy.setFault({ kind: 'none' }),
+  });
+  return {
+    ...(refused !== undefined && { [refused]: under({ kind: 'refuse' }) }),
+    slow: under({ kind: 'delay', ms: SLOW_MS }),
+    'cut off': under({ kind: 'silent' }),
+  };
+}
+
+function redisOutages(redis: RedisServer): Record<string, Outage> {
+  return {
+    killed: { begin: () => redis.kill(), end: () => redis.restart() },
+    stopped: { begin: () => redis.hang(), end: () => redis.wake() },
+  };
+}
