@@ -28,6 +28,7 @@ export function buildPoint(
     source: sourceOf(assetId),
     aiGenerated,
     signals,
+    localFeatures: image.localFeatures,
     rights,
   };
 }
