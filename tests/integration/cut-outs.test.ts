@@ -5,10 +5,10 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';
 
-const INDEXED = 60;
-const NOT_INDEXED = 20;
+const INDEXED = 40;
+const NOT_INDEXED = 12;
 /** Every so many of the indexed drawings are cut. */
-const STEP = 3;
+const STEP = 2;
 const SIDE = 0.6;
 
 describe('a search by a part of an image', () => {
