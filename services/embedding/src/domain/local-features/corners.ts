@@ -1,5 +1,8 @@
 import { blur, type GreyImage } from './grey-image.js';
 
+/** Read once: a test runner looks up a global slowly. */
+const { sqrt } = Math;
+
 export interface Corner {
   /** Pixels from the top left. */
   x: number;
@@ -47,7 +50,7 @@ function cornerStrengths({ values, width, height }: GreyImage): Float32Array {
   const strengths = new Float32Array(values.length);
   for (let at = 0; at < strengths.length; at += 1) {
     const [mean, half] = [((a[at] ?? 0) + (b[at] ?? 0)) / 2, ((a[at] ?? 0) - (b[at] ?? 0)) / 2];
-    strengths[at] = mean - Math.sqrt(half * half + (c[at] ?? 0) ** 2);
+    strengths[at] = mean - sqrt(half * half + (c[at] ?? 0) ** 2);
   }
   return strengths;
 }
@@ -71,7 +74,7 @@ export function spreadOf(
   { width, height }: GreyImage,
 ): Corner[] {
   if (corners.length <= countMax) return [...corners];
-  for (let distance = Math.sqrt((width * height) / countMax); distance > 2; distance *= 0.8) {
+  for (let distance = sqrt((width * height) / countMax); distance > 2; distance *= 0.8) {
     const kept = farApart(corners, countMax, distance);
     if (kept.length === countMax) return kept;
   }

@@ -1,5 +1,8 @@
 import type { RgbPixels } from '../pixels.js';
 
+/** Read once: a test runner looks up a global slowly. */
+const { max, min } = Math;
+
 /** Brightness of each pixel, 0 to 255, row by row. */
 export interface GreyImage {
   values: Float32Array;
@@ -49,11 +52,9 @@ function meanLine(
 ): void {
   const last = from + (count - 1) * step;
   let sum = (reach + 1) * (source[from] ?? 0);
-  for (let at = 1; at <= reach; at += 1) sum += source[Math.min(last, from + at * step)] ?? 0;
+  for (let at = 1; at <= reach; at += 1) sum += source[min(last, from + at * step)] ?? 0;
   for (let at = from; at <= last; at += step) {
     target[at] = sum / (2 * reach + 1);
-    sum +=
-      (source[Math.min(last, at + (reach + 1) * step)] ?? 0) -
-      (source[Math.max(from, at - reach * step)] ?? 0);
+    sum += (source[min(last, at + (reach + 1) * step)] ?? 0) - (source[max(from, at - reach * step)] ?? 0);
   }
 }

@@ -2,6 +2,9 @@ import type { RgbPixels } from '../pixels.js';
 import { cornersOf, spreadOf, type Corner } from './corners.js';
 import { blur, greyOf, type GreyImage } from './grey-image.js';
 
+/** Read once: a test runner looks up a global slowly. */
+const { imul, max, min, round } = Math;
+
 /** Longest edge of the copy that an indexed image is described on. Coordinates are one byte each. */
 export const INDEXED_EDGE_PX = 256;
 
@@ -34,9 +37,9 @@ export function localFeaturesOf(pixels: RgbPixels): string {
 
 /** Of a query image; its longest edge is one of `QUERY_EDGES_PX`, or shorter for a small image. */
 export function queryFeaturesOf(pixels: RgbPixels): string[] {
-  if (Math.min(pixels.width, pixels.height) < SHORT_EDGE_MIN_PX) return [];
-  const share = Math.max(pixels.width, pixels.height) / INDEXED_EDGE_PX;
-  return [describe(pixels, Math.max(QUERY_FEATURES_SMALL, Math.round(QUERY_FEATURES * share)))];
+  if (min(pixels.width, pixels.height) < SHORT_EDGE_MIN_PX) return [];
+  const share = max(pixels.width, pixels.height) / INDEXED_EDGE_PX;
+  return [describe(pixels, max(QUERY_FEATURES_SMALL, round(QUERY_FEATURES * share)))];
 }
 
 /**
@@ -60,14 +63,10 @@ function describe(pixels: RgbPixels, countMax: number): string {
 function colourAt({ data, width, height }: RgbPixels, { x, y }: Corner): number[] {
   const sums = [0, 0, 0];
   let count = 0;
-  for (
-    let row = Math.max(0, y - COLOUR_REACH_PX);
-    row <= Math.min(height - 1, y + COLOUR_REACH_PX);
-    row += 1
-  ) {
+  for (let row = max(0, y - COLOUR_REACH_PX); row <= min(height - 1, y + COLOUR_REACH_PX); row += 1) {
     for (
-      let column = Math.max(0, x - COLOUR_REACH_PX);
-      column <= Math.min(width - 1, x + COLOUR_REACH_PX);
+      let column = max(0, x - COLOUR_REACH_PX);
+      column <= min(width - 1, x + COLOUR_REACH_PX);
       column += 1
     ) {
       sums.forEach((sum, channel) => {
@@ -76,15 +75,15 @@ function colourAt({ data, width, height }: RgbPixels, { x, y }: Corner): number[
       count += 1;
     }
   }
-  return sums.map((sum) => Math.round(sum / count));
+  return sums.map((sum) => round(sum / count));
 }
 
 /** Which of two places around the corner is brighter, for each pair (Calonder et al., "BRIEF", 2010). */
 function bitsOf({ values, width, height }: GreyImage, { x, y }: Corner): Uint8Array {
   const bits = new Uint8Array(BITS / 8);
   const at = (place: number): number => {
-    const column = Math.min(width - 1, Math.max(0, x + (PLACES[place] ?? 0)));
-    const row = Math.min(height - 1, Math.max(0, y + (PLACES[place + 1] ?? 0)));
+    const column = min(width - 1, max(0, x + (PLACES[place] ?? 0)));
+    const row = min(height - 1, max(0, y + (PLACES[place + 1] ?? 0)));
     return values[row * width + column] ?? 0;
   };
   for (let bit = 0; bit < BITS; bit += 1) {
@@ -100,11 +99,11 @@ function placesOf(pairs: number): Int8Array {
   let state = 12_345;
   // A linear congruential generator; the sum of four is nearly normal.
   const next = (): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    state = (imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
   return Int8Array.from({ length: 4 * pairs }, () => {
     const normal = 1.73 * (next() + next() + next() + next() - 2);
-    return Math.max(-REACH_PX, Math.min(REACH_PX, Math.round((normal * REACH_PX) / 2)));
+    return max(-REACH_PX, min(REACH_PX, round((normal * REACH_PX) / 2)));
   });
 }

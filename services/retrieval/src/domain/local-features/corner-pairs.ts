@@ -1,6 +1,9 @@
 import { bitsSet } from '../bits.js';
 import { WORDS_PER_CORNER, type DescribedCopy } from './described-copy.js';
 
+/** Read once: a test runner looks up a global slowly. */
+const { abs } = Math;
+
 /** Corners of two copies that look alike; entry i of each list is of pair i. Pixels of the own copy. */
 export interface CornerPairs {
   count: number;
@@ -48,9 +51,9 @@ function mostAlike(whole: DescribedCopy, corner: number, part: DescribedCopy): n
   for (let other = 0; other < part.count; other += 1) {
     const colour = 3 * other;
     const colourOff =
-      Math.abs(red - (colours[colour] ?? 0)) +
-      Math.abs(green - (colours[colour + 1] ?? 0)) +
-      Math.abs(blue - (colours[colour + 2] ?? 0));
+      abs(red - (colours[colour] ?? 0)) +
+      abs(green - (colours[colour + 1] ?? 0)) +
+      abs(blue - (colours[colour + 2] ?? 0));
     if (colourOff > COLOUR_MAX) continue;
     const at = other * WORDS_PER_CORNER;
     const half = bitsSet(a ^ (bits[at] ?? 0)) + bitsSet(b ^ (bits[at + 1] ?? 0));
