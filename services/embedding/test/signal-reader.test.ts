@@ -4,6 +4,7 @@ import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
 import type { SignalReader, SignalTask } from '../src/domain/signal-reader.js';
+import { localFeaturesOf } from '../src/domain/local-features/local-features.js';
 import { computeSignals } from '../src/domain/signals/signals.js';
 import { openFaceDetector } from '../src/adapters/models/face-detector.js';
 import { openSignalReader } from '../src/adapters/models/signal-reader.js';
@@ -25,16 +26,17 @@ afterAll(async () => {
 
 const taskOf = (seed: number): SignalTask => {
   const pixels = draw(128, 96, (x, y) => [(x * seed) % 256, (y * 2) % 256, (x + y) % 256]);
-  return { size: pixels, levels: [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }], pixels };
+  return { size: pixels, levels: [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }], pixels, indexed: pixels };
 };
 
 test('its thread gives the same signals as the code in the main thread', async () => {
   const detector = await openFaceDetector(detectorPath);
   try {
     const task = taskOf(3);
-    expect(await reader.read(task)).toEqual(
-      computeSignals(task.size, task.pixels, await detector.detect(task.levels)),
-    );
+    expect(await reader.read(task)).toEqual({
+      signals: computeSignals(task.size, task.pixels, await detector.detect(task.levels)),
+      localFeatures: localFeaturesOf(task.indexed),
+    });
   } finally {
     await detector.close();
   }
@@ -44,7 +46,7 @@ test('images given at once are each answered with their own signals', async () =
   const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);
   const together = await Promise.all(seeds.map((seed) => reader.read(taskOf(seed))));
   for (const seed of seeds) expect(together[seed - 1]).toEqual(await reader.read(taskOf(seed)));
-  expect(new Set(together.map(({ luminance }) => luminance)).size).toBeGreaterThan(1);
+  expect(new Set(together.map(({ signals }) => signals.luminance)).size).toBeGreaterThan(1);
 });
 
 test('an image that cannot be read fails alone', async () => {

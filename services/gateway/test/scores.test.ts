@@ -36,6 +36,14 @@ describe('a score', () => {
     expect(other).toBe(scoresOf(unlike, IMAGE, CURVES).at(-1));
   });
 
+  it('of the image itself and of one that contains it is 1, and the others keep theirs', () => {
+    const others = [0.999, 0.97].map((image) => candidate({ image }));
+    for (const known of [{ isSameImage: true }, { containsImage: true }]) {
+      const pool = [{ ...candidate({ image: 0.4 }), ...known }, ...others];
+      expect(scoresOf(pool, IMAGE, CURVES)).toEqual([1, ...scoresOf(others, IMAGE, CURVES)]);
+    }
+  });
+
   it('of words is high for what the texts say, and low for nonsense', () => {
     expect(scoresOf([candidate({ caption: 0.8 }, 1)], WORDS, CURVES)[0]).toBeGreaterThan(0.9);
     expect(scoresOf([candidate({ caption: 0.2 }, 0)], WORDS, CURVES)[0]).toBeLessThan(0.05);

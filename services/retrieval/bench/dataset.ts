@@ -46,6 +46,7 @@ export class Dataset {
       words: null,
       texts: null,
       perceptualHash: null,
+      localFeatures: null,
       facets: this.facetsAt(position),
     };
   }

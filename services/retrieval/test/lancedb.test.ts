@@ -79,6 +79,21 @@ describe('the embedded engine', () => {
     await index.close();
   });
 
+  test('a table that was made before local features were measured takes those of later points', async () => {
+    const { fields, metadata } = tableSchema({ ...WRITER, dimensions: DIMENSIONS });
+    const connection = await connect(dir);
+    const older = new Schema(
+      fields.filter(({ name }) => name !== 'local_features'),
+      metadata,
+    );
+    await connection.createEmptyTable(TABLE, older);
+    connection.close();
+    const index = await openLanceIndex(dir);
+    await index.upsert(WRITER, [drawPoint(0), { ...drawPoint(1), localFeatures: 'AAAA' }]);
+    expect(await index.localFeatures(['a:0', 'a:1', 'a:2'], call())).toEqual(new Map([['a:1', 'AAAA']]));
+    await index.close();
+  });
+
   test('files that an interrupted write left behind are not read', async () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);

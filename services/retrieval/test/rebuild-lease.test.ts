@@ -38,6 +38,7 @@ const pointAt = (at: number): Point => ({
   texts: null,
   facets: UNKNOWN_FACETS,
   perceptualHash: null,
+  localFeatures: null,
 });
 
 describe('two replicas on one store', () => {

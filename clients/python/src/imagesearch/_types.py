@@ -89,6 +89,7 @@ class Duplicate(TypedDict):
 
 class _ResultOptional(TypedDict, total=False):
     same_image: Literal[True]
+    contains_image: Literal[True]
     design_met: list[str]
 
 

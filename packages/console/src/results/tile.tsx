@@ -56,6 +56,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
       <p className="tile-facts">
         <LicenceBadge rights={rights} />
         {image.same_image === true && <span className="badge">Same image</span>}
+        {image.contains_image === true && <span className="badge">Contains your image</span>}
         {image.ai_generated && <span className="badge">AI</span>}
         {showsScore && score !== null && <span className="tile-score">{score.toFixed(3)}</span>}
       </p>

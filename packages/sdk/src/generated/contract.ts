@@ -501,6 +501,11 @@ export interface components {
              * @constant
              */
             same_image?: true;
+            /**
+             * @description Present if the image of the request is cut out of this one, also in another size or encoding, by the look of its corners. Such images come first in a search by an image alone, where no result is the same image.
+             * @constant
+             */
+            contains_image?: true;
             /** @description Names of the filters read from the words that this image meets. Present if `parse_design` read any beside other words. */
             design_met?: string[];
         };

@@ -53,6 +53,7 @@ const resultSchema = z.strictObject({
   ),
   score: z.number().min(0).max(1),
   same_image: z.literal(true).optional(),
+  contains_image: z.literal(true).optional(),
   design_met: z.array(z.string()).optional(),
 });
 

@@ -6,9 +6,10 @@ import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
 import type { RgbPixels } from '../domain/pixels.js';
-import type { SignalReader } from '../domain/signal-reader.js';
+import { INDEXED_EDGE_PX, QUERY_EDGES_PX } from '../domain/local-features/local-features.js';
+import type { MeasuredImage, SignalReader } from '../domain/signal-reader.js';
 import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
-import { SIGNAL_EDGE_PX, type Signals } from '../domain/signals/signals.js';
+import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedImagesOptions {
@@ -27,7 +28,7 @@ export interface EmbeddedImage {
   vector: Float32Array;
   /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
-  signals: Signals | undefined;
+  measured: MeasuredImage | undefined;
   likeness: Likeness | undefined;
 }
 
@@ -76,15 +77,14 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   async function embedOne({ bytes, withSignals, withLikeness, call }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    const [vector, signals, likeness] = await Promise.all([
+    const [vector, measured, likeness] = await Promise.all([
       models()
         .images.prepare(image)
         .then((prepared) => tower.submit(prepared, call)),
       withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
-      // Of the copy that the signals of an indexed image are measured on.
-      withLikeness ? shrink(image.pixels, SIGNAL_EDGE_PX).then(likenessOf) : undefined,
+      withLikeness ? readLikeness(image, shrink) : undefined,
     ]);
-    return { image, vector, captionGuess: models().captions?.guess(vector), signals, likeness };
+    return { image, vector, captionGuess: models().captions?.guess(vector), measured, likeness };
   }
 
   return {
@@ -101,9 +101,10 @@ async function readSignals(
   reader: SignalReader,
   shrink: ShrinkImage,
   call: CallContext,
-): Promise<Signals> {
+): Promise<MeasuredImage> {
   const far = await shrink(image.pixels, FAR_LEVEL.edgePx);
   const close = await shrink(far, CLOSE_LEVEL.edgePx);
+  const indexed = await shrink(far, INDEXED_EDGE_PX);
   assertLive(call);
   const levels = [
     { pixels: close, scoreMin: CLOSE_LEVEL.scoreMin },
@@ -111,5 +112,13 @@ async function readSignals(
     ...(far === close ? [] : [{ pixels: far, scoreMin: FAR_LEVEL.scoreMin }]),
   ];
   const { width, height } = image;
-  return reader.read({ size: { width, height }, levels, pixels: far });
+  return reader.read({ size: { width, height }, levels, pixels: far, indexed });
+}
+
+/** Of the copy that the signals of an indexed image are measured on. */
+async function readLikeness(image: Image, shrink: ShrinkImage): Promise<Likeness> {
+  const pixels = await shrink(image.pixels, SIGNAL_EDGE_PX);
+  // A small image is not shrunk: its larger sizes are the image itself.
+  const sizes = new Set(await Promise.all(QUERY_EDGES_PX.map((edge) => shrink(pixels, edge))));
+  return likenessOf(pixels, [...sizes]);
 }

@@ -3,7 +3,7 @@ import type { RgbPixels } from './pixels.js';
 import type { Signals } from './signals/signals.js';
 
 export interface SignalReader {
-  read(task: SignalTask): Promise<Signals>;
+  read(task: SignalTask): Promise<MeasuredImage>;
   close(): Promise<void>;
 }
 
@@ -12,6 +12,13 @@ export interface SignalTask {
   size: { width: number; height: number };
   levels: readonly SearchedLevel[];
   pixels: RgbPixels;
+  /** The copy that local features are measured on. */
+  indexed: RgbPixels;
+}
+
+export interface MeasuredImage {
+  signals: Signals;
+  localFeatures: string;
 }
 
 export interface SearchedLevel {

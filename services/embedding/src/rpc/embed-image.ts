@@ -7,7 +7,7 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
     const { fingerprint, sentences } = models.get().profile;
     const { withSignals, withLikeness } = request;
-    const { image, vector, captionGuess, signals, likeness } = await embedImages.embed(
+    const { image, vector, captionGuess, measured, likeness } = await embedImages.embed(
       request.image,
       { withSignals, withLikeness },
       call,
@@ -20,7 +20,10 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
       height: image.height,
       format: image.format,
       ...(captionGuess && { captionGuess: vectorToWire(captionGuess) }),
-      ...(signals && { signals: signalsToWire(signals) }),
+      ...(measured && {
+        signals: signalsToWire(measured.signals),
+        localFeatures: measured.localFeatures,
+      }),
       ...(likeness && { likeness: likenessToWire(likeness) }),
     };
   };

@@ -28,6 +28,8 @@ export interface Ranked {
   designMet?: readonly FilterName[];
   /** Set when it is the query image in another size or encoding, or its mirror image. */
   isSameImage?: boolean;
+  /** Set when the query image is cut out of it. */
+  containsImage?: boolean;
 }
 
 /** One image on its way from recall to the answer. Nothing but the index is known of it. */

@@ -18,11 +18,13 @@ export interface Embedding {
   likeness?: Likeness;
 }
 
-/** Perceptual hashes of an image and of its mirror image, and its main colours with their shares. */
+/** Perceptual hashes of an image and of its mirror image, its main colours with their shares, and its local features. */
 export interface Likeness {
   perceptualHashes: readonly string[];
   palette: readonly string[];
   paletteShares: readonly number[];
+  /** Of the image in several sizes. */
+  localFeatures: readonly string[];
 }
 
 export interface Encoder {

@@ -50,7 +50,7 @@ export function presentEnvelope(
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.results.map(({ asset, score, duplicates, designMet, isSameImage }) => ({
+    results: result.results.map(({ asset, score, duplicates, designMet, ...known }) => ({
       asset_id: asset.assetId,
       score: Number(score.toFixed(6)),
       title: asset.title,
@@ -65,7 +65,8 @@ export function presentEnvelope(
       rights: presentRights(asset.rights),
       cv: presentSignals(asset.signals),
       duplicates: duplicates.map(presentDuplicate),
-      ...(isSameImage === true && { same_image: true as const }),
+      ...(known.isSameImage === true && { same_image: true as const }),
+      ...(known.containsImage === true && { contains_image: true as const }),
       ...(designMet && { design_met: designMet.map(publicNameOf) }),
     })),
   };

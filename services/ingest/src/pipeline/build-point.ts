@@ -3,7 +3,7 @@ import { sourceOf } from '@imagesearch/facets/asset-id';
 import type { EmbeddedAsset } from './embed-asset.js';
 
 /** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 8;
+export const INGEST_VERSION = 9;
 
 type PointFacts = Pick<
   AssetMetadata,
@@ -28,6 +28,7 @@ export function buildPoint(
     source: sourceOf(assetId),
     aiGenerated,
     signals,
+    localFeatures: image.localFeatures,
     rights,
   };
 }

@@ -7,6 +7,7 @@ const TRACED = [
   'nearestTo',
   'count',
   'looks',
+  'localFeatures',
   'upsert',
   'delete',
 ] as const satisfies (keyof VectorIndex)[];

@@ -3,7 +3,7 @@ import type { Candidate } from '../domain/candidate.js';
 import { collapseDuplicates } from '../domain/collapse.js';
 import type { Filter } from '../domain/filters.js';
 import { preferPalette } from '../domain/palette.js';
-import { putFirst } from '../domain/same-image.js';
+import { putFirst, type KnownImage } from '../domain/same-image.js';
 import type { VectorIndex } from '../domain/vector-index.js';
 
 export interface Wanted {
@@ -15,16 +15,16 @@ export interface Wanted {
   keepDuplicates: boolean;
 }
 
-/** The last step of every search: prefers the wanted colour, puts the same image first and shows each image once. */
+/** The last step of every search: prefers the wanted colour, puts images that are known again first and shows each image once. */
 export function finish(
   index: VectorIndex,
   ranked: readonly Candidate[],
   { paletteNear, limit, keepDuplicates }: Wanted,
   call: CallContext,
-  same: readonly Candidate[] = [],
+  known: readonly KnownImage[] = [],
 ): Promise<Candidate[]> {
   const preferred = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
-  const candidates = putFirst(preferred, same);
+  const candidates = putFirst(preferred, known);
   if (keepDuplicates) return Promise.resolve(candidates.slice(0, limit));
   return collapseDuplicates(candidates, { looksOf: (assetIds) => index.looks(assetIds, call), limit });
 }

@@ -1,10 +1,11 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from '../domain/candidate.js';
 import { fuse, LIST_WEIGHT, WORDS_LIST, type RankedList } from '../domain/fusion.js';
-import { sameImages, type QueryLook } from '../domain/same-image.js';
+import type { QueryLook } from '../domain/same-image.js';
 import { termsOf } from '../domain/terms.js';
 import type { QueryVector, VectorIndex } from '../domain/vector-index.js';
 import { finish, type Wanted } from './finish.js';
+import { knownImages } from './known-images.js';
 import { defaultListLimit, LIST_LIMIT_MAX } from './list-limits.js';
 
 export interface SearchQuery extends Wanted {
@@ -15,7 +16,7 @@ export interface SearchQuery extends Wanted {
   modelFingerprint: string | undefined;
   listLimit: number | undefined;
   wordsWeight: number | undefined;
-  /** Puts the query image itself first, where it is indexed; undefined seeks it not. */
+  /** Puts the query image itself first, or what it is cut out of, where that is indexed; undefined seeks neither. */
   sameImage: QueryLook | undefined;
   /** Whether candidates carry their texts. */
   withTexts: boolean;
@@ -55,11 +56,11 @@ export async function search(
     candidates: candidates.slice(0, listLimit),
     weight: weights.get(name) ?? LIST_WEIGHT,
   }));
-  const same = sameImage ? sameImages(nearestImages(recalled, query), sameImage) : [];
-  return finish(index, fuse(weighted), query, call, same);
+  const known = sameImage && (await knownImages(index, nearestImages(recalled, query), sameImage, call));
+  return finish(index, fuse(weighted), query, call, known);
 }
 
-/** What the lists of image vectors hold, each image once. */
+/** What the lists of image vectors hold, each image once, the nearest first. */
 function nearestImages(lists: readonly RankedList[], { vectors }: SearchQuery): Candidate[] {
   const names = new Set(vectors.filter(({ target }) => target === 'image').map(({ name }) => name));
   const found = lists.filter(({ name }) => names.has(name)).flatMap(({ candidates }) => candidates);

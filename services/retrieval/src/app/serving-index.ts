@@ -8,6 +8,7 @@ import { requireDimensions, requirePointDimensions, requireSameModel } from '../
 import type { Look, Point } from '../domain/point.js';
 import { deleteLenders, upsertNew } from './borrow-words.js';
 import { copyAndPublish } from './copy-and-publish.js';
+import { describeIndex } from './describe-index.js';
 import { emptyLists } from './empty-lists.js';
 import { clearRebuildRecord, RebuildLease } from './rebuild-lease.js';
 import { refused, requireRebuild } from './rebuild-refusal.js';
@@ -44,17 +45,7 @@ export class ServingIndex implements VectorIndex {
   }
 
   async describe({ approximate } = { approximate: false }): Promise<IndexDescription> {
-    const { serving, rebuild } = await this.#store.aliases();
-    const countOf = (collection: Collection | undefined) =>
-      approximate ? collection?.approximateCount() : collection?.count();
-    const counts = [countOf(serving), serving?.indexedShare(), countOf(rebuild)] as const;
-    const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all(counts);
-    return {
-      points,
-      model: serving?.model,
-      settled: share >= 1,
-      rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: rebuildPoints },
-    };
+    return describeIndex(await this.#store.aliases(), approximate);
   }
 
   upsert(writing: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void> {
@@ -121,6 +112,11 @@ export class ServingIndex implements VectorIndex {
 
   async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
     return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
+  }
+
+  async localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>> {
+    const features = await this.#reading((serving) => serving.localFeatures(assetIds, call));
+    return features ?? new Map<string, string>();
   }
 
   async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {

@@ -21,6 +21,8 @@ export interface Candidate {
   foundAs: string;
   /** Set when its hash says that it is the query image. */
   isSameImage?: true;
+  /** Set when the query image is cut out of it. */
+  containsImage?: true;
 }
 
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'> &

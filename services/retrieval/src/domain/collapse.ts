@@ -1,4 +1,5 @@
 import { converter, differenceCiede2000 } from 'culori';
+import { bitsSet } from './bits.js';
 import type { Candidate } from './candidate.js';
 import type { Look, Swatch } from './point.js';
 import { compareStanding } from './standing.js';
@@ -203,11 +204,4 @@ function cosine(a: Float32Array, b: Float32Array): number {
     squaresB += other * other;
   }
   return product / Math.sqrt(squaresA * squaresB);
-}
-
-/** Of 32 bits; Hacker's Delight, 5-2. */
-function bitsSet(bits: number): number {
-  let count = bits - ((bits >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -53,6 +53,7 @@ export interface Collection {
   list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
   countMatching(query: CountQuery, call: CallContext): Promise<number[]>;
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+  localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>>;
   /**
    * Words of points as they were written, in pages: of all points, or of an even sample when there are more than `pointsMax`.
    * Points without stored words are left out.

@@ -20,6 +20,8 @@ export interface Point {
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;
+  /** What parts of the image are known again by (`local-features/`); null when a release that did not measure them wrote the point. */
+  localFeatures: string | null;
   /** Set on a point that was read: engines normalise vectors, so it cannot be computed again. */
   revision?: string;
 }
@@ -69,9 +71,11 @@ export interface Look {
 /** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
 export function revisionOf(point: Point): string {
   if (point.revision !== undefined) return point.revision;
-  const { image, caption, sentence, ...rest } = point;
-  const hash = createHash('sha256').update(JSON.stringify(rest));
-  // Without a sentence vector as before there were any, so that earlier revisions hold.
+  const { image, caption, sentence, localFeatures, ...rest } = point;
+  // Without local features or a sentence vector as before there were any, so that earlier revisions hold.
+  const hash = createHash('sha256').update(
+    JSON.stringify(localFeatures === null ? rest : { ...rest, localFeatures }),
+  );
   for (const vector of [image, caption, ...(sentence === null ? [] : [sentence])]) {
     hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
   }

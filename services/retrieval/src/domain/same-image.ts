@@ -7,6 +7,15 @@ export interface QueryLook {
   /** Of the image and of its mirror image. */
   perceptualHashes: readonly string[];
   palette: readonly Swatch[];
+  /** Of the image in several sizes. */
+  localFeatures: readonly string[];
+}
+
+/** An image that is put first. */
+export interface KnownImage {
+  candidate: Candidate;
+  /** What it is; undefined where that is not sure enough to say it. */
+  as?: 'isSameImage' | 'containsImage';
 }
 
 /** Copies of an image, also small and compressed ones, differ in so many of the 64 bits at most. */
@@ -37,13 +46,13 @@ export function sameImages(candidates: readonly Candidate[], look: QueryLook): C
 }
 
 /** Puts these images before all others, with the highest score. */
-export function putFirst(ranked: readonly Candidate[], same: readonly Candidate[]): Candidate[] {
-  if (same.length === 0) return [...ranked];
+export function putFirst(ranked: readonly Candidate[], known: readonly KnownImage[]): Candidate[] {
+  if (known.length === 0) return [...ranked];
   const byId = new Map(ranked.map((candidate) => [candidate.assetId, candidate]));
-  const first = same.map((candidate) => ({
+  const first = known.map(({ candidate, as }) => ({
     ...(byId.get(candidate.assetId) ?? candidate),
     score: 1,
-    isSameImage: true as const,
+    ...(as && { [as]: true as const }),
   }));
   const ids = new Set(first.map(({ assetId }) => assetId));
   return [...first, ...ranked.filter(({ assetId }) => !ids.has(assetId))];

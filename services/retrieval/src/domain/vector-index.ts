@@ -30,6 +30,8 @@ export interface VectorIndex {
   count(query: CountQuery, call: CallContext): Promise<number[]>;
   /** Data for finding near-duplicates; only of indexed images. */
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+  /** Local features by asset id; only of indexed images that have them. */
+  localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>>;
   /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
   sampleWords(pointsMax: number): AsyncIterable<string[][]>;
 

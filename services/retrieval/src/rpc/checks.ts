@@ -17,6 +17,8 @@ const WORDS_LENGTH_MAX = 4_000;
 const WEIGHT_MAX = 1_000;
 const LIST_NAME = /^[a-z0-9_]{1,32}$/;
 const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
+const LOCAL_FEATURES = /^[A-Za-z0-9+/]*={0,2}$/;
+const LOCAL_FEATURES_LENGTH_MAX = 16_384;
 const COLOUR = /^#[0-9a-f]{6}$/;
 
 export function checkAssetId(value: string, loc: Loc): string {
@@ -118,6 +120,13 @@ export function checkColour(value: string, loc: Loc): string {
 export function checkPerceptualHash(value: string | undefined, loc: Loc): string | undefined {
   if (value === undefined || PERCEPTUAL_HASH.test(value)) return value;
   throw invalid({ loc, msg: 'expected 16 hexadecimal digits', type: 'perceptual_hash', input: value });
+}
+
+/** Undefined when they are empty. */
+export function checkLocalFeatures(value: string, loc: Loc): string | undefined {
+  if (value === '') return undefined;
+  if (LOCAL_FEATURES.test(checkText(value, LOCAL_FEATURES_LENGTH_MAX, loc))) return value;
+  throw invalid({ loc, msg: 'expected base64', type: 'local_features' });
 }
 
 /** Each side once. */

@@ -21,6 +21,7 @@ import {
   checkCount,
   checkFacetNumber,
   checkListName,
+  checkLocalFeatures,
   checkNumber,
   checkPerceptualHash,
   checkSides,
@@ -50,6 +51,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     texts: { title: point.title, tags: point.tags, description: point.description },
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
+    localFeatures: checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? null,
   };
 }
 
@@ -122,7 +124,7 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
 }
 
 export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs, texts, isSameImage = false } = candidate;
+  const { assetId, score, ranks, similarities, duplicates, foundAs, texts } = candidate;
   return {
     assetId,
     score,
@@ -130,7 +132,8 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     similarities,
     duplicates: [...duplicates],
     foundAs,
-    sameImage: isSameImage,
+    sameImage: candidate.isSameImage ?? false,
+    containsImage: candidate.containsImage ?? false,
     texts: texts && textsToWire(texts),
   };
 }

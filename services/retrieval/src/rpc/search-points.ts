@@ -13,6 +13,7 @@ import type { QueryLook } from '../domain/same-image.js';
 import {
   checkCount,
   checkFingerprint,
+  checkLocalFeatures,
   checkPerceptualHash,
   checkRange,
   checkText,
@@ -31,6 +32,7 @@ import {
 
 const VECTORS_MAX = 8;
 const HASHES_MAX = 4;
+const SIZES_MAX = 16;
 const KINDS_MAX = 256;
 const KIND_LENGTH_MAX = 64;
 
@@ -81,13 +83,17 @@ function checkKinds(kinds: readonly string[]): readonly string[] {
 
 function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
   if (wire === null) return undefined;
-  const { perceptualHashes } = wire;
+  const { perceptualHashes, localFeatures } = wire;
   checkRange(perceptualHashes.length, 1, HASHES_MAX, ['same_image', 'perceptual_hashes']);
+  checkCount(localFeatures.length, SIZES_MAX, ['same_image', 'local_features']);
   return {
     perceptualHashes: perceptualHashes.flatMap(
       (hash, at) => checkPerceptualHash(hash, ['same_image', 'perceptual_hashes', at]) ?? [],
     ),
     palette: paletteFromWire(wire, ['same_image']),
+    localFeatures: localFeatures.flatMap(
+      (features, at) => checkLocalFeatures(features, ['same_image', 'local_features', at]) ?? [],
+    ),
   };
 }
 

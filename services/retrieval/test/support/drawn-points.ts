@@ -17,6 +17,7 @@ export function drawPoint(position: number): Point {
     words: [position % 2 === 0 ? 'even' : 'odd'],
     texts: { title: `image ${position}`, tags: ['drawn'], description: '' },
     perceptualHash: null,
+    localFeatures: null,
     facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },
   };
 }

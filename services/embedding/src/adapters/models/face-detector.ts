@@ -1,5 +1,11 @@
 import { openSession } from '@imagesearch/models/session';
 import { Tensor, type InferenceSession } from '@imagesearch/models/onnx-runtime';
+import {
+  confirmedFaces,
+  isSure,
+  MIRRORED_SCORE_MIN,
+  mirrorImageOf,
+} from '../../domain/faces/confirm-faces.js';
 import { decodeFaces, type Face } from '../../domain/faces/decode-faces.js';
 import { detectorInputOf } from '../../domain/faces/detector-input.js';
 import { joinFaces } from '../../domain/faces/join-faces.js';
@@ -17,12 +23,22 @@ export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });
   return {
     detect: async (levels) => {
-      const faces: Face[] = [];
-      for (const level of levels) faces.push(...(await search(session, level)));
-      return joinFaces(faces);
+      const faces = joinFaces(await searchAll(session, levels));
+      if (faces.every(isSure)) return faces;
+      const mirrored = levels.map(({ pixels }) => ({
+        pixels: mirrorImageOf(pixels),
+        scoreMin: MIRRORED_SCORE_MIN,
+      }));
+      return confirmedFaces(faces, await searchAll(session, mirrored));
     },
     close: () => session.release(),
   };
+}
+
+async function searchAll(session: InferenceSession, levels: readonly SearchedLevel[]): Promise<Face[]> {
+  const faces: Face[] = [];
+  for (const level of levels) faces.push(...(await search(session, level)));
+  return faces;
 }
 
 async function search(session: InferenceSession, { pixels, scoreMin }: SearchedLevel): Promise<Face[]> {

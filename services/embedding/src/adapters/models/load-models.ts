@@ -97,7 +97,7 @@ async function warmUp({ profile, texts, sentences, images, signals }: Models): P
     requireLength('sentence', sentence, profile.sentences.dimensions);
   }
   const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
-  await signals.read({ size: grey, levels: [level], pixels: grey.pixels });
+  await signals.read({ size: grey, levels: [level], pixels: grey.pixels, indexed: grey.pixels });
 }
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {

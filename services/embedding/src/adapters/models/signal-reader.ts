@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import type { SignalReader, SignalTask } from '../../domain/signal-reader.js';
-import type { Signals } from '../../domain/signals/signals.js';
+import type { MeasuredImage, SignalReader, SignalTask } from '../../domain/signal-reader.js';
 
 /** A thread starts from a built file, also where this module runs from its source. */
 const THREAD = join(import.meta.dirname, '../../../dist/signals-thread.js');
@@ -13,7 +12,7 @@ const IDLE_TIMEOUT_MS = 10_000;
  * has nothing to do ends.
  */
 export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_TIMEOUT_MS): SignalReader {
-  let thread: Piscina<SignalTask, Signals> | undefined;
+  let thread: Piscina<SignalTask, MeasuredImage> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let reading = 0;
   const end = async (): Promise<void> => {
@@ -38,8 +37,8 @@ export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_
   };
 }
 
-function openThread(faceDetectorPath: string): Piscina<SignalTask, Signals> {
-  return new Piscina<SignalTask, Signals>({
+function openThread(faceDetectorPath: string): Piscina<SignalTask, MeasuredImage> {
+  return new Piscina<SignalTask, MeasuredImage>({
     filename: THREAD,
     workerData: faceDetectorPath,
     // Piscina's own idle threads fail no image when they cannot start.

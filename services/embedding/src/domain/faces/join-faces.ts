@@ -1,3 +1,4 @@
+import type { Box } from '../pixels.js';
 import type { Face } from './decode-faces.js';
 
 /** Intersection over the smaller box from which two detections are the same face. */
@@ -13,10 +14,13 @@ export function joinFaces(faces: readonly Face[]): Face[] {
 }
 
 function overlapOfSmaller(first: Face, second: Face): number {
+  return commonArea(first, second) / Math.min(first.width * first.height, second.width * second.height);
+}
+
+export function commonArea(first: Box, second: Box): number {
   const width =
     Math.min(first.left + first.width, second.left + second.width) - Math.max(first.left, second.left);
   const height =
     Math.min(first.top + first.height, second.top + second.height) - Math.max(first.top, second.top);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / Math.min(first.width * first.height, second.width * second.height);
+  return Math.max(0, width) * Math.max(0, height);
 }

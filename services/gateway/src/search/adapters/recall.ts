@@ -72,7 +72,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities, sameImage, texts } = wire;
+  const { assetId, score, duplicates, foundAs, similarities, sameImage, containsImage, texts } = wire;
   return {
     assetId,
     score,
@@ -85,15 +85,18 @@ function candidateFromWire(wire: WireCandidate): Candidate {
       image: similarities[IMAGE_LIST],
     },
     ...(sameImage && { isSameImage: true }),
+    ...(containsImage && { containsImage: true }),
     ...(texts && { texts }),
   };
 }
 
-function likenessToWire({ perceptualHashes, palette, paletteShares }: Likeness): SameImageInput {
+function likenessToWire(likeness: Likeness): SameImageInput {
+  const { perceptualHashes, palette, paletteShares, localFeatures } = likeness;
   return {
     perceptualHashes: [...perceptualHashes],
     palette: [...palette],
     paletteShares: [...paletteShares],
+    localFeatures: [...localFeatures],
   };
 }
 

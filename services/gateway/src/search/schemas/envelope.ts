@@ -45,6 +45,13 @@ export const resultSchema = z
         'Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. ' +
           'Such images come first in a search by an image alone.',
       ),
+    contains_image: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if the image of the request is cut out of this one, also in another size or encoding, by the look of its ' +
+          'corners. Such images come first in a search by an image alone, where no result is the same image.',
+      ),
     design_met: z
       .array(z.string())
       .optional()

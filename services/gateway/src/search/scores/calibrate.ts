@@ -21,8 +21,15 @@ export function calibrate<Image extends Ranked>(
   curves: ScoreCurves,
 ): Image[] {
   if (!compared.hasWords && !compared.hasImage) return [...ranked];
-  const scores = falling(withFloors(ranked).map((candidate) => scoreOf(candidate, compared, curves)));
+  const scores = falling(
+    withFloors(ranked).map((candidate) => (isKnown(candidate) ? 1 : scoreOf(candidate, compared, curves))),
+  );
   return ranked.map((candidate, at) => ({ ...candidate, score: rounded(scores[at] ?? 0) }));
+}
+
+/** Whether it is or contains the image of the search: its vector may still be far from that of a small part. */
+function isKnown({ isSameImage = false, containsImage = false }: Ranked): boolean {
+  return isSameImage || containsImage;
 }
 
 /** The head of a scored ranking whose scores are not below the bound. */

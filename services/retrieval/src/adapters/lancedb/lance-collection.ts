@@ -10,18 +10,10 @@ import { targetsOf } from '../../domain/vector-index.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import type { OwnedCollection } from '../memory/resident-collection.js';
 import { swatchesOf } from './facet-columns.js';
-import { ALL_GROUPS, annIndex, type IndexPolicy, type LancePlan } from './index-policy.js';
+import { ALL_GROUPS, type IndexPolicy, type LancePlan } from './index-policy.js';
 import { countRows, firstIds, vectorCandidates, wordCandidates, type LanceListQuery } from './list-query.js';
-import {
-  COLUMN_INDEXES,
-  LATER_COLUMNS,
-  LOOK_COLUMNS,
-  lookOf,
-  pointOf,
-  rowOf,
-  type LookRow,
-  type StoredRow,
-} from './schema.js';
+import { createMissingAnnIndexes, hasAnnIndex } from './prepare-table.js';
+import { LOOK_COLUMNS, lookOf, pointOf, rowOf, type LookRow, type StoredRow } from './schema.js';
 import type { SearchSemaphore } from './search-semaphore.js';
 import { writingTable } from './storage-errors.js';
 import { idHashWithin, idIn, idIsNot, whereAll } from './sql.js';
@@ -163,6 +155,14 @@ export class LanceCollection implements OwnedCollection {
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
   }
 
+  async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const columns = ['asset_id', 'local_features'] as const;
+    const rows = await this.#rows<(typeof columns)[number]>(assetIds, [...columns]);
+    return new Map(
+      rows.flatMap((row) => (row.local_features ? [[row.asset_id, row.local_features] as const] : [])),
+    );
+  }
+
   async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
     const points = await this.count();
     const query = this.#table.query().select(['words']);
@@ -242,35 +242,6 @@ export class LanceCollection implements OwnedCollection {
 type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
 
 const SCROLL_POINTS = 1_000;
-
-/** Runs before any data and at each start, because a crash may have interrupted the creation of indexes. */
-export async function prepareTable(table: Table): Promise<void> {
-  const present = new Set((await table.schema()).fields.map(({ name }) => name));
-  const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
-  if (missing.length > 0) await table.addColumns(missing);
-  const indexed = await indexedColumns(table);
-  for (const [column, config] of Object.entries(COLUMN_INDEXES)) {
-    if (!indexed.has(column)) await table.createIndex(column, { config: config() });
-  }
-}
-
-/** Columns with few vectors are scanned: many points may have no caption. */
-async function createMissingAnnIndexes(table: Table, model: IndexedModel, vectorsMin: number): Promise<void> {
-  const indexed = await indexedColumns(table);
-  for (const column of targetsOf(model)) {
-    if (indexed.has(column)) continue;
-    const vectors = await table.countRows(`${column} IS NOT NULL`);
-    if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });
-  }
-}
-
-async function hasAnnIndex(table: Table): Promise<boolean> {
-  return (await indexedColumns(table)).has('image');
-}
-
-async function indexedColumns(table: Table): Promise<Set<string>> {
-  return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
-}
 
 function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
   return candidateOf({

@@ -30,6 +30,7 @@ export function tableSchema(model: IndexedModel): Schema {
       new Field('revision', new Utf8(), true),
       new Field('words', new Utf8(), true),
       new Field('texts', new Utf8(), true),
+      new Field('local_features', new Utf8(), true),
       ...(targetsOf(model).includes('sentence') ? [new Field('sentence', vector('sentence'), true)] : []),
     ],
     new Map([
@@ -58,6 +59,7 @@ export const LATER_COLUMNS = [
   { name: 'revision', valueSql: 'CAST(NULL AS string)' },
   { name: 'words', valueSql: 'CAST(NULL AS string)' },
   { name: 'texts', valueSql: 'CAST(NULL AS string)' },
+  { name: 'local_features', valueSql: 'CAST(NULL AS string)' },
 ];
 
 /** With the columns of a table for these vectors. */
@@ -73,6 +75,7 @@ export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<st
     revision: revisionOf(whole),
     words: point.words === null ? null : point.words.join(' '),
     texts: packedTexts(point.texts),
+    local_features: point.localFeatures,
   };
 }
 
@@ -90,6 +93,7 @@ export interface StoredRow {
   revision: string | null;
   words: string | null;
   texts: string | null;
+  local_features: string | null;
 }
 
 export function pointOf(row: StoredRow): Point {
@@ -103,6 +107,7 @@ export function pointOf(row: StoredRow): Point {
     words: row.words === null ? null : splitWords(row.words),
     texts: unpackedTexts(row.texts),
     perceptualHash: row.perceptual_hash,
+    localFeatures: row.local_features,
     revision: row.revision ?? row.content_version,
     facets: facetsOf(row as unknown as Record<string, unknown>),
   };

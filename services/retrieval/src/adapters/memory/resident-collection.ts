@@ -71,6 +71,11 @@ export class ResidentCollection implements Collection {
     return this.#read(call, (points) => points.looks(assetIds));
   }
 
+  /** Not in memory: a search reads those of a few images, and they are larger than everything else but the vectors. */
+  localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>> {
+    return this.#engine.localFeatures(assetIds, call);
+  }
+
   upsert(points: readonly Point[]): Promise<void> {
     return this.#write(
       () => this.#engine.upsert(points),

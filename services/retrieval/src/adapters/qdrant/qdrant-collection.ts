@@ -14,6 +14,7 @@ import { asking } from './qdrant-errors.js';
 import {
   denseVectors,
   joinedIn,
+  localFeaturesIn,
   LOOK_FIELDS,
   lookOf,
   pointOf,
@@ -150,6 +151,16 @@ export class QdrantCollection implements Collection {
   async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
     const records = await this.#records(assetIds, LOOK_FIELDS, ['image']);
     return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
+  }
+
+  async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const records = await this.#records(assetIds, ['asset_id', 'local_features'], false);
+    return new Map(
+      records.flatMap(({ payload }) => {
+        const features = localFeaturesIn(payload);
+        return features === null ? [] : [[textIn(payload, 'asset_id'), features] as const];
+      }),
+    );
   }
 
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */

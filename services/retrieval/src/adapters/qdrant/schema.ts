@@ -108,6 +108,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       ...(point.words !== null && { words: point.words.join(' ') }),
       ...(point.texts !== null && { texts: packedTexts(point.texts) }),
       ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
+      ...(point.localFeatures !== null && { local_features: point.localFeatures }),
       ...facetPayload(point.facets),
     },
   };
@@ -135,6 +136,7 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     words: joinedIn(payload, 'words') ?? null,
     texts: textsIn(payload),
     perceptualHash: hashIn(payload),
+    localFeatures: localFeaturesIn(payload),
     revision: revisionIn(payload),
     facets: facetsIn(payload),
   };
@@ -176,6 +178,10 @@ export function revisionIn(payload: Payload): string {
 
 export function hashIn(payload: Payload): string | null {
   return (payload?.['perceptual_hash'] as string | undefined) ?? null;
+}
+
+export function localFeaturesIn(payload: Payload): string | null {
+  return (payload?.['local_features'] as string | undefined) ?? null;
 }
 
 export function textIn(payload: Payload, field: 'asset_id' | 'content_version'): string {

@@ -14,6 +14,7 @@ export interface EmbedImageResponseInput {
   'captionGuess'?: (_imagesearch_common_v1_VectorInput | null);
   'likeness'?: (_imagesearch_embedding_v1_LikenessInput | null);
   'sentenceDimensions'?: (number);
+  'localFeatures'?: (string);
 }
 
 export interface EmbedImageResponse {
@@ -26,4 +27,5 @@ export interface EmbedImageResponse {
   'captionGuess': (_imagesearch_common_v1_Vector | null);
   'likeness': (_imagesearch_embedding_v1_Likeness | null);
   'sentenceDimensions': (number);
+  'localFeatures': (string);
 }

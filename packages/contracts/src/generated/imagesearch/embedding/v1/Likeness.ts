@@ -5,10 +5,12 @@ export interface LikenessInput {
   'perceptualHashes'?: (string)[];
   'palette'?: (string)[];
   'paletteShares'?: (number | string)[];
+  'localFeatures'?: (string)[];
 }
 
 export interface Likeness {
   'perceptualHashes': (string)[];
   'palette': (string)[];
   'paletteShares': (number)[];
+  'localFeatures': (string)[];
 }

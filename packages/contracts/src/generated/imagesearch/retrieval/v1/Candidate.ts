@@ -11,6 +11,7 @@ export interface CandidateInput {
   'similarities'?: ({[key: string]: number | string});
   'sameImage'?: (boolean);
   'texts'?: (_imagesearch_retrieval_v1_TextsInput | null);
+  'containsImage'?: (boolean);
 }
 
 export interface Candidate {
@@ -22,4 +23,5 @@ export interface Candidate {
   'similarities': ({[key: string]: number});
   'sameImage': (boolean);
   'texts': (_imagesearch_retrieval_v1_Texts | null);
+  'containsImage': (boolean);
 }

@@ -17,6 +17,7 @@ export interface PointInput {
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
   'sentence'?: (_imagesearch_common_v1_VectorInput | null);
+  'localFeatures'?: (string);
 }
 
 export interface Point {
@@ -32,4 +33,5 @@ export interface Point {
   'signals': (_imagesearch_common_v1_Signals | null);
   'rights': (_imagesearch_common_v1_Rights | null);
   'sentence': (_imagesearch_common_v1_Vector | null);
+  'localFeatures': (string);
 }

@@ -5,10 +5,12 @@ export interface SameImageInput {
   'perceptualHashes'?: (string)[];
   'palette'?: (string)[];
   'paletteShares'?: (number | string)[];
+  'localFeatures'?: (string)[];
 }
 
 export interface SameImage {
   'perceptualHashes': (string)[];
   'palette': (string)[];
   'paletteShares': (number)[];
+  'localFeatures': (string)[];
 }

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SameImageInput } from '@imagesearch/contracts/messages';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { engines } from '../support/engines.js';
+import { cutOut, drawCorners, packed } from '../support/packed-corners.js';
+import {
+  by,
+  call,
+  MODEL,
+  point,
+  startRetrieval,
+  towards,
+  type RetrievalFixture,
+} from '../support/retrieval-fixture.js';
+
+const EDGE_PX = 256;
+const CORNERS = 90;
+const PART_PX = 150;
+const HASH = '00000000ffffffff';
+const REBUILD_TIMEOUT_MS = 60_000;
+
+const whole = drawCorners(1, CORNERS, EDGE_PX);
+const part = packed(cutOut(whole, 60, PART_PX), PART_PX);
+const other = (seed: number): string => packed(drawCorners(seed, CORNERS, EDGE_PX), EDGE_PX);
+
+describe.each(engines())('the image that a query is cut out of, on $name', (engine) => {
+  let retrieval: RetrievalFixture;
+
+  beforeEach(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(
+      point('a:near', { image: towards(1), localFeatures: other(2) }),
+      point('a:older', { image: towards(10) }),
+      point('a:whole', { image: towards(30), localFeatures: packed(whole, EDGE_PX) }),
+      point('a:same', { image: towards(60), signals: { perceptualHash: HASH } }),
+    );
+  });
+  afterEach(() => retrieval.close());
+
+  const answer = async (sought: SameImageInput) => {
+    const sameImage = { perceptualHashes: ['ffffffff00000000'], ...sought };
+    const { candidates } = await retrieval.client.searchPoints(
+      { ...by({ image: towards(0) }), modelFingerprint: MODEL, limit: 10, sameImage },
+      call(),
+    );
+    return candidates.map(
+      ({ assetId, containsImage, sameImage: same }) =>
+        `${assetId}${containsImage ? ' contains' : ''}${same ? ' same' : ''}`,
+    );
+  };
+  const AS_BEFORE = ['a:near', 'a:older', 'a:whole', 'a:same'];
+
+  test('comes first and is marked; no other image is, and one without local features keeps its rank', async () => {
+    expect(await answer({ localFeatures: [other(3), part] })).toEqual([
+      'a:whole contains',
+      'a:near',
+      'a:older',
+      'a:same',
+    ]);
+  });
+
+  test('is nowhere for another image, for features that cannot be read, and for a request that seeks none', async () => {
+    expect(await answer({ localFeatures: [other(3)] })).toEqual(AS_BEFORE);
+    expect(await answer({ localFeatures: ['AAAA'] })).toEqual(AS_BEFORE);
+    expect(await answer({})).toEqual(AS_BEFORE);
+  });
+
+  test('is not sought where an image is the same as the query', async () => {
+    const found = await answer({ localFeatures: [part], perceptualHashes: [HASH] });
+    expect(found).toEqual(['a:same same', 'a:near', 'a:older', 'a:whole']);
+  });
+
+  test(
+    'is still found after a rebuild',
+    async () => {
+      for await (const progress of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS))) {
+        expect(progress.done).toBeLessThanOrEqual(progress.total);
+      }
+      expect((await answer({ localFeatures: [part] }))[0]).toBe('a:whole contains');
+    },
+    REBUILD_TIMEOUT_MS,
+  );
+
+  test('is not sought with text that is no base64', async () => {
+    await expect(answer({ localFeatures: ['not base64!'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc: ['same_image', 'local_features', 0], type: 'local_features' }],
+    });
+  });
+});
