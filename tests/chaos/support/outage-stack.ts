@@ -9,6 +9,7 @@ import {
 } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 
@@ -26,6 +27,7 @@ export interface Part {
 
 const SLOW_MS = 500;
 const UNUSED_REPLICA = 9;
+const NEVER_REACHED = 1_000_000;
 const secret = (): string => randomBytes(32).toString('hex');
 
 /** Five processes on a Postgres and a Redis, each behind a proxy of its own, as are the stores. */
@@ -122,7 +124,9 @@ export class OutageStack {
 }
 
 interface Stores {
-  env: { DATABASE_URL: string; KEY_SECRET: string; DOWNLOAD_SECRET: string; REDIS_URL: string };
+  env: Readonly<
+    Record<'DATABASE_URL' | 'KEY_SECRET' | 'DOWNLOAD_SECRET' | 'REDIS_URL' | 'PRICING_FILE', string>
+  >;
   postgres: ProxiedPostgres;
   redis: RedisServer;
   redisProxy: FaultyProxy;
@@ -137,6 +141,8 @@ async function startStores(): Promise<Stores> {
     KEY_SECRET: secret(),
     DOWNLOAD_SECRET: secret(),
     REDIS_URL: `redis://127.0.0.1:${await redisProxy.open()}`,
+    // Without any limit, a request would not ask Redis.
+    PRICING_FILE: await pricingWithLimits(postgres.dir, { custom: { rpm: NEVER_REACHED } }),
   };
   return { env, postgres, redis, redisProxy };
 }
