@@ -12,8 +12,8 @@ interface Run extends Spent {
 }
 
 const SIZES: readonly (PhotographSize & { count: number })[] = [
-  { name: '1,000 px', width: 1_000, height: 750, count: 120 },
-  { name: '12 megapixels', width: 4_000, height: 3_000, count: 40 },
+  { name: '1,000 px', width: 1_000, height: 750, count: 100 },
+  { name: '12 megapixels', width: 4_000, height: 3_000, count: 24 },
 ];
 const ROUNDS = 3;
 
