@@ -16,7 +16,7 @@ import { RecentImages } from '#src/search/reference-image/recent-images';
 import { createProfileCurves } from '#src/search/scores/profile-curves';
 import { findImages, type Brief } from '#src/search/search';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 const SEARCHES = 24;
 const WARMING_SEARCHES = 40;
 const RESULTS = 10;
