@@ -136,7 +136,8 @@ function withoutLikeness(encoder: SearchStages['encoder']): SearchStages['encode
   return {
     ...encoder,
     encodeImage: async (image, call) => {
-      const { likeness: _, ...embedding } = await encoder.encodeImage(image, call);
+      const embedding = { ...(await encoder.encodeImage(image, call)) };
+      delete embedding.likeness;
       return embedding;
     },
   };
