@@ -16,7 +16,7 @@ import { RecentImages } from '#src/search/reference-image/recent-images';
 import { createProfileCurves } from '#src/search/scores/profile-curves';
 import { findImages, type Brief } from '#src/search/search';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 const SEARCHES = 24;
 const WARMING_SEARCHES = 40;
 const RESULTS = 10;
@@ -136,7 +136,8 @@ function withoutLikeness(encoder: SearchStages['encoder']): SearchStages['encode
   return {
     ...encoder,
     encodeImage: async (image, call) => {
-      const { likeness: _, ...embedding } = await encoder.encodeImage(image, call);
+      const embedding = { ...(await encoder.encodeImage(image, call)) };
+      delete embedding.likeness;
       return embedding;
     },
   };

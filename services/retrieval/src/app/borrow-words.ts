@@ -71,7 +71,8 @@ async function takeWordsBack(lenders: readonly string[], collection: Collection)
 
 /** With a revision of its own, so that a copy that runs copies it again. */
 function revised(borrower: Point): Point {
-  const { revision: _, ...point } = withoutBorrowedWords(borrower);
+  const point = { ...withoutBorrowedWords(borrower) };
+  delete point.revision;
   return point;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { engines } from '../support/engines.js';
 import {
   by,
@@ -9,6 +10,8 @@ import {
   towards,
   type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
+
+const REBUILD_TIMEOUT_MS = 60_000;
 
 describe.each(engines())('an image without words on $name', (engine) => {
   let retrieval: RetrievalFixture;
@@ -32,7 +35,7 @@ describe.each(engines())('an image without words on $name', (engine) => {
     return candidates.find((candidate) => candidate.assetId === assetId)?.texts;
   };
   const reindex = async (): Promise<void> => {
-    for await (const progress of retrieval.client.rebuildIndex({}, call()))
+    for await (const progress of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
       expect(progress.phase).not.toBe('');
   };
 
