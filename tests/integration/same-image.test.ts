@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Source } from '@imagesearch/ingest/sources/source';
+import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -10,15 +11,24 @@ const DRAWINGS = 60;
 const STEP = 4;
 const DISCS = 9;
 const EDGE_PX = 320;
+const EMOJI_INDEXED = 24;
+const EMOJI_NOT_INDEXED = 8;
+/** Of each side of an emoji. */
+const PART_SIDE = 0.6;
 
 describe('a search by an image that is indexed', () => {
   let stack: TestStack;
   let caller: Caller;
   let drawings: Buffer[];
+  let emoji: Buffer[];
 
   beforeAll(async () => {
     drawings = await Promise.all(Array.from({ length: DRAWINGS }, (_, at) => scene(at)));
-    stack = await TestStack.start(collectionOf(drawings));
+    // A service that another suite started in this process has blocked it.
+    sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+    emoji = (await openMojiDrawings(EMOJI_INDEXED + EMOJI_NOT_INDEXED)).map(({ bytes }) => bytes);
+    stack = await TestStack.start(collectionOf('moji', drawings));
+    await stack.ingestAsset(collectionOf('emoji', emoji.slice(0, EMOJI_INDEXED)));
     await stack.ingestAsset(smallCollection());
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
   }, 240_000);
@@ -43,6 +53,28 @@ describe('a search by an image that is indexed', () => {
       expect(results.slice(0, same.length).map(({ asset_id }) => asset_id)).toEqual(same);
     }
     expect(first / asked).toBeGreaterThanOrEqual(0.7);
+  });
+
+  it('has the one first that its image is cut out of, and says so', async () => {
+    let first = 0;
+    let marked = 0;
+    for (let at = 0; at < EMOJI_INDEXED; at += 2) {
+      const { results } = await searchBy(await partOf(emoji[at], at));
+      const containing = results.filter((result) => result.contains_image === true);
+      expect(results.slice(0, containing.length)).toEqual(containing);
+      expect(containing.every(({ score }) => score === 1)).toBe(true);
+      if (results[0]?.asset_id === `emoji:${at}`) first += 1;
+      if (containing.some(({ asset_id }) => asset_id === `emoji:${at}`)) marked += 1;
+    }
+    expect(first / (EMOJI_INDEXED / 2)).toBeGreaterThanOrEqual(0.6);
+    expect(marked).toBeGreaterThan(0);
+  });
+
+  it('says nothing of a part of an image that is not indexed', async () => {
+    for (let at = EMOJI_INDEXED; at < emoji.length; at += 1) {
+      const { results } = await searchBy(await partOf(emoji[at], at));
+      expect(results.filter((result) => 'contains_image' in result || 'same_image' in result)).toEqual([]);
+    }
   });
 
   it('does not take another colour for the same image, and says nothing of images that are not indexed', async () => {
@@ -91,9 +123,24 @@ function scene(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function collectionOf(drawings: readonly Buffer[]): Source {
+/** At another place for each number, as a JPEG. */
+async function partOf(bytes: Buffer | undefined, number: number): Promise<Buffer> {
+  const { data, info } = await sharp(bytes).flatten({ background: '#ffffff' }).toBuffer({
+    resolveWithObject: true,
+  });
+  const [across, down] = [(number % 5) / 4, ((number * 3) % 7) / 6];
+  const part = {
+    left: Math.floor((1 - PART_SIDE) * info.width * across),
+    top: Math.floor((1 - PART_SIDE) * info.height * down),
+    width: Math.round(PART_SIDE * info.width),
+    height: Math.round(PART_SIDE * info.height),
+  };
+  return sharp(data).extract(part).jpeg({ quality: 80 }).toBuffer();
+}
+
+function collectionOf(source: string, drawings: readonly Buffer[]): Source {
   const items = drawings.map((bytes, at) => ({
-    assetId: `moji:${at}`,
+    assetId: `${source}:${at}`,
     title: `scene ${at}`,
     tags: [],
     description: '',
@@ -106,5 +153,5 @@ function collectionOf(drawings: readonly Buffer[]): Source {
     sourceVersion: String(at),
     image: { draw: () => Promise.resolve(bytes) },
   }));
-  return { source: 'moji', total: items.length, entries: () => items };
+  return { source, total: items.length, entries: () => items };
 }
