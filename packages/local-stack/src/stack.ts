@@ -121,10 +121,13 @@ export async function startStack({
 }
 
 /** Where the gateway finds the services: its calls need no connection. */
-function inProcess({ SERVICE_TOKEN: _, ...addresses }: StackAddresses): Partial<StackAddresses> {
-  return Object.fromEntries(
-    Object.entries(addresses).map(([name, address]) => [name, inProcessTarget(String(address))]),
-  );
+function inProcess(addresses: StackAddresses): Partial<StackAddresses> {
+  return {
+    EMBEDDING_ADDRESS: inProcessTarget(addresses.EMBEDDING_ADDRESS),
+    RETRIEVAL_ADDRESS: inProcessTarget(addresses.RETRIEVAL_ADDRESS),
+    RERANKER_ADDRESS: inProcessTarget(addresses.RERANKER_ADDRESS),
+    RIGHTS_ADDRESS: inProcessTarget(addresses.RIGHTS_ADDRESS),
+  };
 }
 
 /** The services cannot share one port for their metrics, and calls within a process need no encryption. */

@@ -47,12 +47,11 @@ export function unaryRpc<Request, Response>(
         reject(new AppError('cancelled', 'The request was cancelled.'));
         return;
       }
-      let running: StartedCall | undefined;
-      const cancel = (): void => running?.cancel();
+      const cancel = (): void => running.cancel();
       call.signal.addEventListener('abort', cancel, { once: true });
       const { deadlineAt } = call;
       const sent = { request, metadata: metadataOf(call, serviceToken), deadlineAt };
-      running = sendUnary(channel, method, sent, (error, response) => {
+      const running: StartedCall = sendUnary(channel, method, sent, (error, response) => {
         call.signal.removeEventListener('abort', cancel);
         if (error) reject(failureOf(error, service, call));
         else resolve(response as Response);

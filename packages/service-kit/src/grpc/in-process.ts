@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import {
-  Metadata,
   status,
+  type Metadata,
   type sendUnaryData,
   type ServiceDefinition,
   type ServiceError,

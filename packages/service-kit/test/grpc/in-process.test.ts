@@ -59,10 +59,7 @@ test('a call without the token is refused and logged, and no handler runs', asyn
   };
   server = await startEchoService({ one }, logger, [TOKEN]);
   client = createEchoClient(inProcessTarget(server.address), 'another-token-0123456789');
-  await expect(client.one({ text: 'a' }, call())).rejects.toMatchObject({
-    code: 'internal',
-    message: expect.stringContaining('SERVICE_TOKEN') as unknown,
-  });
+  await expect(client.one({ text: 'a' }, call())).rejects.toThrow('SERVICE_TOKEN');
   expect(handled).toBe(0);
   expect(lines.join('')).toContain('refused a call without a valid service token');
 });
