@@ -3,13 +3,13 @@ import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import {
   hasMeaningfulWord,
   isWordless,
-  lenderTerm,
   LENDERS_MAX,
   withBorrowedWords,
   withoutBorrowedWords,
   type Lender,
 } from '../domain/borrowed-words.js';
 import type { Collection } from '../domain/collection.js';
+import { lenderTerm } from '../domain/lender-term.js';
 import type { Point } from '../domain/point.js';
 
 /**

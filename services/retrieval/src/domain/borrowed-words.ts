@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { lenderTerm } from './lender-term.js';
 import type { Point } from './point.js';
 import { describingWords, termsOf, weightedTerms, wordsOf, type DescribedImage } from './terms.js';
 
@@ -41,22 +41,8 @@ export function withoutBorrowedWords(point: Point): Point {
   return { ...point, texts, terms: weightedTerms(texts) };
 }
 
-/** The term that borrowers have besides the words of this image. No text has it, because words have no colon. */
-export function lenderTerm(assetId: string): string {
-  return `${LENDER}${createHash('sha256').update(assetId).digest('hex').slice(0, LENDER_DIGITS)}`;
-}
-
-/** Whether the terms of a point are those of its own texts. */
-export function hasOwnWords(terms: readonly string[]): boolean {
-  return terms.length > 0 && !terms.some((term) => term.startsWith(LENDER));
-}
-
 /** Images that lend their words to one. */
 export const LENDERS_MAX = 5;
-
-const LENDER = 'from:';
-/** 64 bits. */
-const LENDER_DIGITS = 16;
 
 /** The words of titles and tags that enough lenders have, the most common first. */
 function sharedWords(lenders: readonly Lender[]): string[] {

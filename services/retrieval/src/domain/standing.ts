@@ -1,4 +1,4 @@
-import { hasOwnWords } from './borrowed-words.js';
+import { hasOwnWords } from './lender-term.js';
 import type { Facets } from './point.js';
 
 /** What decides which of several near-duplicates an answer shows. */

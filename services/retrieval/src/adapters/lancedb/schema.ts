@@ -1,7 +1,7 @@
 import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
-import { hasOwnWords } from '../../domain/borrowed-words.js';
+import { hasOwnWords } from '../../domain/lender-term.js';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
 import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';

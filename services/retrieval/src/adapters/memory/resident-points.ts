@@ -1,4 +1,4 @@
-import { hasOwnWords } from '../../domain/borrowed-words.js';
+import { hasOwnWords } from '../../domain/lender-term.js';
 import { candidateOf, compareIds, type Candidate } from '../../domain/candidate.js';
 import type { Filter } from '../../domain/filters.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
