@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { pythonWith } from '../clients/support/python.js';
-import { CHART, helm, manifestsOf, render } from './support/helm.js';
+import { CHART, helm, manifestsOf, render, renderAs } from './support/helm.js';
 
 const EXAMPLES = ['small', 'production', 'gpu'];
 const SERVICES = ['gateway', 'embedding', 'retrieval', 'reranker', 'rights', 'ingest'];
+
+/** Of Helm, and of Kubernetes for a service. */
+const RELEASE_CHARACTERS_MAX = 53;
+const NAME_CHARACTERS_MAX = 63;
 
 const validator = pythonWith('kubernetes_validate');
 const missing = helm.reason ?? validator.reason;
@@ -74,6 +78,14 @@ withHelm(`the chart${helm.reason === undefined ? '' : ` (skipped: no Helm: ${hel
     // Only what scrapes metrics.
     expect(callers('ingest')).not.toContain('podSelector');
     expect(callers('ingest')).not.toContain('grpc');
+  });
+
+  it('gives every object a name that Kubernetes takes, however long the name of the release is', () => {
+    const rendered = manifestsOf(renderAs('r'.repeat(RELEASE_CHARACTERS_MAX), ...exampleArgs('production')));
+    const names = rendered.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    const longest = Math.max(...rendered.map(({ metadata }) => metadata.name.length));
+    expect(longest).toBeLessThanOrEqual(NAME_CHARACTERS_MAX);
   });
 
   it('refuses a variable that the service does not read, and names it', () => {

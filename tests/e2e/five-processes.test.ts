@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
@@ -15,7 +16,7 @@ const IMAGES = 40;
 const SERVICES = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway'] as const;
 
 const redisUrl = process.env['TEST_REDIS_URL'];
-const qdrantUrl = process.env['TEST_QDRANT_URL'];
+const index = QDRANT_URL === '' ? undefined : newQdrantIndex();
 
 describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
   let home: TestDatabase;
@@ -33,6 +34,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
   afterAll(async () => {
     for (const child of running.values()) child.kill('SIGKILL');
     await home.drop();
+    await index?.drop();
   });
 
   it('each started by itself and found by configuration alone, ingest a collection and answer a search', async () => {
@@ -94,7 +96,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
   }
 });
 
-const engineOfIndex = (): string => (qdrantUrl === undefined ? 'lancedb' : 'qdrant');
+const engineOfIndex = (): string => (index === undefined ? 'lancedb' : 'qdrant');
 
 /** One machine's worth of addresses; servers where the environment of the tests names them. */
 async function environment({ url, dir }: TestDatabase): Promise<Record<string, string>> {
@@ -119,9 +121,6 @@ async function environment({ url, dir }: TestDatabase): Promise<Record<string, s
     RIGHTS_ADDRESS: address(rights),
     ...(url !== undefined && { DATABASE_URL: url, KEY_SECRET: secret(), DOWNLOAD_SECRET: secret() }),
     ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
-    ...(qdrantUrl !== undefined && {
-      QDRANT_URL: qdrantUrl,
-      QDRANT_COLLECTION: `e2e${randomBytes(4).toString('hex')}`,
-    }),
+    ...index?.env,
   };
 }

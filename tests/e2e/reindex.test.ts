@@ -7,19 +7,26 @@ import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-co
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
-import { DRAWN, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
 
 const CALL_TIMEOUT_MS = 20_000;
 
-describe('npm run ingest -- reindex', () => {
+/** The embedded index, and one of a server where there is one. */
+const INDEXES = [
+  { name: 'LanceDB', index: undefined },
+  ...(QDRANT_URL === '' ? [] : [{ name: 'Qdrant', index: newQdrantIndex() }]),
+];
+
+describe.each(INDEXES)('npm run ingest -- reindex on $name', ({ index }) => {
   let stack: TestStack;
   let other: OtherModel;
   let retrieval: RetrievalClient;
 
   beforeAll(async () => {
     await ensureLiteProfile({ modelDir: testModelDir() });
-    stack = await TestStack.start();
+    stack = await TestStack.start(smallCollection(), { env: { ...index?.env } });
     other = await startOtherModel(
       stack.stack.addresses.EMBEDDING_ADDRESS,
       stack.stack.addresses.SERVICE_TOKEN,
@@ -33,6 +40,7 @@ describe('npm run ingest -- reindex', () => {
     retrieval.close();
     await other.close();
     await stack.stop();
+    await index?.drop();
   });
 
   it('copies the index of the running model, and every search answers as before', async () => {

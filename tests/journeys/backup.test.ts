@@ -11,14 +11,30 @@ import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import {
+  DATABASE_ENGINES,
+  EMBEDDED_POSTGRES,
+  type TestDatabase,
+} from '@imagesearch/testkit/stores/databases';
+import { newQdrantIndex, QDRANT_URL, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRETS = { KEY_SECRET: 'k'.repeat(32), DOWNLOAD_SECRET: 'd'.repeat(32) };
 const QUERIES = ['red ball', 'a blue box', 'green', 'disc on grey'];
 
-describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
-  const homes: TestDatabase[] = [];
+interface Home extends TestDatabase {
+  index: QdrantIndex | undefined;
+}
+
+/** A server of Postgres goes with one of Qdrant, where there is one. */
+const INSTALLATIONS = DATABASE_ENGINES.map((engine) => ({
+  engine,
+  hasQdrant: QDRANT_URL !== '' && engine !== EMBEDDED_POSTGRES,
+  name: engine.name,
+}));
+
+describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine, hasQdrant }) => {
+  const homes: Home[] = [];
   let backups: string;
 
   beforeEach(async () => {
@@ -29,18 +45,25 @@ describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
     await rm(backups, { recursive: true, force: true });
   });
 
-  async function newHome(): Promise<TestDatabase> {
-    const home = await engine.create('nowhere');
+  async function newHome(): Promise<Home> {
+    const database = await engine.create('nowhere');
+    const index = hasQdrant ? newQdrantIndex() : undefined;
+    const drop = async (): Promise<void> => {
+      await database.drop();
+      await index?.drop();
+    };
+    const home = { ...database, index, drop };
     homes.push(home);
     return home;
   }
 
-  const envOf = ({ url, dir }: TestDatabase): Record<string, string> => ({
+  const envOf = ({ url, dir, index }: Home): Record<string, string> => ({
     DATA_DIR: join(dir, 'data'),
     ...(url !== undefined && { DATABASE_URL: url, ...SECRETS }),
+    ...index?.env,
   });
 
-  async function start(home: TestDatabase): Promise<Stack> {
+  async function start(home: Home): Promise<Stack> {
     const PRICING_FILE = await pricingWithLimits(home.dir);
     const env = { ...envOf(home), MODEL_DIR: testModelDir(), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
     const stack = await startStack({ env });
@@ -49,7 +72,7 @@ describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
   }
 
   /** The command as an operator runs it. */
-  async function run(script: 'backup' | 'restore', folder: string, home: TestDatabase) {
+  async function run(script: 'backup' | 'restore', folder: string, home: Home) {
     const child = spawn(process.execPath, [join(ROOT, `packages/local-stack/dist/${script}.js`), folder], {
       env: { ...process.env, ...envOf(home) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +85,7 @@ describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
   }
 
   /** What a command says that does not do it. */
-  async function refusal(script: 'backup' | 'restore', folder: string, home: TestDatabase): Promise<string> {
+  async function refusal(script: 'backup' | 'restore', folder: string, home: Home): Promise<string> {
     const { code, said } = await run(script, folder, home);
     expect(code).toBe(1);
     return said;
@@ -98,9 +121,11 @@ describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
     const before = await answers(stack, key);
 
     const folder = join(backups, 'one');
-    // The embedded stores are open: a copy of them now would be of no use.
-    expect(await refusal('backup', folder, home)).toMatch(/in use by another process/);
-    await expect(access(folder)).rejects.toThrow();
+    // Embedded stores are open: a copy of them now would be of no use.
+    if (!hasQdrant) {
+      expect(await refusal('backup', folder, home)).toMatch(/in use by another process/);
+      await expect(access(folder)).rejects.toThrow();
+    }
     await stack.close();
     expect(await run('backup', folder, home)).toMatchObject({ code: 0 });
     expect(await refusal('backup', folder, home)).toMatch(/is there already/);
@@ -108,6 +133,8 @@ describe.each(DATABASE_ENGINES)('a backup of $name', (engine) => {
     await homes.pop()?.drop();
 
     const fresh = await newHome();
+    if (hasQdrant)
+      expect(await refusal('restore', folder, { ...fresh, index: undefined })).toMatch(/set QDRANT_URL/);
     expect(await run('restore', folder, fresh)).toMatchObject({ code: 0 });
     const restored = await start(fresh);
     try {

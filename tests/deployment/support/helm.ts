@@ -24,9 +24,13 @@ export interface Rendered {
 }
 
 export function render(...args: string[]): Rendered {
+  return renderAs('demo', ...args);
+}
+
+export function renderAs(release: string, ...args: string[]): Rendered {
   const { status, stdout, stderr } = spawnSync(
     helm.path ?? '',
-    ['template', 'demo', CHART, '--kube-version', KUBERNETES_VERSION, ...args],
+    ['template', release, CHART, '--kube-version', KUBERNETES_VERSION, ...args],
     { encoding: 'utf8' },
   );
   return { status, errors: stderr, text: stdout };

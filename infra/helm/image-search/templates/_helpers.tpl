@@ -7,6 +7,10 @@
 {{- printf "%s-%s" .root.Release.Name .service | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
+{{- define "image-search.opsName" -}}
+{{- printf "%s-ops" (include "image-search.name" . | trunc 59 | trimSuffix "-") -}}
+{{- end -}}
+
 {{- define "image-search.selector" -}}
 app.kubernetes.io/name: image-search
 app.kubernetes.io/instance: {{ .root.Release.Name }}

@@ -8,6 +8,8 @@ export const backupDescription = z.object({
   takenAt: z.iso.datetime(),
   /** Whether `database.dump` is beside it; otherwise the databases are embedded ones, within `data`. */
   hasDatabase: z.boolean(),
+  /** Of `index.snapshot` beside it; otherwise the index is one of LanceDB, within `data`. */
+  index: z.object({ collection: z.string(), checksum: z.string().nullable() }).optional(),
 });
 
 export type BackupDescription = z.output<typeof backupDescription>;

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.js';
 import { backupDescription, type BackupDescription } from './description.js';
+import { IndexRestore, type QdrantIndex } from './index-snapshot.js';
 import { restoreDatabase } from './postgres-dump.js';
 import { isThere, KEPT } from './stores.js';
 
@@ -10,31 +11,50 @@ export interface RestoreOptions {
   dataDir: string;
   /** Required for a backup with a database. */
   databaseUrl: string | undefined;
+  /** Required for a backup with an index of Qdrant. */
+  index: QdrantIndex | undefined;
 }
 
 /**
  * Puts a backup where nothing is. Data that is there is never overwritten.
  * @throws OperatorError
  */
-export async function restoreBackup({ source, dataDir, databaseUrl }: RestoreOptions): Promise<void> {
-  const { hasDatabase } = await describe(source);
+export async function restoreBackup({ source, dataDir, databaseUrl, index }: RestoreOptions): Promise<void> {
+  const description = await describe(source);
+  requireSameStores(description, { databaseUrl, index });
   for (const name of KEPT) {
     if (await isThere(join(dataDir, name)))
       throw new OperatorError(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
   }
+  const restore = index && description.index && new IndexRestore(index, description.index);
+  await restore?.check();
+  const incoming = join(dataDir, '.restoring');
+  await rm(incoming, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
+  await restore?.upload(join(source, 'index.snapshot'));
+  if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
+  await restore?.serve();
+  for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
+  await rm(incoming, { recursive: true });
+}
+
+function requireSameStores(
+  { hasDatabase, index: saved }: BackupDescription,
+  { databaseUrl, index }: Pick<RestoreOptions, 'databaseUrl' | 'index'>,
+): void {
   if (hasDatabase !== (databaseUrl !== undefined))
     throw new OperatorError(
       hasDatabase
         ? 'This backup holds a database: set DATABASE_URL to an empty one.'
         : 'This backup holds embedded databases: unset DATABASE_URL.',
     );
-  const incoming = join(dataDir, '.restoring');
-  await rm(incoming, { recursive: true, force: true });
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
-  if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
-  for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
-  await rm(incoming, { recursive: true });
+  if ((saved === undefined) !== (index === undefined))
+    throw new OperatorError(
+      saved === undefined
+        ? 'This backup holds no index of Qdrant: unset QDRANT_URL.'
+        : 'This backup holds an index of Qdrant: set QDRANT_URL.',
+    );
 }
 
 async function describe(source: string): Promise<BackupDescription> {

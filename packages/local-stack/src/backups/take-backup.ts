@@ -2,6 +2,7 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.js';
 import { BACKUP_FORMAT, type BackupDescription } from './description.js';
+import { saveIndex, type QdrantIndex } from './index-snapshot.js';
 import { dumpDatabase } from './postgres-dump.js';
 import { isLock, isThere, KEPT, withStoresClosed } from './stores.js';
 
@@ -9,6 +10,8 @@ export interface BackupOptions {
   dataDir: string;
   /** The database of gateway and rights; undefined for the embedded ones, which lie in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Undefined for an index of LanceDB, which lies in `dataDir`. */
+  index: QdrantIndex | undefined;
   /** A folder that is not there yet. It appears when the backup is whole. */
   target: string;
 }
@@ -18,7 +21,7 @@ export interface BackupOptions {
  * names a file that the copy lacks.
  * @throws OperatorError; FolderInUseError while a service has an embedded store open.
  */
-export async function takeBackup({ dataDir, databaseUrl, target }: BackupOptions): Promise<void> {
+export async function takeBackup({ dataDir, databaseUrl, index, target }: BackupOptions): Promise<void> {
   if (await isThere(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
@@ -39,6 +42,7 @@ export async function takeBackup({ dataDir, databaseUrl, target }: BackupOptions
     format: BACKUP_FORMAT,
     takenAt: new Date().toISOString(),
     hasDatabase: databaseUrl !== undefined,
+    index: index && (await saveIndex(index, join(partial, 'index.snapshot'))),
   };
   await writeFile(join(partial, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
   await rename(partial, target);

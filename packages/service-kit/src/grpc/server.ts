@@ -72,8 +72,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
   const health = new HealthService();
   const calls = new CallsInFlight();
   const server = new Server({
-    // Frees what a vanished client holds.
-    'grpc.keepalive_time_ms': 30_000,
+    // No keepalive: grpc-js ends an aged connection, with its streams, when it cannot send it a ping any more.
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': GRPC_MESSAGE_BYTES_MAX,

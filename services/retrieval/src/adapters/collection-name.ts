@@ -26,4 +26,11 @@ export function isCollectionName(prefix: string, name: string): boolean {
   );
 }
 
+/** The name of the same collection under another prefix; undefined for one of another schema version. */
+export function movedName(name: string, prefix: string): string | undefined {
+  const { version, rest } =
+    /_v(?<version>\d+)_(?<rest>[a-zA-Z0-9]*(?:_r[0-9a-f]{12})?)$/.exec(name)?.groups ?? {};
+  return version === String(SCHEMA_VERSION) && rest !== undefined ? namePrefix(prefix) + rest : undefined;
+}
+
 const FINGERPRINT_CHARACTERS = 12;

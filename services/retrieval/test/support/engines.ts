@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QdrantClient } from '@qdrant/js-client-rest';
 import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config';
+import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
 
 export interface Engine {
   name: 'lancedb' | 'qdrant';
@@ -21,12 +21,11 @@ export interface FreshIndex {
 
 /** LanceDB always, in memory and on disk; Qdrant where `TEST_QDRANT_URL` names a server. */
 export function engines(): Engine[] {
-  const qdrantUrl = process.env['TEST_QDRANT_URL'];
-  if (qdrantUrl === undefined || qdrantUrl === '') {
+  if (QDRANT_URL === '') {
     process.stderr.write('TEST_QDRANT_URL is unset: the retrieval contract runs on LanceDB alone.\n');
     return [lancedb, lancedbOnDisk];
   }
-  return [lancedb, lancedbOnDisk, qdrant(qdrantUrl)];
+  return [lancedb, lancedbOnDisk, qdrant];
 }
 
 const LOCAL = { RETRIEVAL_LISTEN: '127.0.0.1:0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' };
@@ -51,25 +50,11 @@ async function freshLancedb(settings: Readonly<Record<string, string>>): Promise
   };
 }
 
-function qdrant(url: string): Engine {
-  return {
-    name: 'qdrant',
-    fresh: () => {
-      const collection = `test-${crypto.randomUUID()}`;
-      const client = new QdrantClient({ url, checkCompatibility: false });
-      const ours = async (): Promise<string[]> =>
-        (await client.getCollections()).collections
-          .map(({ name }) => name)
-          .filter((name) => name.startsWith(collection) && !name.endsWith('rebuild-record'));
-      const env = { ...LOCAL, QDRANT_URL: url, QDRANT_COLLECTION: collection };
-      return Promise.resolve({
-        env,
-        config: loadConfig(env),
-        collections: ours,
-        remove: async () => {
-          await Promise.all((await ours()).map((name) => client.deleteCollection(name)));
-        },
-      });
-    },
-  };
-}
+const qdrant: Engine = {
+  name: 'qdrant',
+  fresh: () => {
+    const { env: server, collections, drop } = newQdrantIndex();
+    const env = { ...LOCAL, ...server };
+    return Promise.resolve({ env, config: loadConfig(env), collections, remove: drop });
+  },
+};

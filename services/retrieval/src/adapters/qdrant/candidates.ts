@@ -1,18 +1,18 @@
-import { byScoreThenId, candidateOf, type Candidate } from '../../domain/candidate.js';
+import { candidateOf, type Candidate } from '../../domain/candidate.js';
 import type { ListQuery } from '../../domain/vector-index.js';
 import { hashIn, swatchesIn, textIn, textsIn, type Payload } from './schema.js';
 
-export function candidatesOf(points: readonly { score: number; payload?: Payload }[]): Candidate[] {
-  return points.map(toCandidate).sort(byScoreThenId);
-}
-
-export function toCandidate({ score, payload }: { score: number; payload?: Payload }): Candidate {
+/** @param payload May hold more than the query asks for. */
+export function toCandidate(
+  { score, payload }: { score: number; payload?: Payload },
+  { withPalette, withTexts }: ListQuery,
+): Candidate {
   return candidateOf({
     assetId: textIn(payload, 'asset_id'),
     score,
     perceptualHash: hashIn(payload),
-    palette: swatchesIn(payload),
-    texts: textsIn(payload),
+    palette: withPalette ? swatchesIn(payload) : [],
+    texts: withTexts ? textsIn(payload) : null,
   });
 }
 

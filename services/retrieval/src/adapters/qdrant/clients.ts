@@ -44,7 +44,7 @@ async function retrying<T>(
   });
 }
 
-function newClient({ url, apiKey }: QdrantOptions, timeout: number): QdrantClient {
+export function newClient({ url, apiKey }: QdrantOptions, timeout: number): QdrantClient {
   return new QdrantClient({
     url,
     timeout,

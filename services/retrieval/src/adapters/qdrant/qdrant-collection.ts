@@ -7,8 +7,9 @@ import type { Look, Point } from '../../domain/point.js';
 import type { Effort, Quantization } from '../../domain/recall-policy.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
-import { candidatesOf, payloadOf, toCandidate } from './candidates.js';
+import { payloadOf, toCandidate } from './candidates.js';
 import { filterAll } from './filter.js';
+import { KnownPoints } from './known-points.js';
 import type { QdrantClients } from './clients.js';
 import { asking } from './qdrant-errors.js';
 import {
@@ -16,7 +17,6 @@ import {
   joinedIn,
   localFeaturesIn,
   LOOK_FIELDS,
-  lookOf,
   pointOf,
   recordOf,
   revisionIn,
@@ -32,6 +32,7 @@ export class QdrantCollection implements Collection {
   readonly model: IndexedModel;
   readonly #clients: QdrantClients;
   readonly #quantization: Quantization;
+  readonly #known = new KnownPoints();
   #counted: { points: number; at: number } | undefined;
 
   constructor(name: string, model: IndexedModel, clients: QdrantClients, quantization: Quantization) {
@@ -94,10 +95,11 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return lists.map(({ name }, position) => ({
-      name,
-      candidates: candidatesOf(answers[position]?.points ?? []),
-    }));
+    const candidates = await this.#candidates(
+      answers.map(({ points }) => points),
+      query,
+    );
+    return lists.map(({ name }, position) => ({ name, candidates: candidates[position] ?? [] }));
   }
 
   async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
@@ -116,7 +118,8 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return candidatesOf(points);
+    const [candidates = []] = await this.#candidates([points], query);
+    return candidates;
   }
 
   async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
@@ -133,7 +136,9 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return points.map(({ payload }) => toCandidate({ score: 1, payload }));
+    const candidates = points.map(({ payload }) => toCandidate({ score: 1, payload }, query));
+    this.#known.forget(candidates.map(({ assetId }) => assetId));
+    return candidates;
   }
 
   async countMatching(query: CountQuery, call: CallContext): Promise<number[]> {
@@ -148,9 +153,8 @@ export class QdrantCollection implements Collection {
     return counts.map(({ count }) => Math.min(limit, count));
   }
 
-  async looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
-    const records = await this.#records(assetIds, LOOK_FIELDS, ['image']);
-    return new Map(records.map((record) => [textIn(record.payload, 'asset_id'), lookOf(record)]));
+  looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
+    return this.#known.looks(assetIds, (unknown) => this.#records(unknown, LOOK_FIELDS, ['image']));
   }
 
   async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
@@ -214,10 +218,22 @@ export class QdrantCollection implements Collection {
     payload: string[] | boolean,
     vectors: string[] | false,
   ): Promise<Schemas['Record'][]> {
-    if (assetIds.length === 0) return [];
+    return this.#points(assetIds.map(pointId), payload, vectors);
+  }
+
+  async #points(
+    ids: string[],
+    payload: string[] | boolean,
+    vectors: string[] | false,
+  ): Promise<Schemas['Record'][]> {
+    if (ids.length === 0) return [];
     return this.#clients.reading((client: QdrantClient) =>
-      client.retrieve(this.name, { ids: assetIds.map(pointId), with_payload: payload, with_vector: vectors }),
+      client.retrieve(this.name, { ids, with_payload: payload, with_vector: vectors }),
     );
+  }
+
+  #candidates(lists: Schemas['ScoredPoint'][][], query: ListQuery): Promise<Candidate[][]> {
+    return this.#known.candidates(lists, query, (ids, fields) => this.#points(ids, fields, false));
   }
 
   /** The server cannot filter by a sparse vector, so this reads the list of words up to the limit, without payload. */
@@ -245,7 +261,7 @@ export class QdrantCollection implements Collection {
     const points = await this.#roughCount();
     return {
       limit: listLimit,
-      with_payload: payloadOf(query),
+      with_payload: this.#known.fieldsOf(query),
       with_vector: false,
       params: searchParams(
         { points, listLimit, isFiltered: filter !== undefined, effort },

@@ -12,6 +12,7 @@ import type { QdrantOptions } from './qdrant-options.js';
 import { RebuildRecordPoint } from './rebuild-record-point.js';
 import { collectionMetadata, collectionSchema, modelOf, PAYLOAD_INDEXES } from './schema.js';
 import { quantizationIn } from './search-policy.js';
+import { servingAlias } from './serving-alias.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
 export async function openQdrantStore(options: QdrantOptions): Promise<CollectionStore> {
@@ -37,16 +38,17 @@ class QdrantStore implements CollectionStore {
   readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
   readonly #options: QdrantOptions;
-  /** Each schema version has its own alias, so that two versions of the service can run at the same time. */
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
   readonly #record: RebuildRecordPoint;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
+  /** By name, as long as an alias leads to it: it keeps what it knows of its points. */
+  readonly #opened = new Map<string, Promise<QdrantCollection>>();
 
   constructor(clients: QdrantClients, options: QdrantOptions) {
     this.#clients = clients;
     this.#options = options;
-    this.#servingAlias = `${namePrefix(options.collection)}current`;
+    this.#servingAlias = servingAlias(options.collection);
     this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
     const record = `${namePrefix(options.collection)}rebuild-record`;
     this.#record = new RebuildRecordPoint(clients, record, options.replicationFactor);
@@ -133,14 +135,23 @@ class QdrantStore implements CollectionStore {
     const { aliases } = await this.#clients.reading((client) => client.getAliases());
     const behind = (alias: string): string | undefined =>
       aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
-    const [serving, rebuild] = await Promise.all(
-      [behind(this.#servingAlias), behind(this.#rebuildAlias)].map((name) => this.#open(name)),
-    );
+    const names = [behind(this.#servingAlias), behind(this.#rebuildAlias)];
+    for (const name of this.#opened.keys()) if (!names.includes(name)) this.#opened.delete(name);
+    const [serving, rebuild] = await Promise.all(names.map((name) => this.#opening(name)));
     return { serving, rebuild };
   }
 
-  async #open(name: string | undefined): Promise<QdrantCollection | undefined> {
+  #opening(name: string | undefined): Promise<QdrantCollection> | undefined {
     if (name === undefined) return undefined;
+    const known = this.#opened.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#open(name);
+    this.#opened.set(name, opening);
+    opening.catch(() => this.#opened.delete(name));
+    return opening;
+  }
+
+  async #open(name: string): Promise<QdrantCollection> {
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { movedName } from '../src/adapters/collection-name.js';
+import { downloadSnapshot, uploadSnapshot } from '../src/adapters/qdrant/snapshot-transfer.js';
+
+/** Longer than what one read of a file gives. */
+const SNAPSHOT = Buffer.alloc(300_000, 'snapshot ');
+
+describe('a snapshot of Qdrant', () => {
+  let dir: string;
+  let server: Server;
+  let url: string;
+  let asked: ReturnType<typeof askedIn>[];
+  let status: number;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'snapshot-'));
+    asked = [];
+    status = 200;
+    server = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        asked.push(askedIn(request, body));
+        response.writeHead(status).end(request.method === 'GET' ? SNAPSHOT : '{"why":"no room"}');
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(dir, { recursive: true });
+  });
+
+  test('arrives in a file as it is', async () => {
+    const file = join(dir, 'down');
+    await downloadSnapshot({ url, apiKey: 'secret' }, { collection: 'images', snapshot: 'one', file });
+    expect(await readFile(file)).toEqual(SNAPSHOT);
+    expect(asked).toMatchObject([{ path: '/collections/images/snapshots/one', key: 'secret' }]);
+  });
+
+  test('is sent whole, with its checksum', async () => {
+    const file = join(dir, 'up');
+    await writeFile(file, SNAPSHOT);
+    await uploadSnapshot(
+      { url, apiKey: undefined },
+      { collection: 'images', checksum: 'abc', name: 'one', file },
+    );
+    const [{ path, body, type } = { path: '', body: Buffer.alloc(0), type: '' }] = asked;
+    expect(path).toBe('/collections/images/snapshots/upload?priority=snapshot&checksum=abc');
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    const sent = form.get('snapshot') as File;
+    expect(sent.name).toBe('one');
+    expect(Buffer.from(await sent.arrayBuffer()).equals(SNAPSHOT)).toBe(true);
+  });
+
+  test('that the server refuses says why', async () => {
+    status = 507;
+    const file = join(dir, 'up');
+    await writeFile(file, SNAPSHOT);
+    const sending = uploadSnapshot(
+      { url, apiKey: undefined },
+      { collection: 'images', checksum: null, name: 'one', file },
+    );
+    await expect(sending).rejects.toThrow(/507.*no room/);
+  });
+});
+
+describe('the name of a restored collection', () => {
+  test('has the prefix of where it is restored', () => {
+    expect(movedName('old_v1_0123456789ab_r0123456789ab', 'new')).toBe('new_v1_0123456789ab_r0123456789ab');
+    expect(movedName('a_v1_b_v1_0123456789ab', 'new')).toBe('new_v1_0123456789ab');
+  });
+
+  test('is none for an index of another schema', () => {
+    expect(movedName('old_v2_0123456789ab', 'new')).toBeUndefined();
+    expect(movedName('other', 'new')).toBeUndefined();
+  });
+});
+
+function askedIn({ url = '', headers }: IncomingMessage, body: Buffer) {
+  return { path: url, key: headers['api-key'], type: headers['content-type'] ?? '', body };
+}
