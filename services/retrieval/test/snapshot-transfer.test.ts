@@ -55,10 +55,12 @@ describe('a snapshot of Qdrant', () => {
     );
     const [{ path, body, type } = { path: '', body: Buffer.alloc(0), type: '' }] = asked;
     expect(path).toBe('/collections/images/snapshots/upload?priority=snapshot&checksum=abc');
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-    const sent = form.get('snapshot') as File;
-    expect(sent.name).toBe('one');
-    expect(Buffer.from(await sent.arrayBuffer()).equals(SNAPSHOT)).toBe(true);
+    const [, boundary = ''] = /boundary=(.+)/.exec(type) ?? [];
+    const [before, part = '', end] = body.toString('latin1').split(`--${boundary}`);
+    expect([before, end]).toEqual(['', '--\r\n']);
+    const headEnd = part.indexOf('\r\n\r\n');
+    expect(part.slice(0, headEnd)).toContain('name="snapshot"; filename="one"');
+    expect(part.slice(headEnd + 4)).toBe(`${SNAPSHOT.toString('latin1')}\r\n`);
   });
 
   test('that the server refuses says why', async () => {

@@ -19,9 +19,8 @@ import {
   LOOK_FIELDS,
   pointOf,
   recordOf,
-  revisionIn,
+  revisionsIn,
   textIn,
-  type Payload,
 } from './schema.js';
 import { searchParams } from './search-policy.js';
 import { queryWords } from './sparse-words.js';
@@ -286,10 +285,6 @@ const WRITE_POINTS = 500;
 const SCROLL_POINTS = 500;
 const COUNT_TTL_MS = 60_000;
 const REVISION_FIELDS = ['asset_id', 'content_version', 'revision'];
-
-function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, string> {
-  return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), revisionIn(payload)]));
-}
 
 interface Page {
   points: Schemas['Record'][];

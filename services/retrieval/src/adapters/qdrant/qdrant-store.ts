@@ -141,8 +141,8 @@ class QdrantStore implements CollectionStore {
     return { serving, rebuild };
   }
 
-  #opening(name: string | undefined): Promise<QdrantCollection> | undefined {
-    if (name === undefined) return undefined;
+  #opening(name: string | undefined): Promise<QdrantCollection | undefined> {
+    if (name === undefined) return Promise.resolve(undefined);
     const known = this.#opened.get(name);
     if (known !== undefined) return known;
     const opening = this.#open(name);

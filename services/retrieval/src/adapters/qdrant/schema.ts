@@ -176,6 +176,11 @@ export function revisionIn(payload: Payload): string {
   return typeof revision === 'string' ? revision : textIn(payload, 'content_version');
 }
 
+/** By asset id. */
+export function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, string> {
+  return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), revisionIn(payload)]));
+}
+
 export function hashIn(payload: Payload): string | null {
   return (payload?.['perceptual_hash'] as string | undefined) ?? null;
 }

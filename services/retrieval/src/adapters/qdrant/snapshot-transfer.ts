@@ -5,6 +5,7 @@ import {
   request as requestHttp,
   type ClientRequest,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestOptions,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -70,7 +71,11 @@ const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 /** The port of the server's client where the address names none. */
 const PORT = 6333;
 
-function open({ url, apiKey }: Server, path: string, options: RequestOptions): ClientRequest {
+function open(
+  { url, apiKey }: Server,
+  path: string,
+  options: Omit<RequestOptions, 'headers'> & { headers?: OutgoingHttpHeaders },
+): ClientRequest {
   const { protocol, hostname, port } = new URL(url);
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   return request({
