@@ -16,8 +16,8 @@ import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-/** Enlarge it to see the same at the size of a real collection. */
-const IMAGES = Number(process.env['INGEST_TEST_PICTURES'] ?? 80);
+/** More than a batch, which a checkpoint follows. Enlarge it to see the same at the size of a real collection. */
+const IMAGES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
 const CONCURRENCY = 4;
 /** For one pass over them all. */
 const PATIENCE_MS = 120_000 + IMAGES * 50;
