@@ -30,7 +30,7 @@ export default {
   // Minutes long; `pnpm chaos` runs them.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/']),
+    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/', '/resumed-rebuild.test.ts']),
   ],
   // A machine under load opens an embedded Postgres in tens of seconds.
   testTimeout: 90_000,

@@ -8,7 +8,7 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { until } from '@imagesearch/testkit/processes/until';
 
-const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 3);
+const KILLS = Number(process.env['GATEWAY_KILLS'] ?? 2);
 /** A gateway is killed after so many answers at most, and some part of the time that one more takes. */
 const ANSWERS_MAX = 10;
 const LAST_MS_MAX = 60;
