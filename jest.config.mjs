@@ -4,6 +4,7 @@
  */
 export default {
   globalSetup: '<rootDir>/packages/testkit/jest/qdrant-container.mjs',
+  testSequencer: '<rootDir>/packages/testkit/jest/slow-first-sequencer.mjs',
   testEnvironment: '<rootDir>/packages/testkit/jest/outer-realm-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
