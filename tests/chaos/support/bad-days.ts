@@ -37,6 +37,8 @@ const HELD_CONNECTIONS = 150;
 const CONNECT_EVERY_MS = 200;
 const CALL_EVERY_MS = 250;
 const STANDS_STILL_MS = 900;
+/** So little in between that one of a hundred samples of the loop is a stop. */
+const RUNS_MS = 200;
 /** More than the alert tolerates. */
 const LEFT_RESERVATIONS = 30;
 const RESERVED_WITHIN_MS = 3_000;
@@ -235,7 +237,7 @@ function standsStill({ stack }: World): Outage {
       pausing = setInterval(() => {
         gateway.signal('SIGSTOP');
         setTimeout(() => gateway.signal('SIGCONT'), STANDS_STILL_MS);
-      }, 2 * STANDS_STILL_MS);
+      }, STANDS_STILL_MS + RUNS_MS);
     },
     end: async () => {
       clearInterval(pausing);
