@@ -73,7 +73,7 @@ export async function billSearch<Result>(
   }
 }
 
-/** Its failure is that of whoever waits for it. */
+/** Nobody waits for work whose credits are refused; its failure must not end the process. */
 function begin<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = work();
   begun.catch(() => undefined);
