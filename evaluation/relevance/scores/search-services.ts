@@ -57,6 +57,7 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
           ...(await encodeImage(Buffer.from(bytes).toString())),
           crossModal: false,
         }),
+        localFeatures: () => Promise.resolve([]),
       },
       recall: createRecall(retrieval),
       spelling: {

@@ -16,6 +16,7 @@ export function createEmbeddingClient(target: string, serviceToken?: string, tls
   return {
     describeModel: unaryRpc(channel, embeddingServiceDefinition.DescribeModel),
     embedTexts: unaryRpc(channel, embeddingServiceDefinition.EmbedTexts),
+    describeLocalFeatures: unaryRpc(channel, embeddingServiceDefinition.DescribeLocalFeatures),
     embedImage: unaryRpc(channel, embeddingServiceDefinition.EmbedImage),
     close: () => channel.client.close(),
   };

@@ -12,6 +12,14 @@ export type {
   DescribeModelResponseInput,
 } from './generated/imagesearch/embedding/v1/DescribeModelResponse.js';
 export type {
+  DescribeLocalFeaturesRequest,
+  DescribeLocalFeaturesRequestInput,
+} from './generated/imagesearch/embedding/v1/DescribeLocalFeaturesRequest.js';
+export type {
+  DescribeLocalFeaturesResponse,
+  DescribeLocalFeaturesResponseInput,
+} from './generated/imagesearch/embedding/v1/DescribeLocalFeaturesResponse.js';
+export type {
   EmbedImageRequest,
   EmbedImageRequestInput,
 } from './generated/imagesearch/embedding/v1/EmbedImageRequest.js';

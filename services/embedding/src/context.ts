@@ -5,6 +5,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
 import type { EmbeddingEvents } from './events.js';
+import { createDescribeCutOuts, type DescribeCutOuts } from './app/describe-cut-outs.js';
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
@@ -20,6 +21,7 @@ export interface EmbeddingContext {
   embedTexts: EmbedTexts;
   embedSentences: EmbedSentences;
   embedImages: EmbedImages;
+  describeCutOuts: DescribeCutOuts;
 }
 
 interface ContextOptions {
@@ -58,6 +60,8 @@ export function createContext(
   });
   // One at a time: a run uses every thread, and texts and images alternate.
   const modelSemaphore = createSemaphore(1);
+  // Both together hold as much memory as it allows.
+  const pixels = { decode: createBoundedDecode(), shrink: shrinkTo };
   const shared = { ...config, modelSemaphore, models: () => models.get() };
   return {
     logger,
@@ -73,8 +77,8 @@ export function createContext(
     embedImages: createEmbedImages({
       ...shared,
       events: { images: events('images'), tower: events('tower') },
-      decode: createBoundedDecode(),
-      shrink: shrinkTo,
+      ...pixels,
     }),
+    describeCutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
   };
 }

@@ -8,6 +8,7 @@ import { createMetrics } from '@imagesearch/service-kit/metrics';
 import type { EmbeddingConfig } from './config.js';
 import { createContext, type EmbeddingContext } from './context.js';
 import { createEvents } from './events.js';
+import { describeLocalFeatures } from './rpc/describe-local-features.js';
 import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';
@@ -49,6 +50,7 @@ export function createEmbeddingService(
       lifecycle.onClose('texts', () => texts.close());
       lifecycle.onClose('sentences', () => sentences.close());
       lifecycle.onClose('images', () => images.close());
+      lifecycle.onClose('cut-outs', () => context.describeCutOuts.close());
       return { handlers: handlersOf(context), loading: models.start() };
     },
   });
@@ -65,5 +67,6 @@ function handlersOf(context: EmbeddingContext): EmbeddingServiceHandlers {
     DescribeModel: unary(logger, describeModel(context)),
     EmbedTexts: unary(logger, embedTexts(context)),
     EmbedImage: unary(logger, embedImage(context)),
+    DescribeLocalFeatures: unary(logger, describeLocalFeatures(context)),
   };
 }

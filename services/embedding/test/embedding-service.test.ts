@@ -49,6 +49,16 @@ describe('the embedding service', () => {
     await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
+  test('describes the local features of a query image in several sizes, and of a small one in its own', async () => {
+    const featuresOf = async (image: Uint8Array) =>
+      (await client.describeLocalFeatures({ image: Buffer.from(image) }, call())).localFeatures;
+    const inSeven = await featuresOf(await toPng(stripes));
+    expect(inSeven).toHaveLength(7);
+    expect(new Set(inSeven).size).toBe(7);
+    expect(await featuresOf(await toPng(disc(70)))).toHaveLength(2);
+    await expect(featuresOf(Buffer.from('no image'))).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   describe('texts', () => {
     const textVectors = async (...texts: string[]) =>
       (await client.embedTexts({ texts }, call())).vectors.map(({ values }) => values);

@@ -73,6 +73,7 @@ describe('recall over the retrieval service', () => {
     text: undefined,
     image: undefined,
     filters: {},
+    localFeatures: [],
     excluded: [],
     limit: 100,
     ...more,

@@ -5,6 +5,8 @@ import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _i
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
+import type { DescribeLocalFeaturesRequestInput as _imagesearch_embedding_v1_DescribeLocalFeaturesRequestInput, DescribeLocalFeaturesRequest as _imagesearch_embedding_v1_DescribeLocalFeaturesRequest } from './imagesearch/embedding/v1/DescribeLocalFeaturesRequest.js';
+import type { DescribeLocalFeaturesResponseInput as _imagesearch_embedding_v1_DescribeLocalFeaturesResponseInput, DescribeLocalFeaturesResponse as _imagesearch_embedding_v1_DescribeLocalFeaturesResponse } from './imagesearch/embedding/v1/DescribeLocalFeaturesResponse.js';
 import type { DescribeModelRequestInput as _imagesearch_embedding_v1_DescribeModelRequestInput, DescribeModelRequest as _imagesearch_embedding_v1_DescribeModelRequest } from './imagesearch/embedding/v1/DescribeModelRequest.js';
 import type { DescribeModelResponseInput as _imagesearch_embedding_v1_DescribeModelResponseInput, DescribeModelResponse as _imagesearch_embedding_v1_DescribeModelResponse } from './imagesearch/embedding/v1/DescribeModelResponse.js';
 import type { EmbedImageRequestInput as _imagesearch_embedding_v1_EmbedImageRequestInput, EmbedImageRequest as _imagesearch_embedding_v1_EmbedImageRequest } from './imagesearch/embedding/v1/EmbedImageRequest.js';
@@ -31,6 +33,8 @@ export interface ProtoGrpcType {
     }
     embedding: {
       v1: {
+        DescribeLocalFeaturesRequest: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeLocalFeaturesRequestInput, _imagesearch_embedding_v1_DescribeLocalFeaturesRequest>
+        DescribeLocalFeaturesResponse: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeLocalFeaturesResponseInput, _imagesearch_embedding_v1_DescribeLocalFeaturesResponse>
         DescribeModelRequest: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeModelRequestInput, _imagesearch_embedding_v1_DescribeModelRequest>
         DescribeModelResponse: MessageTypeDefinition<_imagesearch_embedding_v1_DescribeModelResponseInput, _imagesearch_embedding_v1_DescribeModelResponse>
         EmbedImageRequest: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedImageRequestInput, _imagesearch_embedding_v1_EmbedImageRequest>

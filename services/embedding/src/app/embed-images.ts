@@ -6,7 +6,7 @@ import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
 import type { RgbPixels } from '../domain/pixels.js';
-import { INDEXED_EDGE_PX, QUERY_EDGES_PX } from '../domain/local-features/local-features.js';
+import { INDEXED_EDGE_PX } from '../domain/local-features/local-features.js';
 import type { MeasuredImage, SignalReader } from '../domain/signal-reader.js';
 import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
 import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
@@ -117,8 +117,5 @@ async function readSignals(
 
 /** Of the copy that the signals of an indexed image are measured on. */
 async function readLikeness(image: Image, shrink: ShrinkImage): Promise<Likeness> {
-  const pixels = await shrink(image.pixels, SIGNAL_EDGE_PX);
-  // A small image is not shrunk: its larger sizes are the image itself.
-  const sizes = new Set(await Promise.all(QUERY_EDGES_PX.map((edge) => shrink(pixels, edge))));
-  return likenessOf(pixels, [...sizes]);
+  return likenessOf(await shrink(image.pixels, SIGNAL_EDGE_PX));
 }

@@ -15,11 +15,10 @@ export function signalsToWire({ palette, ...signals }: Signals): SignalsInput {
   };
 }
 
-export function likenessToWire({ hashes, palette, localFeatures }: Likeness): LikenessInput {
+export function likenessToWire({ hashes, palette }: Likeness): LikenessInput {
   return {
     perceptualHashes: [hashes.plain, hashes.mirrored],
     palette: palette.map(({ hex }) => hex),
     paletteShares: palette.map(({ share }) => share),
-    localFeatures,
   };
 }

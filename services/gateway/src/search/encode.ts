@@ -1,5 +1,5 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Encoder, RecallQuery } from './ports.js';
+import type { Encoder, RecallQuery, SearchStages } from './ports.js';
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
@@ -15,4 +15,18 @@ export async function encode(
     image === null ? undefined : encoder.encodeImage(image, limited),
   ]);
   return { text: text && text.values.length > 0 ? text : undefined, image: imageEmbedding };
+}
+
+/** None where they cannot be had: the search then finds no image that this one is cut out of, and is right otherwise. */
+export async function localFeaturesOf(
+  image: Uint8Array,
+  { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,
+  call: CallContext,
+): Promise<readonly string[]> {
+  try {
+    return await encoder.localFeatures(image, within(call, ENCODE_TIMEOUT_MS));
+  } catch (error) {
+    logger.warn({ err: error, requestId: call.requestId }, 'the local features of an image are missing');
+    return [];
+  }
 }

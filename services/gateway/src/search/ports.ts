@@ -18,19 +18,19 @@ export interface Embedding {
   likeness?: Likeness;
 }
 
-/** Perceptual hashes of an image and of its mirror image, its main colours with their shares, and its local features. */
+/** Perceptual hashes of an image and of its mirror image, and its main colours with their shares. */
 export interface Likeness {
   perceptualHashes: readonly string[];
   palette: readonly string[];
   paletteShares: readonly number[];
-  /** Of the image in several sizes. */
-  localFeatures: readonly string[];
 }
 
 export interface Encoder {
   encodeText(text: string, call: CallContext): Promise<Embedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
   encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
+  /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
+  localFeatures(image: Uint8Array, call: CallContext): Promise<readonly string[]>;
 }
 
 export const BACKENDS = ['lancedb', 'qdrant'] as const;
@@ -50,6 +50,8 @@ export interface RecallQuery {
   /** Of the words, compared with captions; a cross-modal one is compared with images too. */
   text: Embedding | undefined;
   image: Embedding | undefined;
+  /** Of the image; none seeks no image that it is cut out of. */
+  localFeatures: readonly string[];
   filters: Filters;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
   excluded: readonly string[];

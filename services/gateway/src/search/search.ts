@@ -92,7 +92,7 @@ export async function findImages(
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const { excluded = [] } = appliedDesign ?? {};
   const wanted = (page.place?.seen.size ?? 0) + k;
-  const asked = { words, kinds, vectors, excluded, limit, wanted };
+  const asked = { words, kinds, vectors, image, excluded, limit, wanted };
   const timed = timedStages(asked, stages, { timer, call });
   const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 

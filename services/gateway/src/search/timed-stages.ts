@@ -1,14 +1,18 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { Designing } from './design/find-designed.js';
+import { localFeaturesOf } from './encode.js';
 import { Hydration, type Living } from './hydrate.js';
 import type { RecallQuery, SearchStages, WordsAsked } from './ports.js';
+import { recallImage } from './recall-image.js';
 import { scoreTexts } from './rerank.js';
 import type { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
 
 export interface SearchedFor extends WordsAsked {
   vectors: Pick<RecallQuery, 'text' | 'image'>;
+  /** The caller's image. */
+  image: Uint8Array | null;
   excluded: readonly string[];
   /** Candidates of a recall. */
   limit: number;
@@ -23,7 +27,7 @@ export interface Hydrating {
 
 /** The stages after encoding, for one search: each within its time, and timed. */
 export function timedStages(
-  { words, kinds, vectors, excluded, limit, wanted }: SearchedFor,
+  { words, kinds, vectors, image, excluded, limit, wanted }: SearchedFor,
   stages: SearchStages,
   { timer, call }: { timer: StageTimer; call: CallContext },
 ): Designing & Hydrating {
@@ -33,10 +37,15 @@ export function timedStages(
     timer.time('hydrate', () => hydration.living(candidates));
   const retrieve = <Value>(work: (limited: CallContext) => Promise<Value>): Promise<Value> =>
     timer.time('retrieve', () => work(within(call, RECALL_TIMEOUT_MS)));
+  const describe = (bytes: Uint8Array) => timer.time('encode', () => localFeaturesOf(bytes, stages, call));
   return {
     recall: async (filters) => {
       const query = { words, kinds, ...vectors, filters, excluded, limit };
-      const { candidates, backend } = await retrieve((limited) => recall.search(query, limited));
+      const recallBy = (localFeatures: readonly string[]) =>
+        retrieve((limited) => recall.search({ ...query, localFeatures }, limited));
+      const { candidates, backend } = await (image !== null && words.trim() === ''
+        ? recallImage(recallBy, () => describe(image))
+        : recallBy([]));
       return { candidates: await withoutWithdrawn(candidates, wanted, living), backend };
     },
     count: (filterSets) => {

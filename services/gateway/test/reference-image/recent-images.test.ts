@@ -16,6 +16,16 @@ it('embeds the same bytes once, and other bytes for themselves', async () => {
   expect(await recent.embedding(other, () => Promise.resolve(otherEmbedding))).toBe(otherEmbedding);
 });
 
+it('describes the same bytes once', async () => {
+  const recent = new RecentImages();
+  const image = randomBytes(64);
+  const features = ['large', 'small'];
+  expect(await recent.localFeatures(image, () => Promise.resolve(features))).toBe(features);
+  expect(await recent.localFeatures(Buffer.from(image), () => Promise.reject(new Error('again')))).toBe(
+    features,
+  );
+});
+
 it('keeps no failure', async () => {
   const recent = new RecentImages();
   const image = randomBytes(64);

@@ -31,13 +31,23 @@ export function createEncoder(
     },
 
     encodeImage: (image, call) => recentImages.embedding(image, () => embedImage(client, image, call)),
+    localFeatures: (image, call) =>
+      recentImages.localFeatures(image, async () => {
+        const { localFeatures } = await client.describeLocalFeatures({ image: bufferOf(image) }, call);
+        return localFeatures;
+      }),
   };
 }
 
 async function embedImage(client: EmbeddingClient, image: Uint8Array, call: CallContext): Promise<Embedding> {
-  const request = { image: Buffer.from(image), withLikeness: true };
+  const request = { image: bufferOf(image), withLikeness: true };
   const { vector, fingerprint, likeness } = await client.embedImage(request, call);
   if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
   // An image's vector meets images in every profile; whether it also meets words is not asked of it.
   return { values: vector.values, fingerprint, crossModal: false, ...(likeness && { likeness }) };
+}
+
+/** The same bytes, not copied. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

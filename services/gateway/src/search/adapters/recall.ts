@@ -22,7 +22,7 @@ const COUNT_MAX = 1_000;
 
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, kinds, text, image, filters, excluded, limit }, call) {
+    async search({ words, kinds, text, image, localFeatures, filters, excluded, limit }, call) {
       const vectors = queryVectors(text, image);
       const hasWords = words.trim() !== '';
       const request = {
@@ -33,7 +33,7 @@ export function createRecall(client: RetrievalClient): Recall {
         filters: filtersToWire(filters),
         excludedWords: [...excluded],
         // With words, the wanted image is like the one given, but as the words say.
-        sameImage: !hasWords && image?.likeness ? likenessToWire(image.likeness) : null,
+        sameImage: !hasWords && image?.likeness ? sameImageToWire(image.likeness, localFeatures) : null,
         limit,
         withTexts: hasWords,
         unranked: !hasWords && vectors.length === 0,
@@ -90,8 +90,8 @@ function candidateFromWire(wire: WireCandidate): Candidate {
   };
 }
 
-function likenessToWire(likeness: Likeness): SameImageInput {
-  const { perceptualHashes, palette, paletteShares, localFeatures } = likeness;
+function sameImageToWire(likeness: Likeness, localFeatures: readonly string[]): SameImageInput {
+  const { perceptualHashes, palette, paletteShares } = likeness;
   return {
     perceptualHashes: [...perceptualHashes],
     palette: [...palette],

@@ -4,23 +4,51 @@ import type { Embedding } from '../ports.js';
 import { TEXT_VECTOR_TTL_MS } from '../text-vectors/text-vector-cache.js';
 
 /** About 6 MB of 768-dimensional vectors. */
-const ENTRIES_MAX = 1_000;
+const EMBEDDINGS_MAX = 1_000;
+/** About 4 MB: up to 20 kB each. */
+const DESCRIPTIONS_MAX = 200;
 
 /**
- * Vectors of recent reference images by the digest of their bytes: the next page of an answer, or the same search under other
- * filters, sends its image again. The images themselves are not kept.
+ * What is known of recent reference images, by the digest of their bytes: the next page of an answer, or the same search under
+ * other filters, sends its image again. The images themselves are not kept.
  */
 export class RecentImages {
   /** For as long as those of texts, because a replaced model outdates both. */
-  readonly #embeddings = new LRUCache<string, Embedding>({ max: ENTRIES_MAX, ttl: TEXT_VECTOR_TTL_MS });
+  readonly #embeddings = new LRUCache<string, Embedding>({ max: EMBEDDINGS_MAX, ttl: TEXT_VECTOR_TTL_MS });
+  readonly #localFeatures = new LRUCache<string, readonly string[]>({
+    max: DESCRIPTIONS_MAX,
+    ttl: TEXT_VECTOR_TTL_MS,
+  });
+  /** One search asks twice of the same bytes. */
+  readonly #digests = new WeakMap<Uint8Array, string>();
 
   /** The known embedding, or the one that `embed` makes. What fails is not kept. */
-  async embedding(image: Uint8Array, embed: () => Promise<Embedding>): Promise<Embedding> {
-    const digest = createHash('sha256').update(image).digest('base64url');
-    const known = this.#embeddings.get(digest);
-    if (known) return known;
-    const embedding = await embed();
-    this.#embeddings.set(digest, embedding);
-    return embedding;
+  embedding(image: Uint8Array, embed: () => Promise<Embedding>): Promise<Embedding> {
+    return knownOr(this.#embeddings, this.#digestOf(image), embed);
   }
+
+  /** The known local features, or those that `describe` makes. What fails is not kept. */
+  localFeatures(image: Uint8Array, describe: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    return knownOr(this.#localFeatures, this.#digestOf(image), describe);
+  }
+
+  #digestOf(image: Uint8Array): string {
+    const known = this.#digests.get(image);
+    if (known !== undefined) return known;
+    const digest = createHash('sha256').update(image).digest('base64url');
+    this.#digests.set(image, digest);
+    return digest;
+  }
+}
+
+async function knownOr<Value extends object>(
+  cache: LRUCache<string, Value>,
+  digest: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(digest);
+  if (known) return known;
+  const value = await make();
+  cache.set(digest, value);
+  return value;
 }

@@ -5,12 +5,10 @@ export interface LikenessInput {
   'perceptualHashes'?: (string)[];
   'palette'?: (string)[];
   'paletteShares'?: (number | string)[];
-  'localFeatures'?: (string)[];
 }
 
 export interface Likeness {
   'perceptualHashes': (string)[];
   'palette': (string)[];
   'paletteShares': (number)[];
-  'localFeatures': (string)[];
 }
