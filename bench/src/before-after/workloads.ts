@@ -1,5 +1,6 @@
 import { chunk, IEND } from '@imagesearch/testkit/images/hostile/png';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
+import sharp from 'sharp';
 import { of, QUERIES, RESULTS } from '../queries.js';
 
 /** One kind of request, from that many clients at once. */
@@ -21,8 +22,10 @@ const SEEDS = ['1F600', '1F603', '1F604', '1F601', '1F606', '1F605', '1F923', '1
 /** The requests that both sides answer in turns. */
 export async function workloads(): Promise<Workload[]> {
   const drawings = await openMojiDrawings(IMAGES);
+  const negatives = await Promise.all(drawings.map(({ bytes }) => sharp(bytes).negate().png().toBuffer()));
   let sent = 0;
   const image = (at: number): Buffer => of(drawings, at).bytes;
+  const imageBody = (png: Buffer) => ({ image_base64: png.toString('base64'), k: RESULTS });
   const text = { path: '/v1/search', bodyAt: (at: number) => ({ query: of(QUERIES, at), k: RESULTS }) };
   return [
     { name: 'text, 1 client', clients: 1, requests: 60, ...text },
@@ -39,18 +42,25 @@ export async function workloads(): Promise<Workload[]> {
       }),
     },
     {
-      name: 'image, 1 client',
+      name: 'image that is indexed, 1 client',
       clients: 1,
       requests: 30,
       path: '/v1/search',
-      bodyAt: (at) => ({ image_base64: neverSent(image(at), sent++).toString('base64'), k: RESULTS }),
+      bodyAt: (at) => imageBody(neverSent(image(at), sent++)),
+    },
+    {
+      name: 'image that is not indexed, 1 client',
+      clients: 1,
+      requests: 30,
+      path: '/v1/search',
+      bodyAt: (at) => imageBody(neverSent(of(negatives, at), sent++)),
     },
     {
       name: 'the same images again',
       clients: 1,
       requests: 30,
       path: '/v1/search',
-      bodyAt: (at) => ({ image_base64: image(at).toString('base64'), k: RESULTS }),
+      bodyAt: (at) => imageBody(image(at)),
     },
     {
       name: 'similar, 1 client',
