@@ -83,9 +83,12 @@ async function openModels() {
   const { openLiteProfile } = await load('packages/lite-models/dist/lite-profile.js');
   const { loadWordVectors } = await load('packages/models/dist/word-vectors.js');
   const { createScoreTexts } = await load('services/reranker/dist/app/lexical-scorer.js');
+  const { KnownTexts } = await load('services/reranker/dist/app/known-texts.js');
+  const { unpackTexts } = await load('packages/contracts/dist/packed-texts.js');
   const profile = await openLiteProfile(join(dataDir, 'models'));
   const words = await loadWordVectors(profile.files.wordVectors);
   const scoreTexts = createScoreTexts(words, CACHED_TEXTS_MAX);
+  const knownTexts = new KnownTexts(unpackTexts);
   const { fingerprint, crossModal } = profile;
   return {
     encoder: {
@@ -93,8 +96,10 @@ async function openModels() {
         Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint, crossModal }),
     },
     reranker: {
-      rerank: ({ words: query, kinds }: { words: string; kinds: unknown }, texts: unknown) =>
-        Promise.resolve({ scores: scoreTexts({ words: query, kinds }, texts), method: 'lexical' }),
+      rerank: ({ words: query, kinds }: { words: string; kinds: unknown }, packed: Buffer[]) => {
+        const texts = packed.map((texts) => knownTexts.of(texts));
+        return Promise.resolve({ scores: scoreTexts({ words: query, kinds }, texts), method: 'lexical' });
+      },
     },
     curves: () => Promise.resolve({}),
   };

@@ -2,6 +2,7 @@
 export type { Filters, FiltersInput } from './generated/imagesearch/common/v1/Filters.js';
 export type { Rights, RightsInput } from './generated/imagesearch/common/v1/Rights.js';
 export type { Signals, SignalsInput } from './generated/imagesearch/common/v1/Signals.js';
+export type { Texts, TextsInput } from './generated/imagesearch/common/v1/Texts.js';
 export type { Vector, VectorInput } from './generated/imagesearch/common/v1/Vector.js';
 export type {
   DescribeModelRequest,

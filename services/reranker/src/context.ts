@@ -1,16 +1,19 @@
 import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
+import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { progressText } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { RerankerConfig } from './config.js';
 import type { Scorer } from './domain/scorer.js';
 import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
+import { KnownTexts } from './app/known-texts.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
 import { openScoringModel } from './adapters/open-scoring-model.js';
 
 export interface RerankerContext {
   logger: Logger;
   scorer: BackgroundLoad<Scorer>;
+  knownTexts: KnownTexts;
 }
 
 export function createContext(
@@ -37,5 +40,5 @@ export function createContext(
     unload: (loaded) => loaded.close(),
     logger,
   });
-  return { logger, scorer };
+  return { logger, scorer, knownTexts: new KnownTexts(unpackTexts) };
 }

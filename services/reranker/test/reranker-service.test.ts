@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packTexts } from '@imagesearch/contracts/packed-texts';
 import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
@@ -51,6 +52,31 @@ describe('the reranker', () => {
     expect(dog).toBeGreaterThan(hotDog);
     expect(hotDog).toBeGreaterThan(cat);
     expect(method).toBe('lexical');
+  });
+
+  test('scores packed texts as it scores the same candidates', async () => {
+    const candidates = ['cat', 'dog', 'hot dog'].map((title) => ({ title, tags: ['thing'], description: '' }));
+    const packedTexts = candidates.map(packTexts);
+    const unpacked = await client.rerank({ query: 'dog', candidates }, call());
+    expect(await client.rerank({ query: 'dog', packedTexts }, call())).toEqual(unpacked);
+    expect(await client.rerank({ query: 'dog', packedTexts: packedTexts.toReversed() }, call())).toEqual({
+      ...unpacked,
+      scores: unpacked.scores.toReversed(),
+    });
+  });
+
+  test('refuses bytes that are no texts, and more than 500', async () => {
+    const packed = packTexts({ title: 'dog' });
+    const refusedFor = (packedTexts: Buffer[]) =>
+      expect(client.rerank({ query: 'dog', packedTexts }, call())).rejects;
+    await refusedFor([packed, Buffer.from([0x0a, 0xff])]).toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc: ['packed_texts', 1], type: 'packed_texts' }],
+    });
+    await refusedFor(Array.from({ length: 501 }, () => packed)).toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc: ['packed_texts'], type: 'too_long' }],
+    });
   });
 
   test('an empty pool has no scores', async () => {

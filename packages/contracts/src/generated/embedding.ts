@@ -4,6 +4,7 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
+import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from './imagesearch/common/v1/Texts.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
 import type { DescribeLocalFeaturesRequestInput as _imagesearch_embedding_v1_DescribeLocalFeaturesRequestInput, DescribeLocalFeaturesRequest as _imagesearch_embedding_v1_DescribeLocalFeaturesRequest } from './imagesearch/embedding/v1/DescribeLocalFeaturesRequest.js';
 import type { DescribeLocalFeaturesResponseInput as _imagesearch_embedding_v1_DescribeLocalFeaturesResponseInput, DescribeLocalFeaturesResponse as _imagesearch_embedding_v1_DescribeLocalFeaturesResponse } from './imagesearch/embedding/v1/DescribeLocalFeaturesResponse.js';
@@ -28,6 +29,7 @@ export interface ProtoGrpcType {
         Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
         Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
         Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
+        Texts: MessageTypeDefinition<_imagesearch_common_v1_TextsInput, _imagesearch_common_v1_Texts>
         Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
       }
     }

@@ -4,6 +4,7 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
+import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from './imagesearch/common/v1/Texts.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
 import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonRebuildRequestInput, AbandonRebuildRequest as _imagesearch_retrieval_v1_AbandonRebuildRequest } from './imagesearch/retrieval/v1/AbandonRebuildRequest.js';
 import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from './imagesearch/retrieval/v1/AbandonRebuildResponse.js';
@@ -36,7 +37,6 @@ import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPoints
 import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from './imagesearch/retrieval/v1/SearchPointsResponse.js';
 import type { StartRebuildRequestInput as _imagesearch_retrieval_v1_StartRebuildRequestInput, StartRebuildRequest as _imagesearch_retrieval_v1_StartRebuildRequest } from './imagesearch/retrieval/v1/StartRebuildRequest.js';
 import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuildResponseInput, StartRebuildResponse as _imagesearch_retrieval_v1_StartRebuildResponse } from './imagesearch/retrieval/v1/StartRebuildResponse.js';
-import type { TextsInput as _imagesearch_retrieval_v1_TextsInput, Texts as _imagesearch_retrieval_v1_Texts } from './imagesearch/retrieval/v1/Texts.js';
 import type { TranslationInput as _imagesearch_retrieval_v1_TranslationInput, Translation as _imagesearch_retrieval_v1_Translation } from './imagesearch/retrieval/v1/Translation.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
@@ -53,6 +53,7 @@ export interface ProtoGrpcType {
         Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
         Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
         Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
+        Texts: MessageTypeDefinition<_imagesearch_common_v1_TextsInput, _imagesearch_common_v1_Texts>
         Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
       }
     }
@@ -89,7 +90,6 @@ export interface ProtoGrpcType {
         SearchPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsResponse>
         StartRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildRequestInput, _imagesearch_retrieval_v1_StartRebuildRequest>
         StartRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_StartRebuildResponseInput, _imagesearch_retrieval_v1_StartRebuildResponse>
-        Texts: MessageTypeDefinition<_imagesearch_retrieval_v1_TextsInput, _imagesearch_retrieval_v1_Texts>
         Translation: MessageTypeDefinition<_imagesearch_retrieval_v1_TranslationInput, _imagesearch_retrieval_v1_Translation>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>

@@ -42,8 +42,8 @@ export interface Candidate extends Ranked {
   texts?: Texts;
 }
 
-/** What says in words what an image shows. */
-export type Texts = Pick<Asset, 'title' | 'tags' | 'description'>;
+/** What says in words what an image shows; that of the index stays packed, because only the reranker reads it. */
+export type Texts = Buffer | Pick<Asset, 'title' | 'tags' | 'description'>;
 
 /** A candidate with what the rights service says of it. */
 export interface HydratedCandidate extends Ranked {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
 import { analyzeQuery } from '../domain/analyzed-query.js';
 import type { CandidateTexts } from '../domain/candidate-text.js';
-import { scoreCandidates } from '../domain/score-candidates.js';
+import { scoreCandidates, type AnalyzedCandidate } from '../domain/score-candidates.js';
 import type { Query } from '../domain/query.js';
 import type { Scorer } from '../domain/scorer.js';
 
@@ -24,23 +24,28 @@ export type ScoreTexts = (query: Query, candidates: readonly CandidateTexts[]) =
 /** Open collections have up to 75. */
 const TAGS_READ = 100;
 
-/** Keeps the analysis of texts, because many images share their tags. */
+/** Keeps the analysis of each text, because many images share their tags, and of each image for as long as its texts are kept. */
 export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number): ScoreTexts {
-  const analyzed = new LRUCache<string, AnalyzedText>({ max: cachedTextsMax });
+  const analyzedTexts = new LRUCache<string, AnalyzedText>({ max: cachedTextsMax });
   const analyze = (text: string): AnalyzedText => {
-    const known = analyzed.get(text);
+    const known = analyzedTexts.get(text);
     if (known) return known;
     const fresh = analyzeText(text, vectors);
-    analyzed.set(text, fresh);
+    analyzedTexts.set(text, fresh);
+    return fresh;
+  };
+  const analyzedCandidates = new WeakMap<CandidateTexts, AnalyzedCandidate>();
+  const analyzeCandidate = (texts: CandidateTexts): AnalyzedCandidate => {
+    const known = analyzedCandidates.get(texts);
+    if (known) return known;
+    const fresh = {
+      title: analyze(texts.title),
+      tags: texts.tags.slice(0, TAGS_READ).map(analyze),
+      description: analyze(texts.description),
+    };
+    analyzedCandidates.set(texts, fresh);
     return fresh;
   };
   return (query, candidates) =>
-    scoreCandidates(
-      analyzeQuery(query, vectors),
-      candidates.map(({ title, tags, description }) => ({
-        title: analyze(title),
-        tags: tags.slice(0, TAGS_READ).map(analyze),
-        description: analyze(description),
-      })),
-    );
+    scoreCandidates(analyzeQuery(query, vectors), candidates.map(analyzeCandidate));
 }

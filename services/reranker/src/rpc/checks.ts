@@ -19,10 +19,10 @@ export function checkQuery(query: string): void {
   }
 }
 
-export function checkCandidateCount(count: number): void {
+export function checkCandidateCount(count: number, field: 'candidates' | 'packed_texts'): void {
   if (count <= CANDIDATES_MAX) return;
   throw invalid({
-    loc: ['candidates'],
+    loc: [field],
     msg: `Give at most ${CANDIDATES_MAX} candidates.`,
     type: 'too_long',
     input: count,

@@ -14,7 +14,7 @@ import type { WeightedVector } from '../app/search.js';
 import type { Candidate } from '../domain/candidate.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
-import { describingWords, termsOf, weightedTerms, type DescribedImage } from '../domain/terms.js';
+import { describingWords, termsOf, weightedTerms } from '../domain/terms.js';
 import {
   checkAssetId,
   checkColour,
@@ -123,8 +123,9 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
 }
 
+/** Without its texts. */
 export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs, texts } = candidate;
+  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
   return {
     assetId,
     score,
@@ -134,19 +135,7 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     foundAs,
     sameImage: candidate.isSameImage ?? false,
     containsImage: candidate.containsImage ?? false,
-    texts: texts && textsToWire(texts),
   };
-}
-
-/** Borrowed words count like a description. */
-function textsToWire({
-  title,
-  tags,
-  description,
-  borrowed,
-}: DescribedImage): NonNullable<CandidateInput['texts']> {
-  const described = [description, borrowed ?? ''].filter((part) => part !== '').join(', ');
-  return { title, tags: [...tags], description: described };
 }
 
 /** The values of a facet's filters, in the order of its row. */

@@ -29,6 +29,7 @@ import {
   paletteNearFromWire,
   queryVectorFromWire,
 } from './converters.js';
+import { createTextPacker } from './packed-texts.js';
 
 const VECTORS_MAX = 8;
 const HASHES_MAX = 4;
@@ -37,6 +38,7 @@ const KINDS_MAX = 256;
 const KIND_LENGTH_MAX = 64;
 
 export function searchPoints({ index }: RetrievalContext) {
+  const packed = createTextPacker();
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
     const query = queryFromWire(request);
     const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
@@ -48,7 +50,13 @@ export function searchPoints({ index }: RetrievalContext) {
       });
     }
     const candidates = await (isEmpty ? listUnranked(index, query, call) : search(index, query, call));
-    return { candidates: candidates.map(candidateToWire), backend: index.backend };
+    return {
+      candidates: candidates.map((candidate) => ({
+        ...candidateToWire(candidate),
+        ...(candidate.texts && { packedTexts: packed(candidate.texts) }),
+      })),
+      backend: index.backend,
+    };
   };
 }
 

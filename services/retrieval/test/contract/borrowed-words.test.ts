@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { engines } from '../support/engines.js';
 import {
@@ -32,7 +33,8 @@ describe.each(engines())('an image without words on $name', (engine) => {
   const textsOf = async (assetId: string) => {
     const request = { modelFingerprint: MODEL, limit: 100, ...by({ image: towards(11) }), withTexts: true };
     const { candidates } = await retrieval.client.searchPoints({ ...request, keepDuplicates: true }, call());
-    return candidates.find((candidate) => candidate.assetId === assetId)?.texts;
+    const packed = candidates.find((candidate) => candidate.assetId === assetId)?.packedTexts;
+    return packed && unpackTexts(packed);
   };
   const reindex = async (): Promise<void> => {
     for await (const progress of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))

@@ -72,7 +72,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities, sameImage, containsImage, texts } = wire;
+  const { assetId, score, duplicates, foundAs, similarities, sameImage, containsImage, packedTexts } = wire;
   return {
     assetId,
     score,
@@ -86,7 +86,7 @@ function candidateFromWire(wire: WireCandidate): Candidate {
     },
     ...(sameImage && { isSameImage: true }),
     ...(containsImage && { containsImage: true }),
-    ...(texts && { texts }),
+    ...(packedTexts.length > 0 && { texts: packedTexts }),
   };
 }
 

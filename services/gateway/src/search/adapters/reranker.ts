@@ -1,3 +1,4 @@
+import { packTexts } from '@imagesearch/contracts/packed-texts';
 import type { RerankerClient } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Reranker } from '../ports.js';
@@ -5,16 +6,17 @@ import type { Reranker } from '../ports.js';
 export function createReranker(client: RerankerClient): Reranker {
   return {
     async rerank({ words, kinds }, texts, call) {
-      const candidates = texts.map(({ title, tags, description }) => ({ title, tags, description }));
+      const packedTexts = texts.map((known) => (Buffer.isBuffer(known) ? known : packTexts(known)));
       const { scores, method } = await client.rerank(
-        { query: words, kinds: kinds.map((ofWord) => ({ ...ofWord, kinds: [...ofWord.kinds] })), candidates },
+        {
+          query: words,
+          kinds: kinds.map((ofWord) => ({ ...ofWord, kinds: [...ofWord.kinds] })),
+          packedTexts,
+        },
         call,
       );
-      if (scores.length > candidates.length) {
-        throw new AppError(
-          'internal',
-          `The reranker scored ${scores.length} of ${candidates.length} candidates.`,
-        );
+      if (scores.length > texts.length) {
+        throw new AppError('internal', `The reranker scored ${scores.length} of ${texts.length} candidates.`);
       }
       return { scores, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };
     },

@@ -1,6 +1,5 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
-import type { TextsInput as _imagesearch_retrieval_v1_TextsInput, Texts as _imagesearch_retrieval_v1_Texts } from '../../../imagesearch/retrieval/v1/Texts.js';
 
 export interface CandidateInput {
   'assetId'?: (string);
@@ -10,8 +9,8 @@ export interface CandidateInput {
   'foundAs'?: (string);
   'similarities'?: ({[key: string]: number | string});
   'sameImage'?: (boolean);
-  'texts'?: (_imagesearch_retrieval_v1_TextsInput | null);
   'containsImage'?: (boolean);
+  'packedTexts'?: (Buffer | Uint8Array | string);
 }
 
 export interface Candidate {
@@ -22,6 +21,6 @@ export interface Candidate {
   'foundAs': (string);
   'similarities': ({[key: string]: number});
   'sameImage': (boolean);
-  'texts': (_imagesearch_retrieval_v1_Texts | null);
   'containsImage': (boolean);
+  'packedTexts': (Buffer);
 }
