@@ -8,6 +8,7 @@ import { startStack } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import sharp from 'sharp';
 import { productOf, type Product } from './product.js';
 
@@ -31,6 +32,7 @@ export interface ProductStack {
 
 export async function startProductStack(modelDir: string): Promise<ProductStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-relevance-'));
+  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
   const stack = await startStack({
     env: { DATA_DIR: dataDir, MODEL_DIR: modelDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
   });

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
+import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -59,6 +61,7 @@ let port: number;
 beforeAll(async () => {
   await ensureLiteProfile({ modelDir: testModelDir() });
   dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-crash-'));
+  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
   port = await freePort();
 }, 300_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -71,6 +74,7 @@ it('a first ingestion that is killed twice completes: no image is missing or dou
     const demo = new Demo(dataDir, port);
     await until(async () => (await countBlobs()) >= IMAGES * share);
     await demo.kill();
+    await letLocksLapse(dataDir);
   }
 
   const demo = new Demo(dataDir, port);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -27,6 +28,7 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
   beforeAll(async () => {
     await ensureLiteProfile({ modelDir: testModelDir() });
     home = await engine.create('gateway/postgres');
+    if (home.url === undefined) await layEmptyPostgres(join(home.dir, 'rights/postgres'));
     env = await environment(home);
     baseUrl = `http://127.0.0.1:${env['PORT'] ?? ''}`;
   }, 300_000);
@@ -66,19 +68,6 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     }
   }, 60_000);
 
-  it('with a wrong configuration name every bad variable and do not start', async () => {
-    const child = spawn(process.execPath, ['services/gateway/dist/main.js'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },
-    });
-    let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number];
-    expect(code).toBe(2);
-    for (const variable of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(variable);
-  });
-
   function start(script: string): ChildProcess {
     return spawn(process.execPath, [script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: 'ignore' });
   }
@@ -94,6 +83,19 @@ describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
     if (code !== 0) throw new Error(`${script} ended with ${code}: ${complaint}`);
     return output;
   }
+});
+
+it('a process with a wrong configuration names every bad variable and does not start', async () => {
+  const child = spawn(process.execPath, ['services/gateway/dist/main.js'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, PORT: 'eighty', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' },
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(2);
+  for (const variable of ['PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(complaint).toContain(variable);
 });
 
 const engineOfIndex = (): string => (index === undefined ? 'lancedb' : 'qdrant');

@@ -17,14 +17,18 @@ const WARM_UP_MS = 1_000;
 /** The median; some tens of milliseconds on an idle machine. */
 const SEARCH_MS_MAX = 2_000;
 
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await TestStack.start();
+}, 240_000);
+afterAll(() => stack.stop());
+
 describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
-  let stack: TestStack;
   let home: TestDatabase;
   let gateway: GatewayProcess;
   let caller: Caller;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
     home = await engine.create('gateway/postgres');
     gateway = await GatewayProcess.create({
       ...stack.stack.addresses,
@@ -39,7 +43,6 @@ describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
   afterAll(async () => {
     await gateway.stop('SIGKILL');
     await home.drop();
-    await stack.stop();
   });
 
   /** Without a key. */

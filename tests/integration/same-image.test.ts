@@ -111,12 +111,13 @@ function scene(number: number): Promise<Buffer> {
     radius: 0.08 + 0.2 * drawn(7 * at + 3),
     colour: [4, 5, 6].map((channel) => Math.round(255 * drawn(7 * at + channel))),
   }));
+  const [blue, slope] = [255 * drawn(98), drawn(99)];
   const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
   for (let at = 0; at < EDGE_PX * EDGE_PX; at += 1) {
     const [x, y] = [(at % EDGE_PX) / EDGE_PX, Math.floor(at / EDGE_PX) / EDGE_PX];
     const disc = discs.findLast((one) => (one.x - x) ** 2 + (one.y - y) ** 2 < one.radius ** 2);
-    const shade = 255 * (0.3 + 0.6 * (drawn(99) * x + (1 - drawn(99)) * y));
-    data.set(disc?.colour ?? [shade, shade, 255 * drawn(98)], 3 * at);
+    const shade = 255 * (0.3 + 0.6 * (slope * x + (1 - slope) * y));
+    data.set(disc?.colour ?? [shade, shade, blue], 3 * at);
   }
   return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
     .png()

@@ -16,6 +16,7 @@ import {
   EMBEDDED_POSTGRES,
   type TestDatabase,
 } from '@imagesearch/testkit/stores/databases';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { newQdrantIndex, QDRANT_URL, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -111,6 +112,9 @@ describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine
 
   it('answers the same queries with the same images, for the same key, after everything was lost', async () => {
     const home = await newHome();
+    if (engine === EMBEDDED_POSTGRES)
+      for (const service of ['gateway', 'rights'])
+        await layEmptyPostgres(join(home.dir, 'data', service, 'postgres'));
     const stack = await start(home);
     const clients = openClients(stack.addresses);
     await ingest(smallCollection(), clients);

@@ -7,11 +7,11 @@ import TestSequencer from '@jest/test-sequencer';
 const SLOW = [
   'tests/console/console.test.ts',
   'tests/chaos/replicas.test.ts',
-  'packages/lite-models/test/ensure-folder.test.ts',
   'tests/e2e/killed-gateway.test.ts',
   'tests/integration/hostile-images.test.ts',
-  'services/embedding/test/signal-accuracy.test.ts',
-  'tests/e2e/crash-during-first-ingest.test.ts',
+  'tests/hostile/interrupted-requests.test.ts',
+  'tests/journeys/running-stack.test.ts',
+  'tests/e2e/ingest-queue.test.ts',
 ];
 
 export default class SlowFirstSequencer extends TestSequencer {

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import {
+  DATABASE_ENGINES,
+  EMBEDDED_POSTGRES,
+  type TestDatabase,
+} from '@imagesearch/testkit/stores/databases';
 import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
 import { createContext, type RightsContext } from '../src/context.js';
 import { createDownload } from '../src/rpc/create-download.js';
@@ -92,19 +96,26 @@ describe.each(DATABASE_ENGINES)('the files of one answer on $name', (engine) => 
     expect(Number((await addresses(rights, first)).expiresAt) * 1_000 - now).toBeGreaterThanOrEqual(600_000);
   });
 
-  test('are gone at once where one is withdrawn, and within ten seconds on another replica', async () => {
+  test('are gone at once where one is withdrawn', async () => {
     const [withdrawn = '', sibling = ''] = assetIds.slice(-2);
-    const { token } = await addresses(replica, withdrawn);
-    await addresses(rights, withdrawn);
+    const { token } = await addresses(rights, withdrawn);
     await rights.assets.changeState({ assetId: withdrawn, state: 'withdrawn', ...WHO }, call());
     await expect(read(rights, token)).rejects.toMatchObject({ code: 'file_not_found' });
     await expect(addresses(rights, withdrawn)).rejects.toMatchObject({ code: 'asset_not_found' });
     const { siblings = [] } = await addresses(rights, sibling, [withdrawn]);
     expect(siblings).toEqual([]);
-    await sleep(KNOWN_MS + 100);
-    await expect(read(replica, token)).rejects.toMatchObject({ code: 'file_not_found' });
-    await expect(addresses(replica, withdrawn)).rejects.toMatchObject({ code: 'asset_not_found' });
-  }, 30_000);
+  });
+
+  // What a replica knows is in its memory, whatever the engine.
+  if (engine === EMBEDDED_POSTGRES)
+    test('are gone within ten seconds on another replica than the one that withdrew', async () => {
+      const [withdrawn = ''] = assetIds.slice(-3);
+      const { token } = await addresses(replica, withdrawn);
+      await rights.assets.changeState({ assetId: withdrawn, state: 'withdrawn', ...WHO }, call());
+      await sleep(KNOWN_MS + 100);
+      await expect(read(replica, token)).rejects.toMatchObject({ code: 'file_not_found' });
+      await expect(addresses(replica, withdrawn)).rejects.toMatchObject({ code: 'asset_not_found' });
+    }, 30_000);
 
   test('have other addresses when they have other bytes, and the earlier address then opens nothing', async () => {
     const assetId = await ingest();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
 import { reachingDatabase } from '../../src/postgres/database-errors.js';
 import { createLogger } from '../../src/logging.js';
@@ -45,6 +46,13 @@ async function newFolder(): Promise<string> {
   return dir;
 }
 
+/** One whose database is laid out already, which takes seconds of a core. */
+async function newFolderWithDatabase(): Promise<string> {
+  const dir = await newFolder();
+  await layEmptyPostgres(join(dir, 'postgres'));
+  return dir;
+}
+
 const open = (dir: string, url?: string): Promise<Database> =>
   openDatabase({
     url,
@@ -80,7 +88,7 @@ describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
 
   beforeEach(async () => {
     home = await engine.create();
-    dir = await newFolder();
+    dir = home.url === undefined ? await newFolderWithDatabase() : await newFolder();
     await writeFunction(dir, 'greet', greets('hello'));
     await writeFunction(dir, 'stay', 'create or replace view notes.stay as select 1 as one;');
     database = await open(dir, home.url);
@@ -138,7 +146,7 @@ describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
 for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres')) {
   test(`${engine.name} serves twelve replicas that start at once: one migrates, the others wait for it`, async () => {
     const home = await engine.create();
-    const dir = await newFolder();
+    const dir = await newFolderWithDatabase();
     await writeFunction(dir, 'greet', greets('hello'));
     const replicas = await Promise.all(Array.from({ length: 12 }, () => open(dir, home.url)));
     for (const replica of replicas) {
@@ -172,7 +180,7 @@ describe('the embedded database', () => {
   }, 120_000);
 
   test('has one process per folder, keeps its rows, and applies a new migration once', async () => {
-    const dir = await newFolder();
+    const dir = await newFolderWithDatabase();
     const first = await open(dir);
     await expect(open(dir)).rejects.toThrow(/already open in this process/);
     await first.query(`insert into notes.note (id, body) values (1, 'kept')`);
@@ -191,7 +199,7 @@ describe('the embedded database', () => {
   }, 120_000);
 
   test('a migration that fails changes nothing and frees the folder', async () => {
-    const dir = await newFolder();
+    const dir = await newFolderWithDatabase();
     await writeFile(
       join(dir, 'migrations/0002_broken.sql'),
       '-- Up Migration\ncreate table notes.half (id integer);\nselect nonsense;\n',
@@ -207,7 +215,7 @@ describe('the embedded database', () => {
   }, 120_000);
 
   test('many queries at once are answered in turn, each with its own result, and a failing one harms no other', async () => {
-    const { query, close } = await open(await newFolder());
+    const { query, close } = await open(await newFolderWithDatabase());
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) =>
         n % 10 === 9 ? query('select nonsense') : query<{ n: number }>('select $1::int as n', [n]),

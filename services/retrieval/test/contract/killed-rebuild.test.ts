@@ -4,6 +4,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
+import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
 import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
 
 const POINTS = 2_500;
@@ -27,7 +28,7 @@ const ALL_KILLS = [
   { phase: 'PHASE_VERIFY', message: 3, afterMs: 120 },
   { phase: 'PHASE_PUBLISHED', message: 1, afterMs: 0 },
 ] as const;
-/** Each costs the time after which a killed rebuild may be taken over. */
+/** Each costs two starts of a service. */
 const KILLS = process.env['CHAOS_LONG'] === '1' ? ALL_KILLS : ALL_KILLS.filter((_kill, at) => at === 6);
 
 describe.each(engines())('a rebuild whose process is killed on $name', (engine) => {
@@ -78,6 +79,8 @@ describe.each(engines())('a rebuild whose process is killed on $name', (engine) 
 
   /** The process that was killed comes back, as under any supervisor. */
   async function restart(): Promise<void> {
+    const { DATA_DIR: dataDir } = fresh.env;
+    if (dataDir !== undefined) await letLocksLapse(dataDir);
     rebuilding = await RetrievalProcess.start(fresh.env);
     if (engine.name === 'lancedb') searching = rebuilding;
   }
