@@ -1,83 +1,149 @@
-import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
-import { createRerankerClient } from '@imagesearch/contracts/reranker';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRightsClient } from '@imagesearch/contracts/rights';
+import { loadavg } from 'node:os';
+import { parseDesign } from '@imagesearch/brief-parser/parse-design';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { startBenchStack, type BenchStack } from '@imagesearch/testkit/bench/bench-stack';
-import { measure, printMeasurements, type Measurement } from '@imagesearch/testkit/bench/measure';
-import { createCatalogue } from '#src/assets/catalogue';
-import { createEncoder } from '#src/search/adapters/encoder';
-import { createRecall } from '#src/search/adapters/recall';
-import { createReranker } from '#src/search/adapters/reranker';
-import { createSpellingChecker } from '#src/search/adapters/spelling-checker';
+import { cutOut, negativeOf } from '@imagesearch/testkit/images/changed-images';
+import type { HydratedCandidate } from '#src/search/candidate';
 import type { SearchStages } from '#src/search/ports';
-import { RecentImages } from '#src/search/reference-image/recent-images';
-import { createProfileCurves } from '#src/search/scores/profile-curves';
 import { findImages, type Brief } from '#src/search/search';
+import { openStages, type BenchStages } from './steps/open-stages.js';
+import { compareInTurns } from './steps/turns.js';
 
-const ROUNDS = 10;
-const SEARCHES = 24;
-const WARMING_SEARCHES = 40;
+/** Of each way in each round. */
+const TEXT_SEARCHES = 20;
+const IMAGE_SEARCHES = 6;
 const RESULTS = 10;
 const CALL_TIMEOUT_MS = 10_000;
 const IMAGE_ID = 'openmoji:1F415';
 
 const RIGHT = ['happy dog', 'red apple', 'man with a hat', 'train station', 'heart', 'fire engine', 'rain'];
 
-/** What a query asks of each step, and the query that asks nothing of it. */
-const STEPS: readonly (readonly [step: string, asked: readonly string[], plain: readonly string[]])[] = [
-  ['words spelled right', RIGHT, RIGHT],
-  [
-    'words spelled wrong',
-    ['hapy dog', 'red aple', 'fire enginee'],
-    ['happy dog', 'red apple', 'fire engine'],
-  ],
-  ['kinds', ['footwear', 'crustacean'], ['footwear', 'crustacean']],
-  ['another language', ['perro feliz', 'manzana roja'], ['happy dog', 'red apple']],
-  ['emoji', ['🐶', '🍎'], ['dog', 'apple']],
-  ['a brief', ['happy dog, space on the left', 'red apple, black and white'], ['happy dog', 'red apple']],
+const WORDS: readonly (readonly [title: string, queries: readonly string[]])[] = [
+  ['Words spelled right', RIGHT],
+  ['Words spelled wrong', ['hapy dog', 'red aple', 'smileing cat']],
+  ['Kinds', ['footwear', 'clothing', 'vehicle', 'musical instrument']],
+  ['Another language', ['perro feliz', 'manzana roja']],
+  ['Emoji', ['🐶', '🍎']],
 ];
 
-type Way = readonly [name: string, search: (at: number) => Promise<unknown>];
+const BRIEFS = ['happy dog, space on the left', 'red apple, black and white', 'tree, blue background'];
 
 /**
  * What each step of finding adds to a search without it, in turns within one run: the gateway's own search over the four
- * services, without HTTP and billing, and with no text vector cached.
+ * services in this process, without HTTP and billing, and with no vector cached.
  */
 async function main(): Promise<void> {
   const bench = await startBenchStack();
-  const { stages, close } = openStages(bench.stack.addresses);
-  const plain = { ...stages, spelling: AS_WRITTEN };
+  const stages = openStages(bench.stack.addresses);
   try {
-    for (const [step, asked, without] of STEPS) {
-      await compare(step, [
-        [step, (at) => find({ query: of(asked, at), parseDesign: true }, stages)],
-        ['without', (at) => find({ query: of(without, at) }, plain)],
-      ]);
-    }
-    const image = await imageOf(bench);
-    await compare('the same image first', [
-      ['the same image first', () => find({ image }, stages)],
-      ['without', () => find({ image }, { ...stages, encoder: withoutLikeness(stages.encoder) })],
-    ]);
+    printLoad();
+    for (const [title, queries] of WORDS) await compareWords(title, queries, stages);
+    await compareBriefs(stages);
+    await compareSentences(stages);
+    await compareImages(await imageOf(bench), stages);
+    printLoad();
   } finally {
-    close();
+    stages.close();
     await bench.close();
   }
 }
 
-async function compare(title: string, ways: readonly Way[]): Promise<void> {
-  const measured: Measurement[] = [];
-  for (const [, search] of ways) await measure('', { requests: WARMING_SEARCHES, clients: 1 }, search);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, search] of ways)
-      measured.push(await measure(name, { requests: SEARCHES, clients: 1 }, search));
-  }
-  printMeasurements(title, measured);
+/** Beside a search for the words that each query ends up with, so that both rank about the same images. */
+async function compareWords(
+  title: string,
+  queries: readonly string[],
+  { every, unchecked }: BenchStages,
+): Promise<void> {
+  const wording = { exact: false, languages: NO_LANGUAGES };
+  const meant = await Promise.all(
+    queries.map((query) => every.spelling.check(query, wording, detachedCall(CALL_TIMEOUT_MS))),
+  );
+  const shown = meant.map(({ words, kinds }, at) => {
+    const found = kinds.flatMap((ofWord) => ofWord.kinds);
+    return `${of(queries, at)} → ${words}${found.length > 0 ? ` (kinds: ${found.join(', ')})` : ''}`;
+  });
+  await compareInTurns(
+    `${title}: ${shown.join(', ')}`,
+    [
+      { name: 'as written', search: (at) => find({ query: of(queries, at) }, every) },
+      { name: 'the words found, unchecked', search: (at) => find({ query: of(meant, at).words }, unchecked) },
+    ],
+    TEXT_SEARCHES,
+  );
 }
 
-function find(asked: Partial<Pick<Brief, 'query' | 'image' | 'parseDesign'>>, stages: SearchStages) {
+/** A brief recalls what its filters let through and what they do not, so that it is compared with both. */
+async function compareBriefs({ every, unchecked }: BenchStages): Promise<void> {
+  const read = BRIEFS.map((brief) => parseDesign(brief));
+  await compareInTurns(
+    `A brief: ${BRIEFS.join(' · ')}`,
+    [
+      { name: 'as written', search: (at) => find({ query: of(BRIEFS, at), parseDesign: true }, every) },
+      {
+        name: 'its words and filters, stated',
+        search: (at) => {
+          const { rest, filters } = of(read, at);
+          return find({ query: rest, filters }, unchecked);
+        },
+      },
+      { name: 'its words alone', search: (at) => find({ query: of(read, at).rest }, unchecked) },
+    ],
+    TEXT_SEARCHES,
+  );
+}
+
+async function compareSentences({ every, unchecked, withoutSentences }: BenchStages): Promise<void> {
+  const { sentence } = await every.encoder.encodeText(of(RIGHT, 0), detachedCall(CALL_TIMEOUT_MS));
+  if (sentence === undefined) return;
+  const plain = { ...unchecked, encoder: withoutSentences.encoder };
+  await compareInTurns(
+    'A sentence encoder',
+    [
+      { name: 'with it', search: (at) => find({ query: of(RIGHT, at) }, unchecked) },
+      { name: 'without', search: (at) => find({ query: of(RIGHT, at) }, plain) },
+    ],
+    TEXT_SEARCHES,
+  );
+}
+
+/** Each search sends bytes that no cache knows. */
+async function compareImages(image: Uint8Array, { every, withoutLikeness }: BenchStages): Promise<void> {
+  const images = [
+    ['An image that is indexed', image, 'the same'],
+    ['A part of one', await cutOut(image), 'whole of a part'],
+    ['An image that is not indexed', await negativeOf(image), 'unknown'],
+  ] as const;
+  let sent = 0;
+  for (const [title, bytes, known] of images) {
+    const search = (stages: SearchStages) => {
+      sent += 1;
+      return find({ image: Buffer.concat([bytes, Buffer.from(`${sent}`)]) }, stages);
+    };
+    const { results } = await search(every);
+    if (knownAs(results[0]) !== known) throw new Error(`${title} is ${knownAs(results[0])}`);
+    await compareInTurns(
+      title,
+      [
+        { name: 'known again', search: () => search(every) },
+        { name: 'compared by its vector alone', search: () => search(withoutLikeness) },
+      ],
+      IMAGE_SEARCHES,
+    );
+  }
+}
+
+function knownAs(result: HydratedCandidate | undefined): 'the same' | 'whole of a part' | 'unknown' {
+  if (result?.isSameImage === true) return 'the same';
+  return result?.containsImage === true ? 'whole of a part' : 'unknown';
+}
+
+const NO_LANGUAGES: Brief['languages'] = { stated: null, read: [] };
+
+function find(
+  asked: Partial<Pick<Brief, 'query' | 'image' | 'parseDesign' | 'filters'>>,
+  stages: SearchStages,
+) {
   const brief: Brief = {
     query: null,
     image: null,
@@ -85,62 +151,12 @@ function find(asked: Partial<Pick<Brief, 'query' | 'image' | 'parseDesign'>>, st
     k: RESULTS,
     filters: {},
     exact: false,
-    languages: { stated: null, read: [] },
+    languages: NO_LANGUAGES,
     minScore: 0,
     page: { place: undefined, requestHash: Buffer.alloc(0), now: new Date() },
     ...asked,
   };
   return findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
-}
-
-/** As the gateway builds them. */
-function openStages(addresses: BenchStack['stack']['addresses']): {
-  stages: SearchStages;
-  close: () => void;
-} {
-  const token = addresses.SERVICE_TOKEN;
-  const embedding = createEmbeddingClient(addresses.EMBEDDING_ADDRESS, token);
-  const retrieval = createRetrievalClient(addresses.RETRIEVAL_ADDRESS, token);
-  const rights = createRightsClient(addresses.RIGHTS_ADDRESS, token);
-  const reranker = createRerankerClient(addresses.RERANKER_ADDRESS, token);
-  const logger = createLogger({ service: 'bench', level: 'error' });
-  const stages: SearchStages = {
-    encoder: createEncoder(embedding, NO_CACHE, new RecentImages()),
-    recall: createRecall(retrieval),
-    spelling: createSpellingChecker(retrieval),
-    catalogue: createCatalogue(rights),
-    reranker: createReranker(reranker),
-    curves: createProfileCurves(embedding, logger),
-    logger,
-  };
-  return {
-    stages,
-    close: () => {
-      for (const client of [embedding, retrieval, rights, reranker]) client.close();
-    },
-  };
-}
-
-const NO_CACHE = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
-
-const AS_WRITTEN: SearchStages['spelling'] = {
-  check: (words) =>
-    Promise.resolve({ words, corrections: [], translations: [], unmatched: [], didYouMean: null, kinds: [] }),
-};
-
-function withoutLikeness(encoder: SearchStages['encoder']): SearchStages['encoder'] {
-  return {
-    ...encoder,
-    encodeImage: async (image, call) => {
-      const embedding = { ...(await encoder.encodeImage(image, call)) };
-      delete embedding.likeness;
-      return embedding;
-    },
-  };
 }
 
 async function imageOf({ stack, key }: BenchStack): Promise<Uint8Array> {
@@ -149,6 +165,10 @@ async function imageOf({ stack, key }: BenchStack): Promise<Uint8Array> {
   });
   if (!response.ok) throw new Error(`${IMAGE_ID} answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+function printLoad(): void {
+  printOut(`\nProcesses that wait for a core, mean of a minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 }
 
 function of<Value>(values: readonly Value[], at: number): Value {

@@ -1,20 +1,20 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Encoder, RecallQuery, SearchStages } from './ports.js';
+import type { Embedding, Encoder, SearchStages } from './ports.js';
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
-/** Vectors of the words and of the image, side by side; a text without a word that the profile knows has none, and none of its sentence. */
-export async function encode(
-  { words, image }: { words: string; image: Uint8Array | null },
+/** Undefined for a text without a word that the profile knows, whose sentence has no vector either. */
+export async function encodeWords(
+  words: string,
   encoder: Encoder,
   call: CallContext,
-): Promise<Pick<RecallQuery, 'text' | 'image'>> {
-  const limited = within(call, ENCODE_TIMEOUT_MS);
-  const [text, imageEmbedding] = await Promise.all([
-    words === '' ? undefined : encoder.encodeText(words, limited),
-    image === null ? undefined : encoder.encodeImage(image, limited),
-  ]);
-  return { text: text && text.values.length > 0 ? text : undefined, image: imageEmbedding };
+): Promise<Embedding | undefined> {
+  const text = await encoder.encodeText(words, within(call, ENCODE_TIMEOUT_MS));
+  return text.values.length > 0 ? text : undefined;
+}
+
+export function encodeImage(image: Uint8Array, encoder: Encoder, call: CallContext): Promise<Embedding> {
+  return encoder.encodeImage(image, within(call, ENCODE_TIMEOUT_MS));
 }
 
 /** None where they cannot be had: the search then finds no image that this one is cut out of, and is right otherwise. */

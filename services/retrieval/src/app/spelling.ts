@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { checkSpelling, type Spelling, type SpellingOptions } from '../domain/spelling/check-spelling.js';
-import { heldKinds, lackedWords, type WordKinds } from '../domain/spelling/kinds.js';
+import {
+  checkSpelling,
+  type AskIndex,
+  type Spelling,
+  type SpellingOptions,
+} from '../domain/spelling/check-spelling.js';
+import { kindsOfLacked, lackedWords, type WordKinds } from '../domain/spelling/kinds.js';
 import { EMPTY_VOCABULARY, VocabularyBuilder, type Vocabulary } from '../domain/spelling/vocabulary.js';
 import { termsOf } from '../domain/terms.js';
 import type { VectorIndex } from '../domain/vector-index.js';
@@ -41,19 +46,9 @@ export class SpellingChecker {
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
     await this.#refresh(READING_WAIT_MS);
     const vocabulary = this.#vocabulary;
-    const spelling = await checkSpelling(words, vocabulary, {
-      ...options,
-      ask: (asked) => this.#inIndex(asked, call),
-    });
-    return { ...spelling, kinds: await this.#kindsIn(spelling.words, vocabulary, call) };
-  }
-
-  async #kindsIn(words: string, vocabulary: Vocabulary, call: CallContext): Promise<WordKinds[]> {
-    const lacked = lackedWords(words, vocabulary);
-    if (lacked.length === 0) return [];
-    const inIndex = await this.#inIndex(lacked, call);
-    const unheld = lacked.filter((word) => !inIndex.has(word));
-    return heldKinds(unheld, vocabulary);
+    const ask = this.#askOnce(call);
+    const spelling = await checkSpelling(words, vocabulary, { ...options, ask });
+    return { ...spelling, kinds: await kindsIn(spelling.words, vocabulary, ask) };
   }
 
   /** The next check waits for a new vocabulary, for a bounded time. To be called after a bulk load. */
@@ -101,17 +96,35 @@ export class SpellingChecker {
     this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
   }
 
-  async #inIndex(words: readonly string[], call: CallContext): Promise<ReadonlySet<string>> {
-    const counts = await Promise.all(
-      words.map((word) =>
-        this.#index.count(
-          { filterSets: [[]], limit: 1, terms: termsOf(word), exceptAssetId: undefined },
-          call,
-        ),
-      ),
-    );
-    return new Set(words.filter((_, at) => (counts[at]?.[0] ?? 0) > 0));
+  /** Of one check, whose steps ask about the same words. */
+  #askOnce(call: CallContext): AskIndex {
+    const answers = new Map<string, Promise<boolean>>();
+    const inIndex = (word: string): Promise<boolean> => {
+      const answer = answers.get(word) ?? this.#inIndex(word, call);
+      answers.set(word, answer);
+      return answer;
+    };
+    return async (words) => {
+      const held = await Promise.all(words.map(inIndex));
+      return new Set(words.filter((_, at) => held[at]));
+    };
   }
+
+  async #inIndex(word: string, call: CallContext): Promise<boolean> {
+    const [count = 0] = await this.#index.count(
+      { filterSets: [[]], limit: 1, terms: termsOf(word), exceptAssetId: undefined },
+      call,
+    );
+    return count > 0;
+  }
+}
+
+async function kindsIn(words: string, vocabulary: Vocabulary, ask: AskIndex): Promise<WordKinds[]> {
+  const lacked = lackedWords(words, vocabulary);
+  if (lacked.length === 0) return [];
+  const inIndex = await ask(lacked);
+  const unheld = lacked.filter((word) => !inIndex.has(word));
+  return kindsOfLacked(unheld, vocabulary);
 }
 
 /** Enough for every word that one image in ten thousand has. */

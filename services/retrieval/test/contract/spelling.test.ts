@@ -108,6 +108,13 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
       expect((await check('footwear')).kinds).toEqual([]);
     });
 
+    test('are those of the words that the index has now', async () => {
+      expect((await check('footwear')).kinds[0]?.kinds).not.toContain('sneaker');
+      await retrieval.upsert(point('b:4', { title: 'Sneaker' }));
+      await retrieval.client.optimizeIndex({}, call());
+      expect((await check('footwear')).kinds[0]?.kinds).toContain('sneaker');
+    });
+
     test('a word in quotes is meant exactly', async () => {
       expect((await check('"footwear"')).kinds).toEqual([]);
     });

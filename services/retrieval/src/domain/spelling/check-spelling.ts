@@ -33,7 +33,7 @@ export interface SpellingOptions {
 }
 
 /** Which of some words the index finds images by. Asked only about words that the vocabulary lacks. */
-type AskIndex = (words: readonly string[]) => Promise<ReadonlySet<string>>;
+export type AskIndex = (words: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * Translates words of other languages into English, then corrects what is spelled wrong.

@@ -1,5 +1,4 @@
 import { hasMeaning } from '@imagesearch/text-analysis/english-words';
-import { kindsOf } from '@imagesearch/text-analysis/wordnet/kinds';
 import { queryWordsOf } from './query-words.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -11,8 +10,6 @@ export interface WordKinds {
 
 /** A query has few words that no image has; the others are left alone. */
 const WORDS_MAX = 4;
-/** The nearest kinds first: each further word makes the search in the index slower. */
-const KINDS_MAX = 16;
 
 /** Words of a query that an index may lack although they mean something. */
 export function lackedWords(query: string, vocabulary: Vocabulary): string[] {
@@ -22,9 +19,9 @@ export function lackedWords(query: string, vocabulary: Vocabulary): string[] {
 }
 
 /** Kinds that a collection holds, of words that it does not hold; words without such kinds are left out. */
-export function heldKinds(words: readonly string[], vocabulary: Vocabulary): WordKinds[] {
+export function kindsOfLacked(words: readonly string[], vocabulary: Vocabulary): WordKinds[] {
   return words.flatMap((word) => {
-    const kinds = kindsOf(word, (kind) => vocabulary.hasForm(kind)).slice(0, KINDS_MAX);
+    const kinds = vocabulary.kindsOf(word);
     return kinds.length === 0 ? [] : [{ word, kinds }];
   });
 }

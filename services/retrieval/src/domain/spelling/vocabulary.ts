@@ -1,6 +1,7 @@
 import { termsOf } from '../terms.js';
 import { buildDeletionIndex, WORDS_MAX } from './deletion-index.js';
 import { FrequentTexts } from './frequent-texts.js';
+import { heldKinds } from './held-kinds.js';
 
 /** The words of a collection, or of a sample of it: the frequent ones, and which stand side by side. */
 export interface Vocabulary {
@@ -14,6 +15,8 @@ export interface Vocabulary {
   pairOf: (joined: string) => string | undefined;
   /** Words that a few edits may lead to. */
   near: (word: string) => string[];
+  /** Words that images have for kinds of what a word names, the nearest first. */
+  kindsOf: (word: string) => string[];
 }
 
 /** Pairs are kept for words that somebody may write as one. */
@@ -30,6 +33,7 @@ export const EMPTY_VOCABULARY: Vocabulary = {
   countOf: () => 0,
   pairOf: () => undefined,
   near: () => [],
+  kindsOf: () => [],
 };
 
 /** Counts the words of images, each given in the order in which its texts have them. */
@@ -56,12 +60,14 @@ export class VocabularyBuilder {
     );
     await pause();
     const index = await buildDeletionIndex(words, pause);
+    const hasForm = (word: string): boolean => counts.has(word);
     return {
-      holds: (word) => counts.has(word) || termsOf(word).some((term) => terms.has(term)),
-      hasForm: (word) => counts.has(word),
+      holds: (word) => hasForm(word) || termsOf(word).some((term) => terms.has(term)),
+      hasForm,
       countOf: (word) => counts.get(word) ?? 0,
       pairOf: (joined) => pairs.get(joined),
       near: (word) => Array.from(index.near(word), (number) => words[number] ?? ''),
+      kindsOf: heldKinds(hasForm),
     };
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Embedding, Encoder, Spelling, SpellingChecker } from '../src/search/ports.js';
+import { spellAndEncode, type WrittenQuery } from '../src/search/spell-and-encode.js';
+import { StageTimer } from '../src/search/stage-timer.js';
+
+const QUERY: WrittenQuery = {
+  words: 'red aple',
+  image: null,
+  exact: false,
+  languages: { stated: null, read: [] },
+};
+const VECTOR: Embedding = { values: [1], fingerprint: 'm', crossModal: false };
+const IMAGE_VECTOR: Embedding = { values: [0], fingerprint: 'm', crossModal: false };
+
+const spelled = (words: string): Spelling => ({
+  words,
+  corrections: [],
+  translations: [],
+  unmatched: [],
+  didYouMean: null,
+  kinds: [],
+});
+
+/** What the encoder is asked for, and a check that answers when it is told to. */
+function steps() {
+  const encoded: string[] = [];
+  const encoder: Encoder = {
+    encodeText: (text) => {
+      encoded.push(text);
+      return Promise.resolve(VECTOR);
+    },
+    localFeatures: () => Promise.resolve([]),
+    encodeImage: () => {
+      encoded.push('an image');
+      return Promise.resolve(IMAGE_VECTOR);
+    },
+  };
+  let answer: (spelling: Spelling | Promise<never>) => void = () => undefined;
+  const checked = new Promise<Spelling>((resolve) => (answer = resolve));
+  const spelling: SpellingChecker = { check: () => checked };
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const run = (query: Partial<WrittenQuery>) =>
+    spellAndEncode(
+      { ...QUERY, ...query },
+      { encoder, spelling, logger },
+      { timer: new StageTimer(), call: detachedCall(5_000) },
+    );
+  return { encoded, answer, run };
+}
+
+const nextTurn = () => new Promise(setImmediate);
+
+describe('spelling and encoding', () => {
+  it('encodes the words that are searched for, and never the ones that were corrected', async () => {
+    const { encoded, answer, run } = steps();
+    answer(spelled('red apple'));
+    const { spelling, vectors } = await run({});
+    expect(spelling.words).toBe('red apple');
+    expect(encoded).toEqual(['red apple']);
+    expect(vectors).toEqual({ text: VECTOR, image: undefined });
+  });
+
+  it('encodes an image while the words are checked', async () => {
+    const { encoded, answer, run } = steps();
+    const running = run({ image: Buffer.from('x') });
+    await nextTurn();
+    expect(encoded).toEqual(['an image']);
+    answer(spelled('red apple'));
+    expect((await running).vectors).toEqual({ text: VECTOR, image: IMAGE_VECTOR });
+    expect(encoded).toEqual(['an image', 'red apple']);
+  });
+
+  it('encodes words that are meant exactly while they are checked', async () => {
+    const { encoded, answer, run } = steps();
+    const running = run({ exact: true });
+    await nextTurn();
+    expect(encoded).toEqual(['red aple']);
+    answer({ ...spelled('red aple'), didYouMean: 'red apple' });
+    expect((await running).spelling.didYouMean).toBe('red apple');
+    expect(encoded).toEqual(['red aple']);
+  });
+
+  it('encodes the words as written when the check fails', async () => {
+    const { encoded, answer, run } = steps();
+    answer(Promise.reject(new Error('the index is away')));
+    expect((await run({})).spelling.words).toBe('red aple');
+    expect(encoded).toEqual(['red aple']);
+  });
+});

@@ -1,0 +1,19 @@
+import { kindsOf } from '@imagesearch/text-analysis/wordnet/kinds';
+import { LRUCache } from 'lru-cache';
+
+/** The nearest kinds first: each further word makes the search in the index slower. */
+const KINDS_MAX = 16;
+/** Words that are remembered: what "vehicle" has for kinds takes two milliseconds to find. */
+const WORDS_MAX = 1_000;
+
+/** Words that a collection holds for kinds of what a word names. To be made anew when the collection's words change. */
+export function heldKinds(isHeld: (word: string) => boolean): (word: string) => string[] {
+  const remembered = new LRUCache<string, string[]>({ max: WORDS_MAX });
+  return (word) => {
+    const known = remembered.get(word);
+    if (known) return known;
+    const kinds = kindsOf(word, isHeld).slice(0, KINDS_MAX);
+    remembered.set(word, kinds);
+    return kinds;
+  };
+}
