@@ -55,7 +55,11 @@ describe('the reranker', () => {
   });
 
   test('scores packed texts as it scores the same candidates', async () => {
-    const candidates = ['cat', 'dog', 'hot dog'].map((title) => ({ title, tags: ['thing'], description: '' }));
+    const candidates = ['cat', 'dog', 'hot dog'].map((title) => ({
+      title,
+      tags: ['thing'],
+      description: '',
+    }));
     const packedTexts = candidates.map(packTexts);
     const unpacked = await client.rerank({ query: 'dog', candidates }, call());
     expect(await client.rerank({ query: 'dog', packedTexts }, call())).toEqual(unpacked);

@@ -30,6 +30,7 @@ import {
   DIMENSIONS_MAX,
   type Loc,
 } from './checks.js';
+import type { PackTexts } from './packed-texts.js';
 
 const TEXT_LENGTH_MAX = 512;
 const EXCLUDED_MAX = 32;
@@ -123,9 +124,11 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
 }
 
-/** Without its texts. */
-export function candidateToWire(candidate: Candidate): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
+const NO_TEXTS = Buffer.alloc(0);
+
+/** Its texts are those that the query asked for. */
+export function candidateToWire(candidate: Candidate, packed: PackTexts): CandidateInput {
+  const { assetId, score, ranks, similarities, duplicates, foundAs, texts } = candidate;
   return {
     assetId,
     score,
@@ -135,6 +138,7 @@ export function candidateToWire(candidate: Candidate): CandidateInput {
     foundAs,
     sameImage: candidate.isSameImage ?? false,
     containsImage: candidate.containsImage ?? false,
+    packedTexts: texts === null ? NO_TEXTS : packed(texts),
   };
 }
 

@@ -51,10 +51,7 @@ export function searchPoints({ index }: RetrievalContext) {
     }
     const candidates = await (isEmpty ? listUnranked(index, query, call) : search(index, query, call));
     return {
-      candidates: candidates.map((candidate) => ({
-        ...candidateToWire(candidate),
-        ...(candidate.texts && { packedTexts: packed(candidate.texts) }),
-      })),
+      candidates: candidates.map((candidate) => candidateToWire(candidate, packed)),
       backend: index.backend,
     };
   };

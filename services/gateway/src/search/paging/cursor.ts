@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { FILTERS, type FilterName } from '@imagesearch/facets/filters';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KeySecrets } from '../../keys/key-secrets.js';
 import type { FaultType } from '../../http/errors/fault-types.js';
@@ -28,6 +29,8 @@ export const MARK_CHARS = 6;
 const VERSION = 1;
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
+/** Keys of accounts that searched last. */
+const KEYS_MAX = 1_000;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FILTER_NAMES = new Set<string>(FILTERS.map(({ name }) => name));
@@ -48,6 +51,8 @@ const payloadSchema = z.strictObject({
  */
 export class CursorSeal {
   readonly #secrets: KeySecrets;
+  /** Deriving a key takes as long as everything else about a cursor. */
+  readonly #keys = new LRUCache<string, Buffer>({ max: KEYS_MAX });
 
   /** @param secrets The gateway's key secrets, the same on every replica. */
   constructor(secrets: KeySecrets) {
@@ -65,7 +70,7 @@ export class CursorSeal {
       e: expiresAt.getTime(),
     };
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, keyOf(this.#secrets[0], accountId), nonce);
+    const cipher = createCipheriv(CIPHER, this.#keyOf(this.#secrets[0], accountId), nonce);
     const sealed = [nonce, cipher.update(JSON.stringify(payload)), cipher.final()];
     return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
   }
@@ -75,7 +80,7 @@ export class CursorSeal {
     const bytes = Buffer.from(cursor, 'base64url');
     // Decoding ignores characters outside of base64url, so the text is compared too.
     if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw noCursor();
-    const texts = this.#secrets.map((secret) => decipher(bytes, keyOf(secret, accountId)));
+    const texts = this.#secrets.map((secret) => decipher(bytes, this.#keyOf(secret, accountId)));
     const text = texts.find((deciphered) => deciphered !== undefined);
     if (text === undefined) throw noCursor();
     // Only this class seals, but a gateway of another version may write another form.
@@ -90,10 +95,16 @@ export class CursorSeal {
       expiresAt: new Date(data.e),
     };
   }
-}
 
-function keyOf(secret: string, accountId: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, accountId, 'search cursor', KEY_BYTES));
+  #keyOf(secret: string, accountId: string): Buffer {
+    const name = `${this.#secrets.indexOf(secret)} ${accountId}`;
+    let key = this.#keys.get(name);
+    if (key === undefined) {
+      key = Buffer.from(hkdfSync('sha256', secret, accountId, 'search cursor', KEY_BYTES));
+      this.#keys.set(name, key);
+    }
+    return key;
+  }
 }
 
 /** Undefined for bytes that were not sealed with this key. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { FilterName } from '@imagesearch/facets/filters';
 import type { Candidate, HydratedCandidate } from '../candidate.js';
 import type { SearchFilters } from '../relax.js';
@@ -135,5 +135,5 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Short enough for three hundred in a cursor: two images of a pool share a mark once in a million rankings. */
 function markOf(assetId: string): string {
-  return createHash('sha256').update(assetId).digest('base64url').slice(0, MARK_CHARS);
+  return hash('sha256', assetId, 'base64url').slice(0, MARK_CHARS);
 }

@@ -27,7 +27,7 @@ export function blendScores<Image extends Ranked>(
   words: string,
 ): Image[] {
   const { rerank, sentence, retrieval } = sharesFor(pool, words);
-  const floored = withFloors(pool);
+  const floored = sentence === 0 ? pool : withFloors(pool);
   const scored = pool.slice(0, rerankScores.length).map((candidate, index) => {
     const rerankScore = rerankScores[index] ?? 0;
     const cosine = Math.max(0, floored[index]?.similarities.sentence ?? 0);

@@ -84,7 +84,12 @@ function sightScore({ similarities: { sight } }: Evidence, curves: ScoreCurves):
 /** The candidates with every similarity: an image that a list does not hold is at most as similar as the list's last one. */
 export function withFloors<Image extends Ranked>(ranked: readonly Image[]): Image[] {
   const floors = floorsOf(ranked);
-  return ranked.map((candidate) => ({ ...candidate, similarities: floored(candidate.similarities, floors) }));
+  const lists = LISTS.filter((list) => floors[list] !== undefined);
+  return ranked.map((candidate) =>
+    lists.every((list) => candidate.similarities[list] !== undefined)
+      ? candidate
+      : { ...candidate, similarities: floored(candidate.similarities, floors) },
+  );
 }
 
 const LISTS = ['caption', 'sentence', 'sight', 'image'] as const satisfies (keyof Similarities)[];

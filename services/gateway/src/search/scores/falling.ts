@@ -5,15 +5,25 @@
  * Information", 1955).
  */
 export function falling(values: readonly number[]): number[] {
-  const blocks: { sum: number; count: number }[] = [];
+  const blocks: Block[] = [];
   for (const value of values) {
-    blocks.push({ sum: value, count: 1 });
-    for (;;) {
-      const [before, last] = blocks.slice(-2);
-      if (before === undefined || last === undefined) break;
-      if (before.sum * last.count >= last.sum * before.count) break;
-      blocks.splice(-2, 2, { sum: before.sum + last.sum, count: before.count + last.count });
+    const last = { sum: value, count: 1 };
+    for (let before = blocks.at(-1); before && isBelow(before, last); before = blocks.at(-1)) {
+      blocks.pop();
+      last.sum += before.sum;
+      last.count += before.count;
     }
+    blocks.push(last);
   }
   return blocks.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count));
+}
+
+interface Block {
+  sum: number;
+  count: number;
+}
+
+/** By their means. */
+function isBelow(one: Block, other: Block): boolean {
+  return one.sum * other.count < other.sum * one.count;
 }
