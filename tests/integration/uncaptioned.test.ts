@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
+import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -53,6 +54,13 @@ const SHOWN: readonly (readonly [word: string, colourAt: (x: number, y: number) 
 ];
 const EDGE_PX = 320;
 
+/** What the detector names in drawings of OpenMoji. */
+const DETECTED = [
+  ['car', 'automobile'],
+  ['cat', 'grinning cat'],
+] as const;
+const DETECTED_FILE = 'IMG_3001.png';
+
 /** As a camera names its files. */
 const fileOf = (at: number): string => `IMG_20${41 + at}.png`;
 
@@ -65,6 +73,8 @@ describe('images without a caption, with the lite models', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imagesearch-uncaptioned-'));
     await drawInto(join(folder, 'camera'));
+    // Before the stack starts, because the embedding service blocks the loader of drawings in its process.
+    for (const [word, drawing] of DETECTED) await renderInto(join(folder, `shots-${word}`), drawing);
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
     before = await captionedAnswers();
@@ -95,6 +105,14 @@ describe('images without a caption, with the lite models', () => {
 
   it.each(SHOWN.map(([word], at) => [word, at] as const))('are found by a word: %s', async (word, at) => {
     expect(await firstOfFolder(word, 'camera')).toBe(`camera:${fileOf(at)}`);
+  });
+
+  it.each(DETECTED)('are found by a word for what they show, which no answer says: %s', async (word) => {
+    const source = `shots-${word}`;
+    await ingest('folder', join(folder, source));
+    expect(await byWords(word)).toContain(`${source}:${DETECTED_FILE}`);
+    const { results } = await caller.search({ query: word, k: 1, filters: { source_any: [source] } });
+    expect(results).toMatchObject([{ asset_id: `${source}:${DETECTED_FILE}`, title: 'IMG 3001', tags: [] }]);
   });
 
   it('stay in the answer after reranking, although the reranker reads no words of them', async () => {
@@ -155,6 +173,20 @@ describe('images without a caption, with the lite models', () => {
     }
   });
 
+  /** Ids of the images that the index finds by words alone. */
+  async function byWords(words: string): Promise<string[]> {
+    const clients = openClients(stack.stack.addresses);
+    try {
+      const { candidates } = await clients.retrieval.searchPoints(
+        { words, limit: 100 },
+        detachedCall(10_000),
+      );
+      return candidates.map(({ assetId }) => assetId);
+    } finally {
+      closeClients(clients);
+    }
+  }
+
   /** Ids of a source's images that have a caption vector, the nearest to the word first. */
   async function byCaption(word: string, source: string): Promise<string[]> {
     const clients = openClients(stack.stack.addresses);
@@ -179,6 +211,18 @@ describe('images without a caption, with the lite models', () => {
     }
   }
 });
+
+/** A drawing of OpenMoji as a file of a camera. */
+async function renderInto(folder: string, title: string): Promise<void> {
+  const drawing = openOpenMoji()
+    .entries()
+    .find((item) => item.title === title);
+  if (drawing === undefined || !('svgPath' in drawing.image)) throw new Error(`OpenMoji has no ${title}.`);
+  await mkdir(folder, { recursive: true });
+  await sharp(drawing.image.svgPath, { density: 6 * 72 })
+    .flatten({ background: 'white' })
+    .toFile(join(folder, DETECTED_FILE));
+}
 
 async function drawInto(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

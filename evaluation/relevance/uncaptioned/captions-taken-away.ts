@@ -34,7 +34,7 @@ export async function measureTakenAway(
   const stack = await startProductStack(modelDir);
   try {
     const bare = new Set(embedded.filter((each) => foldOf(each) === fold).map(({ item }) => item.assetId));
-    const points = embedded.map(({ item, image, caption }) => {
+    const points = embedded.map(({ item, image, caption, objectNames }) => {
       const { title, tags, description } = bare.has(item.assetId) ? NO_WORDS : item;
       const vector = bare.has(item.assetId) ? map?.guess(image) : caption;
       return {
@@ -45,6 +45,7 @@ export async function measureTakenAway(
         title,
         tags,
         description,
+        objectNames: [...objectNames],
         source: 'openmoji',
       };
     });

@@ -3,11 +3,11 @@ import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
 import { fitCaptionMap } from '@imagesearch/models/caption-map';
 import type { CaptionMapTable } from '@imagesearch/models/caption-map-file';
-import { vectorsOf } from './images.js';
+import { encodeImages, type EncodedImage } from './images.js';
 import type { Lite } from './lite.js';
 
 /** An item of the demonstration collection with its vectors. */
-export interface EmbeddedItem {
+export interface EmbeddedItem extends Pick<EncodedImage, 'objectNames'> {
   item: SourceItem;
   image: Float32Array;
   caption: Float32Array | undefined;
@@ -15,10 +15,11 @@ export interface EmbeddedItem {
 
 export async function embedCollection({ words }: Lite): Promise<EmbeddedItem[]> {
   const items = openOpenMoji().entries();
-  const vectors = await vectorsOf(items.map(({ image }) => image));
+  const encoded = await encodeImages(items.map(({ image }) => image));
   return items.map((item, at) => ({
     item,
-    image: vectors[at] ?? new Float32Array(),
+    image: encoded[at]?.vector ?? new Float32Array(),
+    objectNames: encoded[at]?.objectNames ?? [],
     caption: words.embedText(captionOf(item)),
   }));
 }

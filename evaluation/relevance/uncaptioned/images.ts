@@ -25,19 +25,25 @@ export async function photographsIn(folder: string): Promise<NamedImage[]> {
   }));
 }
 
+export interface EncodedImage {
+  vector: Float32Array;
+  /** What the image shows, of the few things that the model detects. */
+  objectNames: readonly string[];
+}
+
 /**
- * The images' vectors, in the order given. All images are loaded first, because the embedding service blocks the loader
+ * In the order given. All images are loaded first, because the embedding service blocks the loader
  * of drawings in its process.
  */
-export async function vectorsOf(images: readonly ImageReference[]): Promise<Float32Array[]> {
+export async function encodeImages(images: readonly ImageReference[]): Promise<EncodedImage[]> {
   const load = createLoadImage({ userAgent: '' });
   const files = await mapConcurrently(images, IMAGES_AT_ONCE, (image) =>
     load(image, new AbortController().signal),
   );
   return withEmbedding((embedding) =>
     mapConcurrently(files, IMAGES_AT_ONCE, async (image) => {
-      const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
-      return Float32Array.from(vector?.values ?? []);
+      const { vector, objectNames } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
+      return { vector: Float32Array.from(vector?.values ?? []), objectNames };
     }),
   );
 }

@@ -8,7 +8,7 @@ import { FOLDS, foldOf, measureTakenAway, type TakenAway } from './captions-take
 import { embedCollection, fitOn, type EmbeddedItem } from './collection.js';
 import { openLite, type Lite } from './lite.js';
 import { findByName, findBySharedWords } from './guesses.js';
-import { photographsIn, vectorsOf } from './images.js';
+import { encodeImages, photographsIn } from './images.js';
 
 const JUDGEMENTS = join(import.meta.dirname, '../../../relevance');
 const RIDGES = [0.003, 0.01, 0.03, 0.1, 0.3, 1];
@@ -32,8 +32,11 @@ async function reportPhotographs(
   { words }: Lite,
 ): Promise<void> {
   const photographs = await photographsIn(folder);
-  const vectors = await vectorsOf(photographs.map(({ image }) => image));
-  const sought = photographs.map(({ name }, at) => ({ name, vector: vectors[at] ?? new Float32Array() }));
+  const encoded = await encodeImages(photographs.map(({ image }) => image));
+  const sought = photographs.map(({ name }, at) => ({
+    name,
+    vector: encoded[at]?.vector ?? new Float32Array(),
+  }));
   const table = fitOn(drawings);
   const named = findByName(sought, table, words);
   const shared = findBySharedWords(sought, table, words);

@@ -6,8 +6,8 @@ import type { ModelFiles, ProfileProgress } from './profile.js';
 import type { Synset } from './word-vectors/synsets.js';
 import { captionMapFile } from './caption-map-source.js';
 import { buildFaceDetector, FACE_DETECTOR } from './face-detector.js';
-import { buildImageTower, IMAGE_TOWER } from './image-tower.js';
-import { MANIFEST_FILE, sha256, type Manifest, type ManifestFile } from './manifest.js';
+import { buildImageTower, DETECTION, IMAGE_TOWER } from './image-tower.js';
+import { FILES_VERSION, MANIFEST_FILE, sha256, type Manifest, type ManifestFile } from './manifest.js';
 import { FACE_DETECTION, OBJECTRON, readSource, WORDNET } from './sources.js';
 
 export interface BuildOptions {
@@ -26,7 +26,10 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
     source: '@mediapipe/objectron: SSD-MobileNetV2 trained on Open Images V4',
     licence: 'Apache-2.0',
     inputs: { [IMAGE_TOWER.input]: ['batch', IMAGE_TOWER.sidePixels, IMAGE_TOWER.sidePixels, 3] },
-    outputs: { [IMAGE_TOWER.output]: ['batch', IMAGE_TOWER.dimensions] },
+    outputs: {
+      [IMAGE_TOWER.output]: ['batch', IMAGE_TOWER.dimensions],
+      [DETECTION.output]: ['batch', DETECTION.classes],
+    },
   },
   faceDetector: {
     name: 'face-detector.onnx',
@@ -59,6 +62,7 @@ export async function buildLiteFiles(dir: string, options: BuildOptions): Promis
   const manifest: Manifest = {
     id: 'lite',
     fingerprint,
+    filesVersion: FILES_VERSION,
     files: {
       imageTower: await buildStep(report('picture model'), async () =>
         write(FILES.imageTower, buildImageTower(await readSource(OBJECTRON))),

@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelFiles } from './profile.js';
 
+/** Raise it when the built files change and their vectors do not: folders are then built again, and indexes stay valid. */
+export const FILES_VERSION = 2;
+
 /** Describes the files of a folder, so that a damaged or outdated file is noticed. */
 export interface Manifest {
   id: 'lite';
   fingerprint: string;
+  filesVersion: number;
   files: Record<keyof ModelFiles, ManifestFile>;
 }
 
@@ -28,7 +32,8 @@ export const MANIFEST_FILE = 'manifest.json';
 export async function verifiedManifest(dir: string, fingerprint: string): Promise<Manifest | undefined> {
   try {
     const manifest = JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')) as Partial<Manifest> | null;
-    if (manifest?.fingerprint !== fingerprint || manifest.files === undefined) return undefined;
+    if (manifest?.fingerprint !== fingerprint || manifest.filesVersion !== FILES_VERSION) return undefined;
+    if (manifest.files === undefined) return undefined;
     for (const file of Object.values(manifest.files)) {
       const bytes = await readFile(join(dir, file.name));
       if (bytes.length !== file.bytes || sha256(bytes) !== file.sha256) return undefined;

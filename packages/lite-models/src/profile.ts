@@ -31,7 +31,7 @@ export interface LiteProfile extends ProfileFacts {
 
 /** Absolute paths; `manifest.json` beside them describes their inputs and outputs. */
 export interface ModelFiles {
-  /** ONNX: image → vector, not normalised. */
+  /** ONNX: image → vector, not normalised, and the confidence of each class that it detects. */
   imageTower: string;
   /** ONNX: image → box regressors and scores for each anchor. */
   faceDetector: string;

@@ -94,6 +94,17 @@ describe('the embedded engine', () => {
     await index.close();
   });
 
+  test('a rebuild finds in the texts of points what the release that wrote them did not, such as emoji', async () => {
+    const index = await openLanceIndex(dir);
+    const texts = { title: '🚜 harvest', tags: [], description: '' };
+    await index.upsert(WRITER, [{ ...drawPoint(0), texts, terms: ['harvest'], words: ['harvest'] }]);
+    const found = async () => (await index.recall({ ...ANY, terms: ['🚜'] }, call()))[0]?.candidates ?? [];
+    expect(await found()).toEqual([]);
+    for await (const { phase } of index.rebuild(call())) expect(phase).not.toBe('');
+    expect((await found()).map(({ assetId }) => assetId)).toEqual(['a:0']);
+    await index.close();
+  });
+
   test('files that an interrupted write left behind are not read', async () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);

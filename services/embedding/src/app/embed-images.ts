@@ -1,7 +1,7 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { ImageEncoder } from '../domain/encoders.js';
+import type { EncodedImage, ImageEncoder } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
@@ -23,9 +23,8 @@ export interface EmbedImagesOptions {
   events?: { images: QueueEvents; tower: QueueEvents };
 }
 
-export interface EmbeddedImage {
+export interface EmbeddedImage extends EncodedImage {
   image: Image;
-  vector: Float32Array;
   /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
   measured: MeasuredImage | undefined;
@@ -56,7 +55,7 @@ const BATCHES_IN_PROCESS = 2;
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
-  const tower = new BatchQueue<RgbPixels, Float32Array>({
+  const tower = new BatchQueue<RgbPixels, EncodedImage>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
     waitMs: batchWaitMs,
@@ -77,14 +76,15 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   async function embedOne({ bytes, withSignals, withLikeness, call }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    const [vector, measured, likeness] = await Promise.all([
+    const [encoded, measured, likeness] = await Promise.all([
       models()
         .images.prepare(image)
         .then((prepared) => tower.submit(prepared, call)),
       withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
       withLikeness ? readLikeness(image, shrink) : undefined,
     ]);
-    return { image, vector, captionGuess: models().captions?.guess(vector), measured, likeness };
+    const captionGuess = models().captions?.guess(encoded.vector);
+    return { image, ...encoded, captionGuess, measured, likeness };
   }
 
   return {

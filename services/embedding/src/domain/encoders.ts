@@ -9,8 +9,16 @@ export interface TextEncoder {
   close(): Promise<void>;
 }
 
+export interface EncodedImage {
+  /** Of length 1. */
+  vector: Float32Array;
+  /** What the image shows, of the few things that the model detects. */
+  objectNames: readonly string[];
+}
+
 export interface ImageEncoder {
   prepare(image: Pick<Image, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
-  embed(prepared: readonly RgbPixels[]): Promise<Float32Array[]>;
+  /** In the order given. */
+  embed(prepared: readonly RgbPixels[]): Promise<EncodedImage[]>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
     const { fingerprint, sentences } = models.get().profile;
     const { withSignals, withLikeness } = request;
-    const { image, vector, captionGuess, measured, likeness } = await embedImages.embed(
+    const { image, vector, objectNames, captionGuess, measured, likeness } = await embedImages.embed(
       request.image,
       { withSignals, withLikeness },
       call,
@@ -19,6 +19,7 @@ export function embedImage({ models, embedImages }: EmbeddingContext) {
       width: image.width,
       height: image.height,
       format: image.format,
+      objectNames: [...objectNames],
       ...(captionGuess && { captionGuess: vectorToWire(captionGuess) }),
       ...(measured && {
         signals: signalsToWire(measured.signals),

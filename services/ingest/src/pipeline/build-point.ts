@@ -3,7 +3,7 @@ import { sourceOf } from '@imagesearch/facets/asset-id';
 import type { EmbeddedAsset } from './embed-asset.js';
 
 /** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 9;
+export const INGEST_VERSION = 10;
 
 type PointFacts = Pick<
   AssetMetadata,
@@ -29,6 +29,7 @@ export function buildPoint(
     aiGenerated,
     signals,
     localFeatures: image.localFeatures,
+    objectNames: image.objectNames,
     rights,
   };
 }

@@ -8,15 +8,22 @@ export function packedTexts(texts: DescribedImage | null): string | null {
 export function unpackedTexts(packed: string | null): DescribedImage | null {
   if (packed === null) return null;
   const [title = '', described = '', ...tags] = JSON.parse(packed) as string[];
-  const [description = '', borrowed] = described.split(BORROWED);
-  return { title, tags, description, ...(borrowed !== undefined && { borrowed }) };
+  const [description = '', borrowed = '', objectNames = ''] = described.split(PART);
+  return {
+    title,
+    tags,
+    description,
+    ...(borrowed !== '' && { borrowed }),
+    ...(objectNames !== '' && { objectNames }),
+  };
 }
 
-/** A part of the description, so that releases that know no borrowed words read them as such. */
-function describedBy({ description, borrowed }: DescribedImage): string {
-  const plain = description.replaceAll(BORROWED, ' ');
-  return borrowed === undefined ? plain : plain + BORROWED + borrowed;
+/** Parts of the description, so that releases that know none of them, or only the first, read them as such. */
+function describedBy({ description, borrowed = '', objectNames = '' }: DescribedImage): string {
+  const plain = description.replaceAll(PART, ' ');
+  if (objectNames !== '') return [plain, borrowed, objectNames].join(PART);
+  return borrowed === '' ? plain : plain + PART + borrowed;
 }
 
 /** A control character, which says nothing in a description. */
-const BORROWED = '\u001f';
+const PART = '\u001f';

@@ -1,8 +1,6 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import {
-  hasMeaningfulWord,
-  isWordless,
   LENDERS_MAX,
   withBorrowedWords,
   withoutBorrowedWords,
@@ -11,6 +9,7 @@ import {
 import type { Collection } from '../domain/collection.js';
 import { lenderTerm } from '../domain/lender-term.js';
 import type { Point } from '../domain/point.js';
+import { hasMeaningfulWord, isWordless } from '../domain/wordless.js';
 
 /**
  * Writes points to a collection. Those without words get the words of the captioned images of `from` that look most like

@@ -5,6 +5,7 @@ import type { Candidate } from '../domain/candidate.js';
 import type { Collection, RecallOptions } from '../domain/collection.js';
 import { referenceEffort } from '../domain/recall-policy.js';
 import type { RecallQuery } from '../domain/vector-index.js';
+import { withPresentTerms } from '../domain/present-terms.js';
 import { upsertBorrowing } from './borrow-words.js';
 import { refused } from './rebuild-refusal.js';
 
@@ -164,7 +165,7 @@ async function copyUntilEqual(
   for (let attempt = 0; stale.length > 0; attempt += 1) {
     requireActive(call);
     if (attempt === ATTEMPTS_MAX) throw notEqual(`${stale[0] ?? ''} is written faster than it can be copied`);
-    const points = await from.read(stale);
+    const points = (await from.read(stale)).map(withPresentTerms);
     const present = new Set(points.map(({ assetId }) => assetId));
     await upsertBorrowing(points, to, from);
     await to.delete(stale.filter((id) => !present.has(id)));

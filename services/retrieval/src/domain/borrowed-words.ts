@@ -1,21 +1,12 @@
 import { lenderTerm } from './lender-term.js';
+import { ownTerms } from './object-names.js';
 import type { Point } from './point.js';
-import { describingWords, termsOf, weightedTerms, wordsOf, type DescribedImage } from './terms.js';
+import { termsOf, wordsOf, type DescribedImage } from './terms.js';
 
 /** A captioned image that looks like one without words. */
 export interface Lender {
   assetId: string;
   texts: DescribedImage;
-}
-
-/** Whether an image has no words, or only those that a camera writes: "IMG 2041". */
-export function isWordless(texts: DescribedImage): boolean {
-  return !hasMeaningfulWord(describingWords(texts));
-}
-
-/** @param words As written, of one image. */
-export function hasMeaningfulWord(words: readonly string[]): boolean {
-  return words.some((word) => !CAMERA_WORDS.has(word) && !HAS_DIGIT.test(word));
 }
 
 /**
@@ -36,9 +27,9 @@ export function withBorrowedWords(point: Point, lenders: readonly Lender[]): Poi
 /** The point as it was written. */
 export function withoutBorrowedWords(point: Point): Point {
   if (point.texts?.borrowed === undefined) return point;
-  const { title, tags, description } = point.texts;
-  const texts = { title, tags, description };
-  return { ...point, texts, terms: weightedTerms(texts) };
+  const texts = { ...point.texts };
+  delete texts.borrowed;
+  return { ...point, texts, terms: ownTerms(texts) };
 }
 
 /** Images that lend their words to one. */
@@ -60,9 +51,3 @@ function sharedWords(lenders: readonly Lender[]): string[] {
 
 const SHARED_BY_MIN = 2;
 const WORDS_MAX = 12;
-
-const HAS_DIGIT = /\p{N}/u;
-/** What cameras and programs call every file. */
-const CAMERA_WORDS = new Set(
-  'img dsc dscf dscn dcim pxl mvi gopr vid image photo picture scan screenshot untitled copy'.split(' '),
-);

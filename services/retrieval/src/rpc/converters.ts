@@ -13,8 +13,9 @@ import { invalid } from '@imagesearch/service-kit/errors';
 import type { WeightedVector } from '../app/search.js';
 import type { Candidate } from '../domain/candidate.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
+import { ownTerms, withObjectNames } from '../domain/object-names.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
-import { describingWords, termsOf, weightedTerms } from '../domain/terms.js';
+import { describingWords, termsOf } from '../domain/terms.js';
 import {
   checkAssetId,
   checkColour,
@@ -41,19 +42,28 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     throw invalid({ loc: [...loc, 'image'], msg: 'an image vector is required', type: 'missing' });
   checkCount(point.tags.length, METADATA_LIMITS.tagsMax, [...loc, 'tags']);
   const { perceptualHash } = point.signals ?? {};
+  const { title, tags, description } = point;
+  const texts = withObjectNames({ title, tags, description }, objectNamesFromWire(point, loc));
   return {
     assetId: checkAssetId(point.assetId, [...loc, 'asset_id']),
     contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
     image,
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
     sentence: vectorFromWire(point.sentence, [...loc, 'sentence']) ?? null,
-    terms: weightedTerms(point),
-    words: describingWords(point),
-    texts: { title: point.title, tags: point.tags, description: point.description },
+    terms: ownTerms(texts),
+    words: describingWords(texts),
+    texts,
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
     localFeatures: checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? null,
   };
+}
+
+function objectNamesFromWire({ objectNames }: WirePoint, loc: Loc): readonly string[] {
+  const at = [...loc, 'object_names'];
+  checkCount(objectNames.length, METADATA_LIMITS.tagsMax, at);
+  for (const [position, name] of objectNames.entries()) checkText(name, TEXT_LENGTH_MAX, [...at, position]);
+  return objectNames;
 }
 
 /** Undefined for an empty vector. */

@@ -16,7 +16,7 @@ export function createTextPacker(): PackTexts {
   };
 }
 
-/** Borrowed words count like a description. */
-function described({ description, borrowed = '' }: DescribedImage): string {
-  return [description, borrowed].filter((part) => part !== '').join(', ');
+/** Names of what an image shows and borrowed words count like a description. */
+function described({ description, objectNames = '', borrowed = '' }: DescribedImage): string {
+  return [description, objectNames, borrowed].filter((part) => part !== '').join(', ');
 }

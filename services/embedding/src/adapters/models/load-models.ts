@@ -91,7 +91,7 @@ async function warmUp({ profile, texts, sentences, images, signals }: Models): P
   const grey = greyImage(CLOSE_LEVEL.edgePx);
   const [image] = await images.embed([await images.prepare(grey)]);
   requireLength('text', text, profile.textDimensions);
-  requireLength('image', image, profile.imageDimensions);
+  requireLength('image', image?.vector, profile.imageDimensions);
   if (sentences !== undefined && profile.sentences !== undefined) {
     const [sentence] = await sentences.embed(['warm']);
     requireLength('sentence', sentence, profile.sentences.dimensions);

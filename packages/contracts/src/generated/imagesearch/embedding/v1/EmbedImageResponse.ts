@@ -15,6 +15,7 @@ export interface EmbedImageResponseInput {
   'likeness'?: (_imagesearch_embedding_v1_LikenessInput | null);
   'sentenceDimensions'?: (number);
   'localFeatures'?: (string);
+  'objectNames'?: (string)[];
 }
 
 export interface EmbedImageResponse {
@@ -28,4 +29,5 @@ export interface EmbedImageResponse {
   'likeness': (_imagesearch_embedding_v1_Likeness | null);
   'sentenceDimensions': (number);
   'localFeatures': (string);
+  'objectNames': (string)[];
 }

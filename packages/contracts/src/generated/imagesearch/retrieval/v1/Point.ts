@@ -18,6 +18,7 @@ export interface PointInput {
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
   'sentence'?: (_imagesearch_common_v1_VectorInput | null);
   'localFeatures'?: (string);
+  'objectNames'?: (string)[];
 }
 
 export interface Point {
@@ -34,4 +35,5 @@ export interface Point {
   'rights': (_imagesearch_common_v1_Rights | null);
   'sentence': (_imagesearch_common_v1_Vector | null);
   'localFeatures': (string);
+  'objectNames': (string)[];
 }
