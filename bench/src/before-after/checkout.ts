@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
+import { fillWithDemo } from '../sides/demo-data.js';
 
 const run = promisify(execFile);
 
@@ -22,7 +23,7 @@ export interface Checkout {
 export async function prepareCheckout(revision: string, limit: string | undefined): Promise<Checkout> {
   const { commit, dir, tree } = await builtCheckout(revision);
   const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
-  await once(`${dataDir}.filled`, () => fill(tree, dataDir, limit));
+  await once(`${dataDir}.filled`, () => fillWithDemo({ tree, dataDir, limit }));
   return { commit, tree, dataDir };
 }
 
@@ -51,17 +52,6 @@ async function build(commit: string, tree: string): Promise<void> {
   const options = { cwd: tree, maxBuffer: OUTPUT_BYTES_MAX };
   await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], options);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], options);
-}
-
-async function fill(tree: string, dataDir: string, limit: string | undefined): Promise<void> {
-  printOut(`Filling ${dataDir}`);
-  const args = [
-    'packages/local-stack/dist/demo.js',
-    '--once',
-    ...(limit === undefined ? [] : ['--limit', limit]),
-  ];
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
-  await run(process.execPath, args, { cwd: tree, env, maxBuffer: OUTPUT_BYTES_MAX });
 }
 
 /** Work that a file says is done; an interrupted one is done again. */

@@ -1,16 +1,7 @@
 import { chunk, IEND } from '@imagesearch/testkit/images/hostile/png';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
 import { of, QUERIES, RESULTS } from '../queries.js';
-
-/** One kind of request, from that many clients at once. */
-export interface Workload {
-  name: string;
-  clients: number;
-  /** In one round. */
-  requests: number;
-  path: string;
-  bodyAt: (at: number) => object;
-}
+import type { Workload } from '../sides/workload.js';
 
 const IMAGES = 8;
 /** Among the first images that any commit ingests, so that a limit keeps them. */
