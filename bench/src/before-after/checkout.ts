@@ -12,10 +12,16 @@ const run = promisify(execFile);
 const KEPT_DIR = join(tmpdir(), 'imagesearch-before-after');
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
-/** One commit, built and filled in folders of its own. */
-export interface Checkout {
+/** One commit, built in a folder of its own. */
+export interface BuiltCheckout {
   commit: string;
   tree: string;
+  /** Its models, built by the first ingestion that needs them. */
+  modelDir: string;
+}
+
+/** Filled as well. */
+export interface Checkout extends Omit<BuiltCheckout, 'modelDir'> {
   dataDir: string;
 }
 
@@ -28,15 +34,13 @@ export async function prepareCheckout(revision: string, limit: string | undefine
 }
 
 /** Builds a commit in a folder of its own, unless an earlier run did. */
-export async function builtCheckout(
-  revision: string,
-): Promise<{ commit: string; dir: string; tree: string }> {
+export async function builtCheckout(revision: string): Promise<BuiltCheckout & { dir: string }> {
   const { stdout } = await run('git', ['rev-parse', '--verify', `${revision}^{commit}`]);
   const commit = stdout.trim();
   const dir = join(KEPT_DIR, commit);
   const tree = join(dir, 'tree');
   await once(join(dir, 'built'), () => build(commit, tree));
-  return { commit, dir, tree };
+  return { commit, dir, tree, modelDir: join(dir, 'models') };
 }
 
 async function build(commit: string, tree: string): Promise<void> {

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
+import type { StoreServers } from '@imagesearch/testkit/stores/server-stores';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import type { Side } from '../sides/side.js';
 import { compareInTurns } from '../sides/turns.js';
 import { compareSides, wayOf } from '../sides/workload.js';
-import { prepareCheckout, type Checkout } from './checkout.js';
+import { serversOfEnvironment } from '../sides/servers.js';
+import { builtCheckout, prepareCheckout, type Checkout } from './checkout.js';
+import { startFiveProcessSide } from './five-process-side.js';
 import { startInProcess } from './start-in-process.js';
 import { startCommitSide } from './commit-side.js';
-import { workloads } from './workloads.js';
+import { fiveProcessWorkloads, workloads } from './workloads.js';
 
 const ROUNDS = 7;
 
@@ -15,7 +18,7 @@ interface Options {
   rounds: number;
 }
 
-/** Compares the speed of two commits, each built and filled in folders of its own, in turns. */
+/** Compares the speed of two commits, each built and filled in folders of its own and in one process, in turns. */
 async function compare(before: string, after: string, { limit, rounds }: Options): Promise<void> {
   const checkouts = [await prepareCheckout(before, limit), await prepareCheckout(after, limit)] as const;
   const sides: Side[] = [];
@@ -24,6 +27,25 @@ async function compare(before: string, after: string, { limit, rounds }: Options
     const [first, second] = sides as [Side, Side];
     for (const workload of await workloads()) await compareSides([first, second], workload, rounds);
     await besideOneProcess(second, checkouts[1], rounds);
+  } finally {
+    await Promise.all(sides.map((side) => side.close()));
+  }
+}
+
+/** The same as five processes each, with servers. */
+async function compareFiveProcesses(
+  before: string,
+  after: string,
+  { limit, rounds }: Options,
+  servers: StoreServers,
+): Promise<void> {
+  const sides: Side[] = [];
+  try {
+    for (const revision of [before, after])
+      sides.push(await startFiveProcessSide(await builtCheckout(revision), servers, limit));
+    const [first, second] = sides as [Side, Side];
+    for (const workload of await fiveProcessWorkloads())
+      await compareSides([first, second], workload, rounds);
   } finally {
     await Promise.all(sides.map((side) => side.close()));
   }
@@ -47,12 +69,20 @@ async function besideOneProcess(side: Side, checkout: Checkout, rounds: number):
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { limit: { type: 'string' }, rounds: { type: 'string', default: String(ROUNDS) } },
+  options: {
+    limit: { type: 'string' },
+    rounds: { type: 'string', default: String(ROUNDS) },
+    'five-processes': { type: 'boolean', default: false },
+  },
 });
 const [before, after = 'HEAD'] = positionals;
 if (before === undefined) {
-  printErr('Usage: pnpm bench:before-after <commit> [<commit>] [--limit <images>] [--rounds <n>]');
+  printErr(
+    'Usage: pnpm bench:before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
+  );
   process.exit(2);
 }
-await compare(before, after, { limit: values.limit, rounds: Number(values.rounds) });
+const options = { limit: values.limit, rounds: Number(values.rounds) };
+if (values['five-processes']) await compareFiveProcesses(before, after, options, serversOfEnvironment());
+else await compare(before, after, options);
 process.exit(0);
