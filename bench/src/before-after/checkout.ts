@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
+import { fillWithDemo } from '../sides/demo-data.js';
 
 const run = promisify(execFile);
 
@@ -11,10 +12,16 @@ const run = promisify(execFile);
 const KEPT_DIR = join(tmpdir(), 'imagesearch-before-after');
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
-/** One commit, built and filled in folders of its own. */
-export interface Checkout {
+/** One commit, built in a folder of its own. */
+export interface BuiltCheckout {
   commit: string;
   tree: string;
+  /** Its models, built by the first ingestion that needs them. */
+  modelDir: string;
+}
+
+/** Filled as well. */
+export interface Checkout extends Omit<BuiltCheckout, 'modelDir'> {
   dataDir: string;
 }
 
@@ -22,20 +29,18 @@ export interface Checkout {
 export async function prepareCheckout(revision: string, limit: string | undefined): Promise<Checkout> {
   const { commit, dir, tree } = await builtCheckout(revision);
   const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
-  await once(`${dataDir}.filled`, () => fill(tree, dataDir, limit));
+  await once(`${dataDir}.filled`, () => fillWithDemo({ tree, dataDir, limit }));
   return { commit, tree, dataDir };
 }
 
 /** Builds a commit in a folder of its own, unless an earlier run did. */
-export async function builtCheckout(
-  revision: string,
-): Promise<{ commit: string; dir: string; tree: string }> {
+export async function builtCheckout(revision: string): Promise<BuiltCheckout & { dir: string }> {
   const { stdout } = await run('git', ['rev-parse', '--verify', `${revision}^{commit}`]);
   const commit = stdout.trim();
   const dir = join(KEPT_DIR, commit);
   const tree = join(dir, 'tree');
   await once(join(dir, 'built'), () => build(commit, tree));
-  return { commit, dir, tree };
+  return { commit, dir, tree, modelDir: join(dir, 'models') };
 }
 
 async function build(commit: string, tree: string): Promise<void> {
@@ -51,17 +56,6 @@ async function build(commit: string, tree: string): Promise<void> {
   const options = { cwd: tree, maxBuffer: OUTPUT_BYTES_MAX };
   await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], options);
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], options);
-}
-
-async function fill(tree: string, dataDir: string, limit: string | undefined): Promise<void> {
-  printOut(`Filling ${dataDir}`);
-  const args = [
-    'packages/local-stack/dist/demo.js',
-    '--once',
-    ...(limit === undefined ? [] : ['--limit', limit]),
-  ];
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
-  await run(process.execPath, args, { cwd: tree, env, maxBuffer: OUTPUT_BYTES_MAX });
 }
 
 /** Work that a file says is done; an interrupted one is done again. */

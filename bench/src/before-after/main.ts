@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
-import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { measure, quantile, type Measurement } from '@imagesearch/testkit/bench/measure';
-import { prepareCheckout, type Checkout } from './checkout.js';
+import type { StoreServers } from '@imagesearch/testkit/stores/server-stores';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
+import type { Side } from '../sides/side.js';
+import { compareInTurns } from '../sides/turns.js';
+import { compareSides, wayOf } from '../sides/workload.js';
+import { serversOfEnvironment } from '../sides/servers.js';
+import { builtCheckout, prepareCheckout, type Checkout } from './checkout.js';
+import { startFiveProcessSide } from './five-process-side.js';
 import { startInProcess } from './start-in-process.js';
-import { startSide, type Side } from './side.js';
-import { workloads, type Workload } from './workloads.js';
+import { startCommitSide } from './commit-side.js';
+import { fiveProcessWorkloads, workloads } from './workloads.js';
 
 const ROUNDS = 7;
 
@@ -13,25 +18,34 @@ interface Options {
   rounds: number;
 }
 
-/** Compares the speed of two commits, each built and filled in folders of its own, in turns. */
+/** Compares the speed of two commits, each built and filled in folders of its own and in one process, in turns. */
 async function compare(before: string, after: string, { limit, rounds }: Options): Promise<void> {
   const checkouts = [await prepareCheckout(before, limit), await prepareCheckout(after, limit)] as const;
   const sides: Side[] = [];
   try {
-    for (const checkout of checkouts) sides.push(await startSide(checkout));
+    for (const checkout of checkouts) sides.push(await startCommitSide(checkout));
     const [first, second] = sides as [Side, Side];
-    for (const workload of await workloads()) {
-      for (const side of sides) await runOnce(side, workload);
-      const turns: [Measurement, Measurement][] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        // The order alternates, so that neither side always follows the other.
-        const [one, other] = round % 2 === 0 ? [first, second] : [second, first];
-        const measured = [await runOnce(one, workload), await runOnce(other, workload)] as const;
-        turns.push(round % 2 === 0 ? [measured[0], measured[1]] : [measured[1], measured[0]]);
-      }
-      print(workload, sides, turns);
-    }
+    for (const workload of await workloads()) await compareSides([first, second], workload, rounds);
     await besideOneProcess(second, checkouts[1], rounds);
+  } finally {
+    await Promise.all(sides.map((side) => side.close()));
+  }
+}
+
+/** The same as five processes each, with servers. */
+async function compareFiveProcesses(
+  before: string,
+  after: string,
+  { limit, rounds }: Options,
+  servers: StoreServers,
+): Promise<void> {
+  const sides: Side[] = [];
+  try {
+    for (const revision of [before, after])
+      sides.push(await startFiveProcessSide(await builtCheckout(revision), servers, limit));
+    const [first, second] = sides as [Side, Side];
+    for (const workload of await fiveProcessWorkloads())
+      await compareSides([first, second], workload, rounds);
   } finally {
     await Promise.all(sides.map((side) => side.close()));
   }
@@ -42,59 +56,33 @@ async function besideOneProcess(side: Side, checkout: Checkout, rounds: number):
   const inProcess = await startInProcess(checkout);
   try {
     for (const workload of (await workloads()).slice(0, 2)) {
-      await runOnce(side, workload);
-      await inProcess.measure(workload);
-      const turns: [Measurement, Measurement][] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        turns.push([await inProcess.measure(workload), await runOnce(side, workload)]);
-      }
-      const names = [{ name: 'in process' }, { name: 'HTTP' }];
-      print({ name: `${workload.name}, ${side.name} in process and over HTTP` }, names, turns);
+      const ways = [
+        { name: 'in process', measure: () => inProcess.measure(workload) },
+        { ...wayOf(side, workload), name: 'HTTP' },
+      ] as const;
+      await compareInTurns(`${workload.name}, ${side.name} in process and over HTTP`, ways, rounds);
     }
   } finally {
     await inProcess.close();
   }
 }
 
-function runOnce(side: Side, { requests, clients, path, bodyAt }: Workload): Promise<Measurement> {
-  return measure(side.name, { requests, clients }, (at) => side.ask(path, bodyAt(at)));
-}
-
-/** Ratios are those of one turn each, so that a slow moment of the machine meets both sides. */
-function print(
-  { name }: Pick<Workload, 'name'>,
-  sides: readonly Pick<Side, 'name'>[],
-  turns: readonly [Measurement, Measurement][],
-): void {
-  printOut(`\n${name}`);
-  for (const [at, side] of sides.entries()) {
-    const own = turns.flatMap((turn) => turn[at] ?? []);
-    const p50 = quantile(sorted(own.flatMap(({ latenciesMs }) => latenciesMs)), 0.5);
-    const perSecond = quantile(sorted(own.map(rateOf)), 0.5);
-    printOut(`  ${side.name}  p50 ${p50.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s`);
-  }
-  printOut(`  p50 ÷ ${spread(turns.map(([one, other]) => p50Of(one) / p50Of(other)))}`);
-  printOut(`  rate × ${spread(turns.map(([one, other]) => rateOf(other) / rateOf(one)))}`);
-}
-
-function spread(ratios: readonly number[]): string {
-  const all = sorted(ratios);
-  const [median, least, most] = [quantile(all, 0.5), all[0] ?? Number.NaN, all.at(-1) ?? Number.NaN];
-  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
-}
-
-const p50Of = ({ latenciesMs }: Measurement): number => quantile(sorted(latenciesMs), 0.5);
-const rateOf = ({ latenciesMs, elapsedMs }: Measurement): number => (1000 * latenciesMs.length) / elapsedMs;
-const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { limit: { type: 'string' }, rounds: { type: 'string', default: String(ROUNDS) } },
+  options: {
+    limit: { type: 'string' },
+    rounds: { type: 'string', default: String(ROUNDS) },
+    'five-processes': { type: 'boolean', default: false },
+  },
 });
 const [before, after = 'HEAD'] = positionals;
 if (before === undefined) {
-  printErr('Usage: pnpm bench:before-after <commit> [<commit>] [--limit <images>] [--rounds <n>]');
+  printErr(
+    'Usage: pnpm bench:before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
+  );
   process.exit(2);
 }
-await compare(before, after, { limit: values.limit, rounds: Number(values.rounds) });
+const options = { limit: values.limit, rounds: Number(values.rounds) };
+if (values['five-processes']) await compareFiveProcesses(before, after, options, serversOfEnvironment());
+else await compare(before, after, options);
 process.exit(0);

@@ -2,16 +2,7 @@ import { chunk, IEND } from '@imagesearch/testkit/images/hostile/png';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
 import sharp from 'sharp';
 import { of, QUERIES, RESULTS } from '../queries.js';
-
-/** One kind of request, from that many clients at once. */
-export interface Workload {
-  name: string;
-  clients: number;
-  /** In one round. */
-  requests: number;
-  path: string;
-  bodyAt: (at: number) => object;
-}
+import type { Workload } from '../sides/workload.js';
 
 const IMAGES = 8;
 /** Among the first images that any commit ingests, so that a limit keeps them. */
@@ -19,18 +10,34 @@ const SEEDS = ['1F600', '1F603', '1F604', '1F601', '1F606', '1F605', '1F923', '1
   (code) => `openmoji:${code}`,
 );
 
-/** The requests that both sides answer in turns. */
+/** What both sides answer in turns as one process each. */
 export async function workloads(): Promise<Workload[]> {
+  const { text, filter, image, unknownImage, imagesAgain, similar } = await kinds();
+  return [text(1, 60), text(8, 160), filter, image, unknownImage, imagesAgain, similar];
+}
+
+/** What both sides answer in turns as five processes each. */
+export async function fiveProcessWorkloads(): Promise<Workload[]> {
+  const { text, image, unknownImage, similar } = await kinds();
+  return [text(1, 60), text(8, 160), text(32, 320), similar, image, unknownImage];
+}
+
+async function kinds() {
   const drawings = await openMojiDrawings(IMAGES);
   const negatives = await Promise.all(drawings.map(({ bytes }) => sharp(bytes).negate().png().toBuffer()));
   let sent = 0;
   const image = (at: number): Buffer => of(drawings, at).bytes;
   const imageBody = (png: Buffer) => ({ image_base64: png.toString('base64'), k: RESULTS });
-  const text = { path: '/v1/search', bodyAt: (at: number) => ({ query: of(QUERIES, at), k: RESULTS }) };
-  return [
-    { name: 'text, 1 client', clients: 1, requests: 60, ...text },
-    { name: 'text, 8 clients', clients: 8, requests: 160, ...text },
-    {
+  const text = (clients: number, requests: number): Workload => ({
+    name: `text, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+    clients,
+    requests,
+    path: '/v1/search',
+    bodyAt: (at) => ({ query: of(QUERIES, at), k: RESULTS }),
+  });
+  return {
+    text,
+    filter: {
       name: 'text and filter, 1 client',
       clients: 1,
       requests: 40,
@@ -41,35 +48,35 @@ export async function workloads(): Promise<Workload[]> {
         filters: { commercial: true, luminance_min: 0.3 },
       }),
     },
-    {
+    image: {
       name: 'image that is indexed, 1 client',
       clients: 1,
       requests: 30,
       path: '/v1/search',
       bodyAt: (at) => imageBody(neverSent(image(at), sent++)),
     },
-    {
+    unknownImage: {
       name: 'image that is not indexed, 1 client',
       clients: 1,
       requests: 30,
       path: '/v1/search',
       bodyAt: (at) => imageBody(neverSent(of(negatives, at), sent++)),
     },
-    {
+    imagesAgain: {
       name: 'the same images again',
       clients: 1,
       requests: 30,
       path: '/v1/search',
       bodyAt: (at) => imageBody(image(at)),
     },
-    {
+    similar: {
       name: 'similar, 1 client',
       clients: 1,
       requests: 40,
       path: '/v1/similar',
       bodyAt: (at) => ({ asset_id: of(SEEDS, at), k: RESULTS }),
     },
-  ];
+  } satisfies Record<string, Workload | typeof text>;
 }
 
 /** The same drawing in other bytes, so that no cache knows it. */

@@ -5,6 +5,7 @@ import { ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { createServerStores } from '@imagesearch/testkit/stores/server-stores';
+import { serversOfEnvironment } from '../sides/servers.js';
 
 export interface Target {
   name: string;
@@ -65,10 +66,7 @@ async function openOneProcess(): Promise<Target> {
 }
 
 async function openFiveProcesses(): Promise<Target> {
-  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, QDRANT_URL: qdrantUrl } = process.env;
-  if (databaseUrl === undefined || redisUrl === undefined)
-    throw new Error(`${FIVE_PROCESSES} needs DATABASE_URL and REDIS_URL.`);
-  const stores = await createServerStores({ databaseUrl, redisUrl, qdrantUrl });
+  const stores = await createServerStores(serversOfEnvironment());
   const stack = await ProcessStack.create({ fill: ingestImages, env: stores.env });
   const { caller, metricsUrls } = await startFiveProcesses(stack);
   return {

@@ -7,18 +7,14 @@ export interface SmallTokenizer {
   vocabulary: number;
 }
 
-/** CLIP's: byte pairs, lower case, `<|startoftext|>` text `<|endoftext|>`, the end being the highest id. */
-export function clipTokenizer(): SmallTokenizer {
+/**
+ * CLIP's: byte pairs, lower case, `<|startoftext|>` text `<|endoftext|>`, the end being the highest id.
+ * @param words Each is one token.
+ */
+export function clipTokenizer(words: readonly string[] = ['dog', 'cat', 'red']): SmallTokenizer {
   const bytes = byteCharacters();
   const tokens = [...bytes, ...bytes.map((byte) => `${byte}</w>`)];
-  const merges = [
-    ['d', 'o'],
-    ['do', 'g</w>'],
-    ['c', 'a'],
-    ['ca', 't</w>'],
-    ['r', 'e'],
-    ['re', 'd</w>'],
-  ];
+  const merges = mergesOf(words);
   tokens.push(...merges.map((pair) => pair.join('')), '<|startoftext|>', '<|endoftext|>');
   const [start, end] = [tokens.length - 2, tokens.length - 1];
   const pattern = "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+";
@@ -54,6 +50,36 @@ export function clipTokenizer(): SmallTokenizer {
     },
   };
 }
+
+/** The pairs that join the letters of each word, in the order in which they are joined. */
+function mergesOf(words: readonly string[]): [string, string][] {
+  const merges: [string, string][] = [];
+  const ranks = new Map<string, number>();
+  for (const word of words) {
+    let pieces = joined([...Array.from(word.slice(0, -1)), `${word.at(-1) ?? ''}</w>`], ranks);
+    for (
+      let [first, second] = pieces;
+      first !== undefined && second !== undefined;
+      [first, second] = pieces
+    ) {
+      ranks.set(pairOf(first, second), merges.length);
+      merges.push([first, second]);
+      pieces = joined(pieces, ranks);
+    }
+  }
+  return merges;
+}
+
+/** Joins the known pairs, the first known one first. */
+function joined(pieces: readonly string[], ranks: ReadonlyMap<string, number>): string[] {
+  const places = pieces.slice(1).map((piece, at) => ranks.get(pairOf(pieces[at] ?? '', piece)) ?? Infinity);
+  const first = Math.min(...places);
+  if (first === Infinity) return [...pieces];
+  const at = places.indexOf(first);
+  return joined([...pieces.slice(0, at), pieces.slice(at, at + 2).join(''), ...pieces.slice(at + 2)], ranks);
+}
+
+const pairOf = (first: string, second: string): string => `${first} ${second}`;
 
 /** Gemma's: byte pairs with bytes as the last resort, text `<eos>`, padding 0. */
 export function gemmaTokenizer(): SmallTokenizer {

@@ -13,6 +13,8 @@ export interface ServiceProcessOptions {
   env: Readonly<Record<string, string>>;
   /** `host:port` of a gRPC service, or the base address of the gateway's operator port. */
   address: string;
+  /** The folder of another build. */
+  tree?: string;
 }
 
 /** A service in a process of its own, as it is deployed, from what the build made. */
@@ -20,13 +22,15 @@ export class ServiceProcess {
   readonly name: ServiceName;
   readonly address: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #tree: string;
   #child: ChildProcess | undefined;
   #output = '';
 
-  constructor({ name, env, address }: ServiceProcessOptions) {
+  constructor({ name, env, address, tree = ROOT }: ServiceProcessOptions) {
     this.name = name;
     this.address = address;
     this.#env = env;
+    this.#tree = tree;
   }
 
   /** What it printed, over all its lives. */
@@ -47,7 +51,7 @@ export class ServiceProcess {
   /** Starts it, and waits for nothing. */
   spawn(): ChildProcess {
     const child = spawn(process.execPath, [`services/${this.name}/dist/main.js`], {
-      cwd: ROOT,
+      cwd: this.#tree,
       env: { ...process.env, REDIS_URL: '', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

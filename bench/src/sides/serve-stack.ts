@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Served } from './side.js';
 
 /** What is the same in every release of the local stack since the first one. */
 interface AnyStack {
@@ -13,12 +14,6 @@ type AnyAccounts = Partial<Record<'ensure' | 'ensureAccount', (account: object) 
 type AnyKeys = Partial<
   Record<'create' | 'issue', (accountId: string, key: object) => Promise<{ key: string }>>
 >;
-
-/** What the process says once it serves. */
-export interface Served {
-  baseUrl: string;
-  key: string;
-}
 
 const [tree = '.', dataDir = '.data'] = process.argv.slice(2);
 

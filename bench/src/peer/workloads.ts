@@ -1,0 +1,37 @@
+import { openMojiTexts } from '@imagesearch/testkit/images/openmoji-texts';
+import { of, QUERIES, RESULTS } from '../queries.js';
+import type { Workload } from '../sides/workload.js';
+
+const REPEATED_CLIENTS = 8;
+
+/** Searches by texts that nobody asked before, at each load; and by texts that were asked. */
+export function workloads(requests: Readonly<Record<number, number>>): Workload[] {
+  const nextText = newTexts();
+  const path = '/v1/search';
+  const ofNew = Object.entries(requests).map(([clients, count]) => ({
+    name: `new texts, ${clients} clients`,
+    clients: Number(clients),
+    requests: count,
+    path,
+    bodyAt: () => ({ query: nextText(), k: RESULTS }),
+  }));
+  const again = {
+    name: `the same ${QUERIES.length} texts again, ${REPEATED_CLIENTS} clients`,
+    clients: REPEATED_CLIENTS,
+    requests: requests[REPEATED_CLIENTS] ?? 0,
+    path,
+    bodyAt: (at: number) => ({ query: of(QUERIES, at), k: RESULTS }),
+  };
+  return [...ofNew, again];
+}
+
+/** Two titles each, such as "red apple and cat face"; no pair comes twice. */
+function newTexts(): () => string {
+  const { titles } = openMojiTexts();
+  let drawn = 0;
+  return () => {
+    const text = `${of(titles, drawn)} and ${of(titles, drawn + Math.floor(drawn / titles.length) + 1)}`;
+    drawn += 1;
+    return text;
+  };
+}
