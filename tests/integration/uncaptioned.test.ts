@@ -73,8 +73,10 @@ describe('images without a caption, with the lite models', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'imagesearch-uncaptioned-'));
     await drawInto(join(folder, 'camera'));
-    // Before the stack starts, because the embedding service blocks the loader of drawings in its process.
+    // The embedding service refuses such files in its process, which is this one.
+    sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
     for (const [word, drawing] of DETECTED) await renderInto(join(folder, `shots-${word}`), drawing);
+    sharp.block({ operation: ['VipsForeignLoadSvg'] });
     stack = await TestStack.start();
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
     before = await captionedAnswers();
