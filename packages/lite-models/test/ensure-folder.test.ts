@@ -104,6 +104,16 @@ test('another fingerprint is another build', async () => {
   expect(buildCount).toBe(2);
 });
 
+test('files of a release that built others from the same sources are built again', async () => {
+  await ensure();
+  const manifest = await contentOf('manifest.json');
+  const earlier = { ...(JSON.parse(manifest.toString()) as object), filesVersion: undefined };
+  await writeFile(join(parent, 'lite', 'manifest.json'), JSON.stringify(earlier));
+  await ensure();
+  expect(buildCount).toBe(2);
+  expect((await contentOf('manifest.json')).equals(manifest)).toBe(true);
+});
+
 test('the folder, the lock and the half-written profile of a killed process are removed', async () => {
   await mkdir(join(parent, 'lite.building-dead'));
   await writeFile(join(parent, 'lite.building-dead', 'image-tower.onnx'), 'half');

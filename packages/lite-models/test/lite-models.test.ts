@@ -33,15 +33,20 @@ describe('the converted models agree with the runtime they were made for', () =>
     expect(largestDifference(average, references.imageTower.average)).toBeLessThan(1e-4);
   });
 
-  test('image tower: each image of a batch gets the vector it gets alone', async () => {
+  test('image tower: each image of a batch gets the vector and the confidences it gets alone', async () => {
     const file = buildImageTower(await readSource(OBJECTRON));
     const batch = referenceInput(2 * 300 * 300 * 3);
     const both = await runGraph(file, 'pixels', batch, [2, 300, 300, 3]);
     const second = await runGraph(file, 'pixels', batch.slice(batch.length / 2), [1, 300, 300, 3]);
-    expect(both['vector']?.dims).toEqual([2, 160]);
-    expect(
-      largestDifference(both['vector']?.data.slice(160) ?? [], second['vector']?.data ?? []),
-    ).toBeLessThan(1e-4);
+    for (const [output, length] of [
+      ['vector', 160],
+      ['confidences', 24],
+    ] as const) {
+      expect(both[output]?.dims).toEqual([2, length]);
+      expect(
+        largestDifference(both[output]?.data.slice(length) ?? [], second[output]?.data ?? []),
+      ).toBeLessThan(1e-4);
+    }
   });
 
   test('face detector: scores and boxes', async () => {
