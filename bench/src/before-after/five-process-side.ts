@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { BACKENDS } from '@imagesearch/testkit/processes/process-stack';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { createServerStores, type StoreServers } from '@imagesearch/testkit/stores/server-stores';
 import { fillWithDemo } from '../sides/demo-data.js';
@@ -11,6 +10,9 @@ import { startStackSide } from '../sides/stack-side.js';
 import type { BuiltCheckout } from './checkout.js';
 
 type Env = Record<string, string>;
+
+/** In the order of their starts: those with models ask the index which of them filled it. */
+const BACKENDS = ['retrieval', 'rights', 'reranker', 'embedding'] as const;
 
 /** A commit's five services in processes of their own, over a database and an index that it filled itself. */
 export async function startFiveProcessSide(
@@ -72,8 +74,7 @@ async function startServices(tree: string, stores: Env, started: ServiceProcess[
     started.push(service);
     await service.start();
   };
-  // Models ask the index which of them filled it.
-  for (const name of ['retrieval', 'rights', 'reranker', 'embedding'] as const) {
+  for (const name of BACKENDS) {
     const address = addresses[name] ?? '';
     const listen = { [`${name.toUpperCase()}_LISTEN`]: address };
     await start(new ServiceProcess({ name, address, env: { ...env, ...listen }, tree }));
