@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
-import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import type { IngestConfig } from '../config.js';
 import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
 
@@ -27,7 +28,7 @@ export async function withClients<Result>(
   work: (clients: IngestClients) => Promise<Result>,
 ): Promise<Result> {
   const logger = createLogger({ service: 'ingest', level: 'warn' });
-  const tls = config.tls && (await ServiceTls.open(config.tls, logger));
+  const tls = config.tls && (await openTls(config.tls, logger));
   const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken }, tls);
   try {
     return await work(clients);
@@ -35,6 +36,12 @@ export async function withClients<Result>(
     closeClients(clients);
     tls?.close();
   }
+}
+
+/** Only where it is asked for: TLS loads the metrics of servers. */
+async function openTls(files: TlsFiles, logger: Logger): Promise<ServiceTls> {
+  const { ServiceTls } = await import('@imagesearch/service-kit/grpc/service-tls');
+  return ServiceTls.open(files, logger);
 }
 
 export function wholeNumber(text: string): number {

@@ -1,4 +1,3 @@
-import { openFlickr } from '../sources/flickr.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
 import { runNetworkIngest } from './run-ingest.js';
@@ -22,6 +21,7 @@ export const addFlickr: AddCommand = (program, context) => {
         throw new OperatorError('Flickr requires an API key: set FLICKR_API_KEY.');
       if (query === undefined && user === undefined)
         throw new OperatorError('Say what to ingest: words to search for, or --user.');
+      const { openFlickr } = await import('../sources/flickr.js');
       const source = openFlickr({
         ...networkOptions(context(), config.FLICKR_URL, sharedOptions(program)),
         apiKey: config.FLICKR_API_KEY,

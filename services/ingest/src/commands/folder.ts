@@ -7,7 +7,7 @@ import { addStatedOptions, statedFacts, type StatedOptions } from './stated-opti
 import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 import { sharedOptions } from './shared-options.js';
-import { watchFolder, type FolderPart } from './watch-folder.js';
+import type { FolderPart } from './watch-folder.js';
 
 interface FolderArguments extends StatedOptions {
   watch?: boolean;
@@ -39,7 +39,9 @@ export const addFolder: AddCommand = (program, context) => {
         ...(options.watch !== true && { name: `The folder ${readablePath(folder)}` }),
       });
     };
-    if (options.watch === true) await watchFolder(folder, run, context().signal);
-    else await run();
+    if (options.watch === true) {
+      const { watchFolder } = await import('./watch-folder.js');
+      await watchFolder(folder, run, context().signal);
+    } else await run();
   });
 };

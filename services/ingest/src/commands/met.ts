@@ -1,4 +1,3 @@
-import { openMet } from '../sources/met.js';
 import { wholeNumber, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
 import { runNetworkIngest } from './run-ingest.js';
@@ -12,6 +11,7 @@ export const addMet: AddCommand = (program, context) => {
     .description('public domain works of the Metropolitan Museum of Art')
     .action(async (query: string | undefined, { department }: { department?: number }) => {
       const options = networkOptions(context(), context().config.MET_URL, sharedOptions(program));
+      const { openMet } = await import('../sources/met.js');
       const source = openMet({ ...options, query, departmentId: department });
       await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
     });

@@ -1,4 +1,3 @@
-import { openOpenverse } from '../sources/openverse.js';
 import type { AddCommand } from './command.js';
 import { networkOptions } from './network.js';
 import { runNetworkIngest } from './run-ingest.js';
@@ -12,6 +11,7 @@ export const addOpenverse: AddCommand = (program, context) => {
     .description('openly licensed pictures that openverse.org finds')
     .action(async (query: string, { licenses }: { licenses?: string }) => {
       const { config } = context();
+      const { openOpenverse } = await import('../sources/openverse.js');
       const source = openOpenverse({
         ...networkOptions(context(), config.OPENVERSE_URL, sharedOptions(program)),
         query,

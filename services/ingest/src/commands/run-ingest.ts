@@ -7,7 +7,7 @@ import type { Source } from '../sources/source.js';
 import { ingest } from '../pipeline/ingest.js';
 import type { Executor } from '../executors/executor.js';
 import { createLoadImage } from '../pipeline/load-image.js';
-import { userAgentOf } from '../sources/network/api.js';
+import { userAgentOf } from '../sources/network/user-agent.js';
 import { modelProgress } from './model-progress.js';
 import { startProgressBar } from './progress-bar.js';
 import { NO_CHECKPOINT } from '../runs/checkpoint.js';

@@ -1,4 +1,3 @@
-import { openWikimedia } from '../sources/wikimedia.js';
 import { OperatorError, type AddCommand } from './command.js';
 import { networkOptions } from './network.js';
 import { runNetworkIngest } from './run-ingest.js';
@@ -17,6 +16,7 @@ export const addWikimedia: AddCommand = (program, context) => {
         );
       }
       const options = networkOptions(context(), config.WIKIMEDIA_URL, sharedOptions(program));
+      const { openWikimedia } = await import('../sources/wikimedia.js');
       await runNetworkIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
     });
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createLoadImage } from '../pipeline/load-image.js';
-import { userAgentOf } from '../sources/network/api.js';
+import { userAgentOf } from '../sources/network/user-agent.js';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { OperatorError, withClients, type AddCommand } from './command.js';

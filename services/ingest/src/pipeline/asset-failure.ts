@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
 import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
 import { AssetFault } from './asset-fault.js';
-import { ApiError } from '../sources/network/api.js';
+import { ApiError } from '../sources/network/api-error.js';
 
 /** What a failure concerns: one asset, which is reported and skipped; or the run, which stops or retries. */
 const CONCERNS: Record<ErrorCode, 'asset' | 'run'> = {

@@ -2,7 +2,6 @@ import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import sharp from 'sharp';
 import { READABLE } from '../images/file-format.js';
 import { inDecodingLane } from '../images/lanes.js';
 import { AssetFault } from './asset-fault.js';
@@ -54,6 +53,8 @@ export async function decodeAll(file: Buffer): Promise<void> {
 
 /** Scaled in the decoder where the format allows it, so that a camera's JPEG never lies in memory whole. */
 async function smallerCopy(bytes: Buffer): Promise<Buffer> {
+  // Most files are sent as they are.
+  const { default: sharp } = await import('sharp');
   try {
     return await sharp(bytes, { limitInputPixels: FILE_PIXELS_MAX, failOn: 'error', pages: 1 })
       .timeout({ seconds: DECODE_TIMEOUT_S })

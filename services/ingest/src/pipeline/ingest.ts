@@ -4,7 +4,7 @@ import type { Executor, Outcome } from '../executors/executor.js';
 import { createDryExecutor } from '../executors/dry.js';
 import { createLocalExecutor } from '../executors/local.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
-import { userAgentOf } from '../sources/network/api.js';
+import { userAgentOf } from '../sources/network/user-agent.js';
 import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../runs/checkpoint.js';
 import { NO_JOURNAL, type Journal } from '../runs/journal.js';
 import { NO_REPORT, type IngestFailure, type Report } from '../runs/report.js';

@@ -1,11 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { fileFormatOf, READABLE } from '../images/file-format.js';
 import type { FilePath } from '../sources/files/byte-path.js';
 import { filePathIn, type ImageReference } from '../sources/source.js';
 import { AssetFault } from './asset-fault.js';
-import { fetchImage, type FetchImageOptions } from './fetch-image.js';
+import type { FetchImageOptions } from './fetch-image.js';
 
 /** At this many dots per inch, one unit of a drawing is one pixel. */
 const SVG_DPI = 72;
@@ -22,12 +21,15 @@ export function createLoadImage(network: FetchImageOptions): LoadImage {
   };
 }
 
-function bytesOf(
+async function bytesOf(
   reference: ImageReference,
   network: FetchImageOptions,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  if ('url' in reference) return fetchImage(reference.url, { ...network, signal });
+  if ('url' in reference) {
+    const { fetchImage } = await import('./fetch-image.js');
+    return fetchImage(reference.url, { ...network, signal });
+  }
   if ('path' in reference) return readImage(filePathIn(reference));
   if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
   return reference.draw();
@@ -60,6 +62,7 @@ function explain(error: unknown): string {
 
 /** Keeps the transparency. */
 async function render(svgPath: string, edgePx: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   return sharp(await readFile(svgPath), { density: (SVG_DPI * edgePx) / SVG_EDGE_UNITS })
     .resize(edgePx, edgePx, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png({ compressionLevel: 6 })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ApiError, createApi, type ApiOptions, type GetJson } from './network/api.js';
+import { createApi, type ApiOptions, type GetJson } from './network/api.js';
+import { ApiError } from './network/api-error.js';
 import type { Source, SourceItem } from './source.js';
 import { AssetFault } from '../pipeline/asset-fault.js';
 import { pagedEntries, type Page } from './paged.js';

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import { readablePath, type FilePath } from './byte-path.js';
 import { csvShapeOf, type CsvShape } from './csv-shape.js';
 import { readLines } from './read-lines.js';
@@ -44,6 +43,7 @@ const RECORD_CHARS_MAX = 1024 * 1024;
 async function* readCsv(path: FilePath, after: string | undefined): AsyncGenerator<Row> {
   const done = Number(after ?? 0);
   const { delimiter, encoding } = await csvShapeOf(path);
+  const { parse } = await import('csv-parse');
   const parser = parse({
     delimiter,
     columns: (header: string[]) => header.map((name) => name.trim()),

@@ -1,10 +1,11 @@
 import got, { RequestError } from 'got';
 import pThrottle from 'p-throttle';
 import { z } from 'zod';
+import { ApiError } from './api-error.js';
 import { RETRY_POLICY } from './retry-policy.js';
+import { userAgentOf } from './user-agent.js';
 
 const TIMEOUT_MS = 30_000;
-const USER_AGENT = 'image-search-ingest/0.1';
 
 export interface ApiOptions {
   baseUrl: string;
@@ -58,26 +59,9 @@ export function createApi({ baseUrl, contact, rate, headers, signal, backoffMs }
   };
 }
 
-/** A source's API did not answer as documented. The message never holds the query, in which a key may stand. */
-export class ApiError extends Error {
-  /** HTTP status, when there was an answer. */
-  readonly status: number | undefined;
-
-  constructor(message: string, status?: number) {
-    super(message);
-    this.name = 'ApiError';
-    this.status = status;
-  }
-}
-
 function apiError(where: string, error: unknown): ApiError {
   const status = error instanceof RequestError ? error.response?.statusCode : undefined;
   if (status !== undefined) return new ApiError(`${where} answered ${status}`, status);
   const code = error instanceof RequestError ? error.code : 'unknown';
   return new ApiError(`${where} could not be asked (${code})`);
-}
-
-/** Sources ask to be told who calls; Wikimedia refuses those who do not say. */
-export function userAgentOf(contact: string | undefined): string {
-  return contact === undefined ? USER_AGENT : `${USER_AGENT} (${contact})`;
 }
