@@ -42,7 +42,10 @@ export async function encodeImages(images: readonly ImageReference[]): Promise<E
   );
   return withEmbedding((embedding) =>
     mapConcurrently(files, IMAGES_AT_ONCE, async (image) => {
-      const { vector, objectNames } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
+      const { vector, objectNames } = await embedding.embedImage(
+        { image, withObjectNames: true },
+        detachedCall(EMBED_TIMEOUT_MS),
+      );
       return { vector: Float32Array.from(vector?.values ?? []), objectNames };
     }),
   );

@@ -6,8 +6,9 @@ import type { ModelFiles, ProfileProgress } from './profile.js';
 import type { Synset } from './word-vectors/synsets.js';
 import { captionMapFile } from './caption-map-source.js';
 import { buildFaceDetector, FACE_DETECTOR } from './face-detector.js';
-import { buildImageTower, DETECTION, IMAGE_TOWER } from './image-tower.js';
+import { buildImageTower, IMAGE_TOWER } from './image-tower.js';
 import { FILES_VERSION, MANIFEST_FILE, sha256, type Manifest, type ManifestFile } from './manifest.js';
+import { buildObjectDetector, OBJECT_DETECTOR } from './object-detector.js';
 import { FACE_DETECTION, OBJECTRON, readSource, WORDNET } from './sources.js';
 
 export interface BuildOptions {
@@ -26,10 +27,14 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
     source: '@mediapipe/objectron: SSD-MobileNetV2 trained on Open Images V4',
     licence: 'Apache-2.0',
     inputs: { [IMAGE_TOWER.input]: ['batch', IMAGE_TOWER.sidePixels, IMAGE_TOWER.sidePixels, 3] },
-    outputs: {
-      [IMAGE_TOWER.output]: ['batch', IMAGE_TOWER.dimensions],
-      [DETECTION.output]: ['batch', DETECTION.classes],
-    },
+    outputs: { [IMAGE_TOWER.output]: ['batch', IMAGE_TOWER.dimensions] },
+  },
+  objectDetector: {
+    name: 'object-detector.onnx',
+    source: '@mediapipe/objectron: SSD-MobileNetV2 trained on Open Images V4',
+    licence: 'Apache-2.0',
+    inputs: { [IMAGE_TOWER.input]: ['batch', IMAGE_TOWER.sidePixels, IMAGE_TOWER.sidePixels, 3] },
+    outputs: { [OBJECT_DETECTOR.output]: ['batch', OBJECT_DETECTOR.classes] },
   },
   faceDetector: {
     name: 'face-detector.onnx',
@@ -67,6 +72,9 @@ export async function buildLiteFiles(dir: string, options: BuildOptions): Promis
       imageTower: await buildStep(report('picture model'), async () =>
         write(FILES.imageTower, buildImageTower(await readSource(OBJECTRON))),
       ),
+      objectDetector: await buildStep(report('object detector'), async () =>
+        write(FILES.objectDetector, buildObjectDetector(await readSource(OBJECTRON))),
+      ),
       faceDetector: await buildStep(report('face detector'), async () =>
         write(FILES.faceDetector, buildFaceDetector(await readSource(FACE_DETECTION))),
       ),
@@ -87,6 +95,7 @@ export async function buildLiteFiles(dir: string, options: BuildOptions): Promis
 export function liteFiles(dir: string): ModelFiles {
   return {
     imageTower: join(dir, FILES.imageTower.name),
+    objectDetector: join(dir, FILES.objectDetector.name),
     faceDetector: join(dir, FILES.faceDetector.name),
     wordVectors: join(dir, FILES.wordVectors.name),
     captionMap: join(dir, FILES.captionMap.name),

@@ -12,27 +12,11 @@ export const IMAGE_TOWER = {
   output: 'vector',
 } as const;
 
-/** What the network detects, for each of its classes. No part of the fingerprint, because no vector depends on it. */
-export const DETECTION = {
-  tensor: 'raw_outputs/class_predictions',
-  classes: 24,
-  output: 'confidences',
-} as const;
-
-/**
- * The SSD-MobileNetV2 backbone up to the tap, averaged over the image, minus `IMAGE_MEAN`, not normalised; and for each
- * class the confidence of the surest of its boxes.
- */
+/** The SSD-MobileNetV2 backbone up to the tap, averaged over the image, minus `IMAGE_MEAN`. Vectors are not normalised. */
 export function buildImageTower(tflite: Uint8Array): Uint8Array {
   const { tap, input, output, dimensions } = IMAGE_TOWER;
   const graph = new GraphBuilder('image-tower');
-  convertTflite(readTflite(tflite), graph, {
-    inputName: input,
-    taps: [
-      { tensor: tap, as: 'features' },
-      { tensor: DETECTION.tensor, as: 'logits' },
-    ],
-  });
+  convertTflite(readTflite(tflite), graph, { inputName: input, taps: [{ tensor: tap, as: 'features' }] });
   graph.addNode({
     op: 'ReduceMean',
     inputs: ['features'],
@@ -42,13 +26,5 @@ export function buildImageTower(tflite: Uint8Array): Uint8Array {
   const mean = graph.addFloats('mean', [dimensions], Float32Array.from(IMAGE_MEAN));
   graph.addNode({ op: 'Sub', inputs: ['average', mean], output });
   graph.addOutput(output, ['batch', dimensions]);
-  graph.addNode({
-    op: 'ReduceMax',
-    inputs: ['logits'],
-    output: 'surest',
-    attributes: { axes: [1], keepdims: 0 },
-  });
-  graph.addNode({ op: 'Sigmoid', inputs: ['surest'], output: DETECTION.output });
-  graph.addOutput(DETECTION.output, ['batch', DETECTION.classes]);
   return graph.toFile();
 }

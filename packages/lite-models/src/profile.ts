@@ -31,8 +31,10 @@ export interface LiteProfile extends ProfileFacts {
 
 /** Absolute paths; `manifest.json` beside them describes their inputs and outputs. */
 export interface ModelFiles {
-  /** ONNX: image → vector, not normalised, and the confidence of each class that it detects. */
+  /** ONNX: image → vector, not normalised. */
   imageTower: string;
+  /** ONNX: image → the confidence of each class that it detects. */
+  objectDetector: string;
   /** ONNX: image → box regressors and scores for each anchor. */
   faceDetector: string;
   /** Word vectors, in the layout of `vector-file.ts`. */

@@ -69,7 +69,7 @@ test('a finished build is used again, and nothing else is left beside it', async
 test('two builds give the same bytes', async () => {
   await ensure({ by: build });
   const names = await readdir(join(parent, 'lite'));
-  expect(names).toHaveLength(5);
+  expect(names).toHaveLength(6);
   expect(await readdir(built)).toEqual(names);
   for (const name of names)
     expect((await contentOf(name)).equals(await readFile(join(built, name)))).toBe(true);

@@ -4,6 +4,7 @@ import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { buildFaceDetector, FACE_DETECTOR } from '../src/face-detector.js';
 import { IMAGE_MEAN } from '../src/image-mean.js';
 import { buildImageTower } from '../src/image-tower.js';
+import { buildObjectDetector } from '../src/object-detector.js';
 import { FACE_DETECTION, OBJECTRON, readSource } from '../src/sources.js';
 import { ensureLiteProfile, openLiteProfile } from '../src/lite-profile.js';
 import type { LiteProfile } from '../src/profile.js';
@@ -33,20 +34,18 @@ describe('the converted models agree with the runtime they were made for', () =>
     expect(largestDifference(average, references.imageTower.average)).toBeLessThan(1e-4);
   });
 
-  test('image tower: each image of a batch gets the vector and the confidences it gets alone', async () => {
-    const file = buildImageTower(await readSource(OBJECTRON));
+  test.each([
+    ['image tower', buildImageTower, 'vector', 160],
+    ['object detector', buildObjectDetector, 'confidences', 24],
+  ] as const)('%s: each image of a batch gets what it gets alone', async (_name, build, output, length) => {
+    const file = build(await readSource(OBJECTRON));
     const batch = referenceInput(2 * 300 * 300 * 3);
     const both = await runGraph(file, 'pixels', batch, [2, 300, 300, 3]);
     const second = await runGraph(file, 'pixels', batch.slice(batch.length / 2), [1, 300, 300, 3]);
-    for (const [output, length] of [
-      ['vector', 160],
-      ['confidences', 24],
-    ] as const) {
-      expect(both[output]?.dims).toEqual([2, length]);
-      expect(
-        largestDifference(both[output]?.data.slice(length) ?? [], second[output]?.data ?? []),
-      ).toBeLessThan(1e-4);
-    }
+    expect(both[output]?.dims).toEqual([2, length]);
+    expect(
+      largestDifference(both[output]?.data.slice(length) ?? [], second[output]?.data ?? []),
+    ).toBeLessThan(1e-4);
   });
 
   test('face detector: scores and boxes', async () => {

@@ -11,6 +11,7 @@ const ROUNDS = 5;
 const IMAGES = 48;
 const CLIENTS = 8;
 const CALL_TIMEOUT_MS = 60_000;
+const VECTOR_ONLY = { withSignals: false, withLikeness: false, withObjectNames: false };
 
 /**
  * Vectors and all signals of images as the embedding service computes them, beside decoding the same files and running
@@ -23,13 +24,9 @@ async function main(): Promise<void> {
     [
       'vector and signals',
       (file: Buffer) =>
-        embedImages.embed(file, { withSignals: true, withLikeness: false }, detachedCall(CALL_TIMEOUT_MS)),
+        embedImages.embed(file, { ...VECTOR_ONLY, withSignals: true }, detachedCall(CALL_TIMEOUT_MS)),
     ],
-    [
-      'vector',
-      (file: Buffer) =>
-        embedImages.embed(file, { withSignals: false, withLikeness: false }, detachedCall(CALL_TIMEOUT_MS)),
-    ],
+    ['vector', (file: Buffer) => embedImages.embed(file, VECTOR_ONLY, detachedCall(CALL_TIMEOUT_MS))],
     ['decode and tower', (file: Buffer) => bare(models, file)],
   ] as const;
 

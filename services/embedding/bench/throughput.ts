@@ -14,7 +14,7 @@ import { openBareLoop, openTowers, writeTowers } from './towers.js';
 import { openTransformers } from './transformers.js';
 import { measure, printMeasurements, type Load, type Measurement } from '@imagesearch/testkit/bench/measure';
 
-const VECTOR_ONLY = { withSignals: false, withLikeness: false };
+const VECTOR_ONLY = { withSignals: false, withLikeness: false, withObjectNames: false };
 const ROUNDS = 3;
 const TEXT_LOADS: readonly Load[] = [
   { clients: 1, requests: 100 },

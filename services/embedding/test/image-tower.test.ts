@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { CLIP_B32, clipImageTower } from '@imagesearch/testkit/neural/clip';
 import { SIGLIP2_B16, siglipImageTower } from '@imagesearch/testkit/neural/siglip';
 import { openImageTower } from '../src/adapters/models/image-tower.js';
-import type { RgbPixels } from '../src/domain/pixels.js';
 import { draw, noiseAt } from './support/draw.js';
 
 const session = { threads: 2, device: 'cpu' } as const;
@@ -46,14 +45,12 @@ describe.each([
       const path = join(dir, `${crypto.randomUUID()}.onnx`);
       await writeFile(path, write(tower));
       const images = await openImageTower(profileOf(path, size.sidePixels, fit), session);
-      const vectorsOf = async (pixels: readonly RgbPixels[]) =>
-        (await images.embed(pixels)).map(({ vector }) => vector);
       try {
         const prepared = await Promise.all([1, 2, 3].map((seed) => images.prepare(image(seed))));
-        const together = await vectorsOf(prepared);
+        const together = await images.embed(prepared);
         expect(together.map(({ length }) => length)).toEqual([dimensions, dimensions, dimensions]);
         for (const [at, vector] of together.entries()) {
-          const [alone = new Float32Array()] = await vectorsOf(prepared.slice(at, at + 1));
+          const [alone = new Float32Array()] = await images.embed(prepared.slice(at, at + 1));
           expect(Math.hypot(...alone)).toBeCloseTo(1, 5);
           expect(cosine(alone, vector)).toBeGreaterThan(cosineMin);
         }

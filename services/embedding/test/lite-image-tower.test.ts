@@ -19,7 +19,7 @@ test('an image has, to the last bit, the vector that one run over all images giv
       return tower.prepare({ ...pixels, pixels });
     }),
   );
-  const encoded = await tower.embed(images);
+  const vectors = await tower.embed(images);
   await tower.close();
 
   const session = await openSession(imageTower, SETTINGS);
@@ -30,8 +30,8 @@ test('an image has, to the last bit, the vector that one run over all images giv
   const output = (await session.run({ [session.inputNames[0] ?? '']: tensor }))[session.outputNames[0] ?? ''];
   const all = output?.data as Float32Array;
   const length = all.length / images.length;
-  expect(encoded).toHaveLength(images.length);
-  encoded.forEach(({ vector }, at) =>
+  expect(vectors).toHaveLength(images.length);
+  vectors.forEach((vector, at) =>
     expect(vector).toEqual(toUnitVector(all.slice(at * length, (at + 1) * length))),
   );
   await session.release();

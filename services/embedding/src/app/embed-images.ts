@@ -1,7 +1,7 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { EncodedImage, ImageEncoder } from '../domain/encoders.js';
+import type { ImageEncoder, ObjectDetector } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
@@ -13,7 +13,12 @@ import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedImagesOptions {
-  models: () => { images: ImageEncoder; signals: SignalReader; captions?: CaptionMap | undefined };
+  models: () => {
+    images: ImageEncoder;
+    objects?: ObjectDetector | undefined;
+    signals: SignalReader;
+    captions?: CaptionMap | undefined;
+  };
   decode: DecodeImage;
   shrink: ShrinkImage;
   modelSemaphore: Semaphore;
@@ -23,8 +28,11 @@ export interface EmbedImagesOptions {
   events?: { images: QueueEvents; tower: QueueEvents };
 }
 
-export interface EmbeddedImage extends EncodedImage {
+export interface EmbeddedImage {
   image: Image;
+  vector: Float32Array;
+  /** What it shows, of the few things that the profile detects. */
+  objectNames: readonly string[];
   /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
   measured: MeasuredImage | undefined;
@@ -35,6 +43,7 @@ export interface EmbeddedImage extends EncodedImage {
 export interface EmbedParts {
   withSignals: boolean;
   withLikeness: boolean;
+  withObjectNames: boolean;
 }
 
 export interface EmbedImages {
@@ -55,7 +64,7 @@ const BATCHES_IN_PROCESS = 2;
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
-  const tower = new BatchQueue<RgbPixels, EncodedImage>({
+  const tower = new BatchQueue<RgbPixels, Float32Array>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
     waitMs: batchWaitMs,
@@ -73,18 +82,22 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     ...(events && { events: events.images }),
   });
 
-  async function embedOne({ bytes, withSignals, withLikeness, call }: ImageTask): Promise<EmbeddedImage> {
+  async function embedOne({ bytes, call, ...parts }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
-    const [encoded, measured, likeness] = await Promise.all([
-      models()
-        .images.prepare(image)
-        .then((prepared) => tower.submit(prepared, call)),
-      withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
-      withLikeness ? readLikeness(image, shrink) : undefined,
+    const preparing = models().images.prepare(image);
+    const [vector, objectNames, measured, likeness] = await Promise.all([
+      preparing.then((prepared) => tower.submit(prepared, call)),
+      parts.withObjectNames ? preparing.then((prepared) => namesIn(prepared, call)) : [],
+      parts.withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
+      parts.withLikeness ? readLikeness(image, shrink) : undefined,
     ]);
-    const captionGuess = models().captions?.guess(encoded.vector);
-    return { image, ...encoded, captionGuess, measured, likeness };
+    const captionGuess = models().captions?.guess(vector);
+    return { image, vector, objectNames, captionGuess, measured, likeness };
+  }
+
+  function namesIn(prepared: RgbPixels, call: CallContext): Promise<readonly string[]> {
+    return modelSemaphore.run(() => models().objects?.namesIn(prepared) ?? [], call);
   }
 
   return {

@@ -9,16 +9,15 @@ export interface TextEncoder {
   close(): Promise<void>;
 }
 
-export interface EncodedImage {
-  /** Of length 1. */
-  vector: Float32Array;
-  /** What the image shows, of the few things that the model detects. */
-  objectNames: readonly string[];
-}
-
 export interface ImageEncoder {
   prepare(image: Pick<Image, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
-  /** In the order given. */
-  embed(prepared: readonly RgbPixels[]): Promise<EncodedImage[]>;
+  embed(prepared: readonly RgbPixels[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}
+
+/** Names a few things that images show. */
+export interface ObjectDetector {
+  /** @param prepared As the image encoder of the same profile prepares it. */
+  namesIn(prepared: RgbPixels): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** @param confidences Of each class of the detector in `lite`'s tower, 0 to 1. */
+/** @param confidences Of each class of `lite`'s detector, 0 to 1. */
 export function objectNamesOf(confidences: ArrayLike<number>): string[] {
   return NAMES.filter(({ at, confidenceMin }) => (confidences[at] ?? 0) >= confidenceMin).map(
     ({ name }) => name,

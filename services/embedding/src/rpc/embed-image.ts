@@ -6,10 +6,10 @@ import { likenessToWire, signalsToWire, vectorToWire } from './converters.js';
 export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
     const { fingerprint, sentences } = models.get().profile;
-    const { withSignals, withLikeness } = request;
+    const { withSignals, withLikeness, withObjectNames } = request;
     const { image, vector, objectNames, captionGuess, measured, likeness } = await embedImages.embed(
       request.image,
-      { withSignals, withLikeness },
+      { withSignals, withLikeness, withObjectNames },
       call,
     );
     return {

@@ -35,7 +35,7 @@ export async function embedAsset(
   const sentences = [sentenceOf(words)].filter((sentence) => sentence !== '');
   const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const [image, encoded] = await Promise.all([
-    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
+    callWithRetry((call) => embedding.embedImage({ image: bytes, ...partsFor(words) }, call), callOptions),
     sentences.length === 0
       ? undefined
       : callWithRetry(
@@ -52,6 +52,11 @@ export async function embedAsset(
     caption: captionVector(words, encoded?.vectors[0], image.captionGuess),
     sentence: encoded?.sentenceVectors[0] ?? null,
   };
+}
+
+/** The index decides whether a title says anything: cameras write some too. */
+function partsFor({ tags, description }: AssetWords) {
+  return { withSignals: true, withObjectNames: tags.length === 0 && description === '' };
 }
 
 /** The signals, and the megapixels of the whole file: the embedding service may have seen a smaller copy. */

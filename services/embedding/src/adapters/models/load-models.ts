@@ -3,11 +3,12 @@ import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
-import type { ImageEncoder, TextEncoder } from '../../domain/encoders.js';
+import type { ImageEncoder, ObjectDetector, TextEncoder } from '../../domain/encoders.js';
 import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
 import type { SignalReader } from '../../domain/signal-reader.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
+import { openObjectDetector } from './object-detector.js';
 import { openSentenceEncoder } from './sentence-encoder.js';
 import { openSignalReader } from './signal-reader.js';
 import { openTextTower } from './text-tower.js';
@@ -19,6 +20,8 @@ export interface Models {
   /** Undefined without a sentence encoder. */
   sentences: TextEncoder | undefined;
   images: ImageEncoder;
+  /** For images without words; undefined where words are compared with pixels. */
+  objects: ObjectDetector | undefined;
   signals: SignalReader;
   /** For images without a caption; undefined where the vectors of texts and images share one space. */
   captions: CaptionMap | undefined;
@@ -52,6 +55,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       sentences:
         profile.sentences && (await keep(openSentenceEncoder(profile.sentences, ofOneThread(session)))),
       images: await keep(openImages(profile, session)),
+      objects: profile.crossModal ? undefined : openObjectDetector(profile.files.objectDetector, session),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
       captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
     };
@@ -63,10 +67,11 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   }
 }
 
-export async function unloadModels({ texts, sentences, images, signals }: Models): Promise<void> {
+export async function unloadModels({ texts, sentences, images, objects, signals }: Models): Promise<void> {
   await texts.close();
   await sentences?.close();
   await images.close();
+  await objects?.close();
   await signals.close();
 }
 
@@ -91,7 +96,7 @@ async function warmUp({ profile, texts, sentences, images, signals }: Models): P
   const grey = greyImage(CLOSE_LEVEL.edgePx);
   const [image] = await images.embed([await images.prepare(grey)]);
   requireLength('text', text, profile.textDimensions);
-  requireLength('image', image?.vector, profile.imageDimensions);
+  requireLength('image', image, profile.imageDimensions);
   if (sentences !== undefined && profile.sentences !== undefined) {
     const [sentence] = await sentences.embed(['warm']);
     requireLength('sentence', sentence, profile.sentences.dimensions);
