@@ -9,6 +9,7 @@ import { createDescribeCutOuts, type DescribeCutOuts } from './app/describe-cut-
 import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
+import { RecentCopies } from './app/recent-copies.js';
 import { createBoundedDecode } from './adapters/images/bounded-decode.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
@@ -61,7 +62,7 @@ export function createContext(
   // One at a time: a run uses every thread, and texts and images alternate.
   const modelSemaphore = createSemaphore(1);
   // Both together hold as much memory as it allows.
-  const pixels = { decode: createBoundedDecode(), shrink: shrinkTo };
+  const pixels = { decode: createBoundedDecode(), shrink: shrinkTo, recentCopies: new RecentCopies() };
   const shared = { ...config, modelSemaphore, models: () => models.get() };
   return {
     logger,

@@ -3,11 +3,14 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
 import { QUERY_EDGES_PX, queryFeaturesOf } from '../domain/local-features/local-features.js';
 import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
+import type { RgbPixels } from '../domain/pixels.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
+import type { RecentCopies } from './recent-copies.js';
 
 export interface DescribeCutOutsOptions {
   decode: DecodeImage;
   shrink: ShrinkImage;
+  recentCopies: RecentCopies;
   queueMax: number;
   events?: QueueEvents;
 }
@@ -31,23 +34,27 @@ const CONCURRENCY = 2;
 export function createDescribeCutOuts({
   decode,
   shrink,
+  recentCopies,
   queueMax,
   events,
 }: DescribeCutOutsOptions): DescribeCutOuts {
   async function describe({ bytes, call }: CutOut): Promise<string[]> {
-    const image = await decode(bytes, call);
     // What an indexed image is described on is shrunk from the same copy.
-    const pixels = await shrink(image.pixels, SIGNAL_EDGE_PX);
-    // A small image is not shrunk: its larger sizes are the image itself.
-    const sizes = new Set(await Promise.all(QUERY_EDGES_PX.map((edge) => shrink(pixels, edge))));
-    const features: string[] = [];
-    for (const size of sizes) {
+    const pixels =
+      recentCopies.of(bytes) ?? (await shrink((await decode(bytes, call)).pixels, SIGNAL_EDGE_PX));
+    const shrinking = QUERY_EDGES_PX.map((edge) => shrink(pixels, edge));
+    // The smaller copies are made while the larger ones are described, and may fail after the call has ended.
+    void Promise.allSettled(shrinking);
+    const described = new Map<RgbPixels, string[]>();
+    for (const size of shrinking) {
+      const copy = await size;
       // Others are answered between two sizes.
       await nextEventLoopTurn();
       assertLive(call);
-      features.push(...queryFeaturesOf(size));
+      // A small image is not shrunk: its larger sizes are the image itself.
+      if (!described.has(copy)) described.set(copy, queryFeaturesOf(copy));
     }
-    return features;
+    return [...described.values()].flat();
   }
 
   const cutOuts = new BatchQueue<CutOut, string[]>({

@@ -11,6 +11,7 @@ import type { MeasuredImage, SignalReader } from '../domain/signal-reader.js';
 import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
 import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
+import type { RecentCopies } from './recent-copies.js';
 
 export interface EmbedImagesOptions {
   models: () => {
@@ -21,6 +22,8 @@ export interface EmbedImagesOptions {
   };
   decode: DecodeImage;
   shrink: ShrinkImage;
+  /** Keeps the copies of images whose likeness is asked for. */
+  recentCopies?: RecentCopies;
   modelSemaphore: Semaphore;
   batchMax: number;
   batchWaitMs: number;
@@ -90,10 +93,17 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
       preparing.then((prepared) => tower.submit(prepared, call)),
       parts.withObjectNames ? preparing.then((prepared) => namesIn(prepared, call)) : [],
       parts.withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
-      parts.withLikeness ? readLikeness(image, shrink) : undefined,
+      parts.withLikeness ? readLikeness(image, bytes) : undefined,
     ]);
     const captionGuess = models().captions?.guess(vector);
     return { image, vector, objectNames, captionGuess, measured, likeness };
+  }
+
+  /** Of the copy that the signals of an indexed image are measured on. */
+  async function readLikeness({ pixels }: Image, bytes: Uint8Array): Promise<Likeness> {
+    const copy = await shrink(pixels, SIGNAL_EDGE_PX);
+    options.recentCopies?.keep(bytes, copy);
+    return likenessOf(copy);
   }
 
   function namesIn(prepared: RgbPixels, call: CallContext): Promise<readonly string[]> {
@@ -126,9 +136,4 @@ async function readSignals(
   ];
   const { width, height } = image;
   return reader.read({ size: { width, height }, levels, pixels: far, indexed });
-}
-
-/** Of the copy that the signals of an indexed image are measured on. */
-async function readLikeness(image: Image, shrink: ShrinkImage): Promise<Likeness> {
-  return likenessOf(await shrink(image.pixels, SIGNAL_EDGE_PX));
 }

@@ -61,21 +61,18 @@ function describe(pixels: RgbPixels, countMax: number): string {
 
 /** Mean of each channel around the corner. */
 function colourAt({ data, width, height }: RgbPixels, { x, y }: Corner): number[] {
-  const sums = [0, 0, 0];
-  let count = 0;
-  for (let row = max(0, y - COLOUR_REACH_PX); row <= min(height - 1, y + COLOUR_REACH_PX); row += 1) {
-    for (
-      let column = max(0, x - COLOUR_REACH_PX);
-      column <= min(width - 1, x + COLOUR_REACH_PX);
-      column += 1
-    ) {
-      sums.forEach((sum, channel) => {
-        sums[channel] = sum + (data[3 * (row * width + column) + channel] ?? 0);
-      });
-      count += 1;
+  const [left, right] = [max(0, x - COLOUR_REACH_PX), min(width - 1, x + COLOUR_REACH_PX)];
+  const [top, bottom] = [max(0, y - COLOUR_REACH_PX), min(height - 1, y + COLOUR_REACH_PX)];
+  let [red, green, blue] = [0, 0, 0];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let at = 3 * (row * width + left); at <= 3 * (row * width + right); at += 3) {
+      red += data[at] ?? 0;
+      green += data[at + 1] ?? 0;
+      blue += data[at + 2] ?? 0;
     }
   }
-  return sums.map((sum) => round(sum / count));
+  const count = (right - left + 1) * (bottom - top + 1);
+  return [red, green, blue].map((sum) => round(sum / count));
 }
 
 /** Which of two places around the corner is brighter, for each pair (Calonder et al., "BRIEF", 2010). */
