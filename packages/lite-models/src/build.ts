@@ -34,7 +34,10 @@ const FILES: Record<keyof ModelFiles, FileFacts> = {
     source: '@mediapipe/objectron: SSD-MobileNetV2 trained on Open Images V4',
     licence: 'Apache-2.0',
     inputs: { [IMAGE_TOWER.input]: ['batch', IMAGE_TOWER.sidePixels, IMAGE_TOWER.sidePixels, 3] },
-    outputs: { [OBJECT_DETECTOR.output]: ['batch', OBJECT_DETECTOR.classes] },
+    outputs: {
+      [IMAGE_TOWER.output]: ['batch', IMAGE_TOWER.dimensions],
+      [OBJECT_DETECTOR.output]: ['batch', OBJECT_DETECTOR.classes],
+    },
   },
   faceDetector: {
     name: 'face-detector.onnx',

@@ -14,17 +14,25 @@ export const IMAGE_TOWER = {
 
 /** The SSD-MobileNetV2 backbone up to the tap, averaged over the image, minus `IMAGE_MEAN`. Vectors are not normalised. */
 export function buildImageTower(tflite: Uint8Array): Uint8Array {
-  const { tap, input, output, dimensions } = IMAGE_TOWER;
   const graph = new GraphBuilder('image-tower');
-  convertTflite(readTflite(tflite), graph, { inputName: input, taps: [{ tensor: tap, as: 'features' }] });
+  convertTflite(readTflite(tflite), graph, { inputName: IMAGE_TOWER.input, taps: [VECTOR_TAP] });
+  addVector(graph);
+  return graph.toFile();
+}
+
+/** What `addVector` reads. */
+export const VECTOR_TAP = { tensor: IMAGE_TOWER.tap, as: 'features' } as const;
+
+/** The vector as an output of a graph that has the tap. */
+export function addVector(graph: GraphBuilder): void {
+  const { output, dimensions } = IMAGE_TOWER;
   graph.addNode({
     op: 'ReduceMean',
-    inputs: ['features'],
+    inputs: [VECTOR_TAP.as],
     output: 'average',
     attributes: { axes: [1, 2], keepdims: 0 },
   });
   const mean = graph.addFloats('mean', [dimensions], Float32Array.from(IMAGE_MEAN));
   graph.addNode({ op: 'Sub', inputs: ['average', mean], output });
   graph.addOutput(output, ['batch', dimensions]);
-  return graph.toFile();
 }

@@ -33,7 +33,7 @@ export interface LiteProfile extends ProfileFacts {
 export interface ModelFiles {
   /** ONNX: image → vector, not normalised. */
   imageTower: string;
-  /** ONNX: image → the confidence of each class that it detects. */
+  /** ONNX: image → the same vector, and the confidence of each class that it detects. */
   objectDetector: string;
   /** ONNX: image → box regressors and scores for each anchor. */
   faceDetector: string;

@@ -49,6 +49,12 @@ describe('the embedding service', () => {
     await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
+  test('gives an image the same vector with and without the names of what it shows', async () => {
+    const image = Buffer.from(await toPng(stripes));
+    const named = await client.embedImage({ image, withObjectNames: true }, call());
+    expect(named.vector).toEqual((await client.embedImage({ image }, call())).vector);
+  });
+
   test('describes the local features of a query image in several sizes, and of a small one in its own', async () => {
     const featuresOf = async (image: Uint8Array) =>
       (await client.describeLocalFeatures({ image: Buffer.from(image) }, call())).localFeatures;

@@ -1,7 +1,7 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { ImageEncoder, ObjectDetector } from '../domain/encoders.js';
+import type { ImageEncoder, NamedImage, ObjectDetector } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
@@ -31,11 +31,8 @@ export interface EmbedImagesOptions {
   events?: { images: QueueEvents; tower: QueueEvents };
 }
 
-export interface EmbeddedImage {
+export interface EmbeddedImage extends NamedImage {
   image: Image;
-  vector: Float32Array;
-  /** What it shows, of the few things that the profile detects. */
-  objectNames: readonly string[];
   /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
   captionGuess: Float32Array | undefined;
   measured: MeasuredImage | undefined;
@@ -89,25 +86,23 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     const image = await decode(bytes, call);
     assertLive(call);
     const preparing = models().images.prepare(image);
-    const [vector, objectNames, measured, likeness] = await Promise.all([
-      preparing.then((prepared) => tower.submit(prepared, call)),
-      parts.withObjectNames ? preparing.then((prepared) => namesIn(prepared, call)) : [],
+    const [{ vector, objectNames }, measured, likeness] = await Promise.all([
+      preparing.then((prepared) => encode(prepared, parts, call)),
       parts.withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
-      parts.withLikeness ? readLikeness(image, bytes) : undefined,
+      parts.withLikeness ? readLikeness(image, bytes, options) : undefined,
     ]);
     const captionGuess = models().captions?.guess(vector);
     return { image, vector, objectNames, captionGuess, measured, likeness };
   }
 
-  /** Of the copy that the signals of an indexed image are measured on. */
-  async function readLikeness({ pixels }: Image, bytes: Uint8Array): Promise<Likeness> {
-    const copy = await shrink(pixels, SIGNAL_EDGE_PX);
-    options.recentCopies?.keep(bytes, copy);
-    return likenessOf(copy);
-  }
-
-  function namesIn(prepared: RgbPixels, call: CallContext): Promise<readonly string[]> {
-    return modelSemaphore.run(() => models().objects?.namesIn(prepared) ?? [], call);
+  async function encode(
+    prepared: RgbPixels,
+    { withObjectNames }: Pick<EmbedParts, 'withObjectNames'>,
+    call: CallContext,
+  ): Promise<NamedImage> {
+    const { objects } = models();
+    if (withObjectNames && objects) return modelSemaphore.run(() => objects.embed(prepared), call);
+    return { vector: await tower.submit(prepared, call), objectNames: [] };
   }
 
   return {
@@ -136,4 +131,15 @@ async function readSignals(
   ];
   const { width, height } = image;
   return reader.read({ size: { width, height }, levels, pixels: far, indexed });
+}
+
+/** Of the copy that the signals of an indexed image are measured on. */
+async function readLikeness(
+  { pixels }: Image,
+  bytes: Uint8Array,
+  { shrink, recentCopies }: Pick<EmbedImagesOptions, 'shrink' | 'recentCopies'>,
+): Promise<Likeness> {
+  const copy = await shrink(pixels, SIGNAL_EDGE_PX);
+  recentCopies?.keep(bytes, copy);
+  return likenessOf(copy);
 }

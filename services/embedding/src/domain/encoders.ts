@@ -15,9 +15,15 @@ export interface ImageEncoder {
   close(): Promise<void>;
 }
 
-/** Names a few things that images show. */
+/** Embeds images as the encoder of the same profile does, and names a few things that they show, in one run. */
 export interface ObjectDetector {
-  /** @param prepared As the image encoder of the same profile prepares it. */
-  namesIn(prepared: RgbPixels): Promise<readonly string[]>;
+  /** @param prepared As that encoder prepares it. */
+  embed(prepared: RgbPixels): Promise<NamedImage>;
   close(): Promise<void>;
+}
+
+export interface NamedImage {
+  /** Of length 1. */
+  vector: Float32Array;
+  objectNames: readonly string[];
 }
