@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** How much may be added before V8 collects everything anew, in percent of what is in use. */
-const GROWTH_PERCENT = 100;
+const GROWTH_PERCENT = 60;
 
 /**
  * Lets V8 mark the whole heap less often. It counts the bytes of images, which are soon gone, like the lexicons and the code,
