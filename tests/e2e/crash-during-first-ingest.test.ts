@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
+import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
@@ -74,7 +74,7 @@ it('a first ingestion that is killed twice completes: no image is missing or dou
     const demo = new Demo(dataDir, port);
     await until(async () => (await countBlobs()) >= IMAGES * share);
     await demo.kill();
-    await letLocksLapse(dataDir);
+    await expireLocks(dataDir);
   }
 
   const demo = new Demo(dataDir, port);

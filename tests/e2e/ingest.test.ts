@@ -12,7 +12,7 @@ import {
 import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
+import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -68,7 +68,7 @@ it(
       const run = ingestDrawn();
       embedding.atImage(Math.floor(sound * share), () => run.kill());
       expect(await run.end()).toBeNull();
-      await letLocksLapse(folder);
+      await expireLocks(folder);
     }
     const last = ingestDrawn();
     expect(await last.end()).toBe(1);

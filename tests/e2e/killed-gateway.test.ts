@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
-import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
+import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { until } from '@imagesearch/testkit/processes/until';
@@ -80,7 +80,7 @@ describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
         await until(() => Promise.resolve(load.answers >= enough));
         await sleep(randomInt(LAST_MS_MAX));
         await gateway.stop('SIGKILL');
-        await letLocksLapse(home.dir);
+        await expireLocks(home.dir);
       }
       await gateway.start();
       load.running = false;

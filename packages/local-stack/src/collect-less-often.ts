@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How much may be added before V8 collects everything anew, in percent of what is in use. */
+/** V8 collects the whole heap again after it has grown by this share of what is in use. */
 const GROWTH_PERCENT = 60;
 
 /**
- * Lets V8 mark the whole heap less often. It counts the bytes of images, which are soon gone, like the lexicons and the code,
- * which stay. By itself it allows a third more, and marks everything anew for every second photograph of 12 megapixels.
+ * Makes V8 collect the whole heap less often. V8 counts the bytes of images as part of the heap. They are freed soon, but the
+ * lexicons and the code stay, and each collection reads all of them. V8's own limit is a third: it collects the whole heap for
+ * every second photograph of 12 megapixels.
  */
 export function collectLessOften(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

@@ -23,7 +23,7 @@ const spelled = (words: string): Spelling => ({
   kinds: [],
 });
 
-/** What the encoder is asked for, and a check that answers when it is told to. */
+/** An encoder that records its requests, and a spelling check that answers when the test says so. */
 function steps() {
   const encoded: string[] = [];
   const encoder: Encoder = {

@@ -98,7 +98,7 @@ interface Towers {
   text: Uint8Array;
   tokenizer: SmallTokenizer;
   dimensions: number;
-  /** As in the repository's manifest, but for the ids of padding, which are the small vocabularies' own. */
+  /** As in the repository's manifest, except the ids of padding, which are the small vocabularies' own. */
   rules: object;
 }
 

@@ -17,7 +17,7 @@ export function encodeImage(image: Uint8Array, encoder: Encoder, call: CallConte
   return encoder.encodeImage(image, within(call, ENCODE_TIMEOUT_MS));
 }
 
-/** None where they cannot be had: the search then finds no image that this one is cut out of, and is right otherwise. */
+/** None when the service cannot compute them. The search then finds no image that this one is cut out of. */
 export async function localFeaturesOf(
   image: Uint8Array,
   { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,

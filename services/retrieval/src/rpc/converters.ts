@@ -31,7 +31,6 @@ import {
   DIMENSIONS_MAX,
   type Loc,
 } from './checks.js';
-import type { PackTexts } from './packed-texts.js';
 
 const TEXT_LENGTH_MAX = 512;
 const EXCLUDED_MAX = 32;
@@ -136,9 +135,8 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
 
 const NO_TEXTS = Buffer.alloc(0);
 
-/** Its texts are those that the query asked for. */
-export function candidateToWire(candidate: Candidate, packed: PackTexts): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs, texts } = candidate;
+export function candidateToWire(candidate: Candidate, packedTexts: Buffer = NO_TEXTS): CandidateInput {
+  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
   return {
     assetId,
     score,
@@ -148,7 +146,7 @@ export function candidateToWire(candidate: Candidate, packed: PackTexts): Candid
     foundAs,
     sameImage: candidate.isSameImage ?? false,
     containsImage: candidate.containsImage ?? false,
-    packedTexts: texts === null ? NO_TEXTS : packed(texts),
+    packedTexts,
   };
 }
 

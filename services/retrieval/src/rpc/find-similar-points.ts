@@ -7,10 +7,8 @@ import { findSimilar } from '../app/find-similar.js';
 import type { RetrievalContext } from '../context.js';
 import { checkAssetId, checkRange, LIMIT_MAX } from './checks.js';
 import { candidateToWire, filtersFromWire, paletteNearFromWire } from './converters.js';
-import { createTextPacker } from './packed-texts.js';
 
 export function findSimilarPoints({ index }: RetrievalContext) {
-  const packed = createTextPacker();
   return async (
     request: FindSimilarPointsRequest,
     call: CallContext,
@@ -27,7 +25,7 @@ export function findSimilarPoints({ index }: RetrievalContext) {
       call,
     );
     return {
-      candidates: candidates.map((candidate) => candidateToWire(candidate, packed)),
+      candidates: candidates.map((candidate) => candidateToWire(candidate)),
       backend: index.backend,
     };
   };

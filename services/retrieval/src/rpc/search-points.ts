@@ -29,7 +29,7 @@ import {
   paletteNearFromWire,
   queryVectorFromWire,
 } from './converters.js';
-import { createTextPacker } from './packed-texts.js';
+import { createTextPacker } from './text-packer.js';
 
 const VECTORS_MAX = 8;
 const HASHES_MAX = 4;
@@ -38,7 +38,7 @@ const KINDS_MAX = 256;
 const KIND_LENGTH_MAX = 64;
 
 export function searchPoints({ index }: RetrievalContext) {
-  const packed = createTextPacker();
+  const packTexts = createTextPacker();
   return async (request: SearchPointsRequest, call: CallContext): Promise<SearchPointsResponseInput> => {
     const query = queryFromWire(request);
     const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
@@ -51,7 +51,9 @@ export function searchPoints({ index }: RetrievalContext) {
     }
     const candidates = await (isEmpty ? listUnranked(index, query, call) : search(index, query, call));
     return {
-      candidates: candidates.map((candidate) => candidateToWire(candidate, packed)),
+      candidates: candidates.map((candidate) =>
+        candidateToWire(candidate, candidate.texts === null ? undefined : packTexts(candidate.texts)),
+      ),
       backend: index.backend,
     };
   };

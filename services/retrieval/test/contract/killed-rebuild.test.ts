@@ -4,7 +4,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { engines, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
-import { letLocksLapse } from '@imagesearch/testkit/processes/lapsed-locks';
+import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
 
 const POINTS = 2_500;
@@ -80,7 +80,7 @@ describe.each(engines())('a rebuild whose process is killed on $name', (engine) 
   /** The process that was killed comes back, as under any supervisor. */
   async function restart(): Promise<void> {
     const { DATA_DIR: dataDir } = fresh.env;
-    if (dataDir !== undefined) await letLocksLapse(dataDir);
+    if (dataDir !== undefined) await expireLocks(dataDir);
     rebuilding = await RetrievalProcess.start(fresh.env);
     if (engine.name === 'lancedb') searching = rebuilding;
   }

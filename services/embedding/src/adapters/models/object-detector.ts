@@ -11,10 +11,17 @@ import { rowsOf, unitRowsOf } from './rows.js';
  */
 export function openObjectDetector(path: string, settings: SessionSettings): ObjectDetector {
   let opening: ReturnType<typeof openSession> | undefined;
+  const open = (): ReturnType<typeof openSession> => {
+    opening ??= openSession(path, settings).catch((error: unknown) => {
+      // The next image tries again.
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
   return {
     embed: async ({ data }) => {
-      opening ??= openSession(path, settings);
-      const session = await opening;
+      const session = await open();
       const [inputName = ''] = session.inputNames;
       const [vectorName = '', confidencesName = ''] = session.outputNames;
       const input = new Float32Array(VALUES_PER_IMAGE);

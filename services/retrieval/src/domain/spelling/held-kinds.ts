@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 
 /** The nearest kinds first: each further word makes the search in the index slower. */
 const KINDS_MAX = 16;
-/** Words that are remembered: what "vehicle" has for kinds takes two milliseconds to find. */
+/** Words whose kinds are kept: finding those of "vehicle" takes two milliseconds. */
 const WORDS_MAX = 1_000;
 
-/** Words that a collection holds for kinds of what a word names. To be made anew when the collection's words change. */
+/** Words that a collection holds for kinds of what a word names. When the collection's words change, make a new one. */
 export function heldKinds(isHeld: (word: string) => boolean): (word: string) => string[] {
   const remembered = new LRUCache<string, string[]>({ max: WORDS_MAX });
   return (word) => {

@@ -1,7 +1,7 @@
 import { packTexts } from '@imagesearch/contracts/packed-texts';
 import type { DescribedImage } from '../domain/terms.js';
 
-export type PackTexts = (texts: DescribedImage) => Buffer;
+type PackTexts = (texts: DescribedImage) => Buffer;
 
 /** Packs the texts of an image for the reranker, once for as long as the index keeps them in memory. */
 export function createTextPacker(): PackTexts {
