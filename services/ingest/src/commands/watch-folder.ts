@@ -11,6 +11,8 @@ import { readablePath, type FilePath } from '../sources/files/byte-path.js';
 const WRITTEN_AFTER_MS = 1_000;
 /** Files that are copied together are ingested together. */
 const GATHER_MS = 500;
+/** By then the watcher of a new folder has been set, however busy the machine is. */
+const READ_AGAIN_AFTER_MS = 2_000;
 /** Pause before another try while the services are unavailable. */
 const RETRY_MS = 10_000;
 /** Files that say what is known of the others. */
@@ -48,18 +50,25 @@ export async function watchFolder(folder: FilePath, run: Run, signal: AbortSigna
 
 async function startWatcher(folder: string, changes: Changes): Promise<FSWatcher> {
   const watcher = watch(folder, {
-    ignoreInitial: true,
     followSymlinks: false,
     ignored: (path) => /(?:^|\/)\./.test(relative(folder, path)),
     awaitWriteFinish: { stabilityThreshold: WRITTEN_AFTER_MS },
   });
   const nameOf = (path: string): string => relative(folder, path);
+  watcher.on('error', (error) => printErr(`The folder cannot be watched: ${printableText(String(error))}`));
+  await once(watcher, 'ready');
+  // What was there before is ingested by the first run.
   watcher.on('add', (path) => changes.add(nameOf(path)));
   watcher.on('change', (path) => changes.add(nameOf(path)));
   watcher.on('unlink', (path) => changes.remove(nameOf(path)));
-  watcher.on('error', (error) => printErr(`The folder cannot be watched: ${printableText(String(error))}`));
-  await once(watcher, 'ready');
+  watcher.on('addDir', (path) => void readAgain(path, watcher));
   return watcher;
+}
+
+/** The watcher reads a new folder and then watches it. What arrives between the two is found by reading it again. */
+async function readAgain(folder: string, watcher: FSWatcher): Promise<void> {
+  await sleep(READ_AGAIN_AFTER_MS, undefined, { ref: false });
+  watcher.add(folder);
 }
 
 /** What has changed since the last run. */

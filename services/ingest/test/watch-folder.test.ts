@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { until } from '@imagesearch/testkit/processes/until';
+import { watchFolder, type FolderPart } from '../src/commands/watch-folder.js';
+
+let folder: string;
+let watching: Promise<void>;
+let stopping: AbortController;
+let runs: (FolderPart | undefined)[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imagesearch-watched-'));
+  await put('old/image.png');
+  [stopping, runs] = [new AbortController(), []];
+  const run = (part?: FolderPart) => Promise.resolve(void runs.push(part));
+  watching = watchFolder(folder, run, stopping.signal);
+  await until(() => Promise.resolve(runs.length === 1));
+});
+afterEach(async () => {
+  stopping.abort();
+  await watching;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function put(path: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), 'any bytes');
+}
+
+const hasRun = (path: string) => runs.some((part) => part?.has(path));
+
+const FOLDERS = Array.from({ length: 200 }, (_, at) => `new/${at}`);
+
+/** Puts a file into each new folder up to 20 ms after the folder, while the watcher turns to it. */
+const FILLING = `
+  const { mkdirSync, writeFileSync } = require('node:fs');
+  process.argv.slice(1).forEach((folder, at) => {
+    mkdirSync(folder, { recursive: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, at % 20);
+    writeFileSync(folder + '/image.png', 'any bytes');
+  });`;
+
+it('a file is ingested however soon it follows its new folder', async () => {
+  await once(spawn(process.execPath, ['-e', FILLING, ...FOLDERS.map((name) => join(folder, name))]), 'exit');
+  const missing = () => FOLDERS.filter((name) => !hasRun(`${name}/image.png`));
+  await until(() => Promise.resolve(missing().length === 0));
+}, 60_000);
+
+it('what was there before is left to the first run', async () => {
+  await put('old/later.png');
+  await until(() => Promise.resolve(hasRun('old/later.png')));
+  expect(runs[0]).toBeUndefined();
+  expect(hasRun('old/image.png')).toBe(false);
+});
