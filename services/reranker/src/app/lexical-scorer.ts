@@ -38,8 +38,10 @@ export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number): 
   const analyzeCandidate = (texts: CandidateTexts): AnalyzedCandidate => {
     const known = analyzedCandidates.get(texts);
     if (known) return known;
+    const title = analyze(texts.title);
     const fresh = {
-      title: analyze(texts.title),
+      title,
+      titleLemmas: [...new Set(title.map(({ lemma }) => lemma))],
       tags: texts.tags.slice(0, TAGS_READ).map(analyze),
       description: analyze(texts.description),
     };

@@ -1,4 +1,4 @@
-import type { QueryWord } from './analyzed-query.js';
+import type { AnalyzedQuery, QueryWord } from './analyzed-query.js';
 import type { Word } from './analyzed-text.js';
 
 /** Words that are only related lie below: dog and cat (0.24), car and bus (0.37); apple and pear (0.55) lie above. */
@@ -10,20 +10,31 @@ const SYNONYM_MATCH_MAX = 0.9;
 /** A sandal is footwear, but not what everybody thinks of. */
 const KIND_MATCH = 0.8;
 
-/** How well a word matches a wanted one, 0–1: 1 for the same word, less for a kind of it or a near-synonym, else 0. */
-export type MatchWord = (word: Word) => number;
+/**
+ * How well a word matches each word of the query, 0–1: 1 for the same word, less for a kind of it or a near-synonym, else 0.
+ * Empty for a word that matches none, as most do.
+ */
+export type MatchWord = (word: Word) => readonly number[];
 
 /** Caches its results, because the candidates of a pool share most of their words. */
-export function createMatcher(wanted: QueryWord): MatchWord {
-  const known = new Map<string, number>();
+export function createMatcher(query: AnalyzedQuery): MatchWord {
+  const known = new Map<string, readonly number[]>();
   return (word) => {
-    let match = known.get(word.text);
-    if (match === undefined) {
-      match = word.lemma === wanted.lemma ? 1 : Math.max(kindMatch(wanted, word), synonymMatch(wanted, word));
-      known.set(word.text, match);
+    let matches = known.get(word.text);
+    if (matches === undefined) {
+      matches = query.map((wanted) => matchOf(wanted, word));
+      if (matches.every((match) => match === 0)) matches = NONE;
+      known.set(word.text, matches);
     }
-    return match;
+    return matches;
   };
+}
+
+const NONE: readonly number[] = [];
+
+function matchOf(wanted: QueryWord, word: Word): number {
+  if (word.lemma === wanted.lemma) return 1;
+  return Math.max(kindMatch(wanted, word), synonymMatch(wanted, word));
 }
 
 /** Of vectors of length 1; 0 when either is unknown. */

@@ -1,8 +1,9 @@
 import type { AnalyzedQuery } from './analyzed-query.js';
 import type { AnalyzedText } from './analyzed-text.js';
-import { createMatcher, type MatchWord } from './match-words.js';
+import { createMatcher } from './match-words.js';
 
-export type MatchText = (text: AnalyzedText) => TextMatch;
+/** Undefined for a text without a word that matches. */
+export type MatchText = (text: AnalyzedText) => TextMatch | undefined;
 
 /** How one text matches the query; every number 0–1. */
 export interface TextMatch {
@@ -14,38 +15,36 @@ export interface TextMatch {
   asked: number[];
 }
 
-/** Matches each text once: the candidates of a pool share most of their tags, and equal texts are one object. */
+/** Allocates nothing for a text without a match, because a pool has about a thousand texts. */
 export function createQueryMatcher(query: AnalyzedQuery): MatchText {
-  const matchers = query.map(createMatcher);
-  const known = new Map<AnalyzedText, TextMatch>();
+  const matchesOf = createMatcher(query);
   return (text) => {
-    let found = known.get(text);
-    if (found === undefined) {
-      found = matchText(matchers, text);
-      known.set(text, found);
+    let found: TextMatch | undefined;
+    let before: readonly number[] = NONE;
+    let column = 0;
+    for (const word of text) {
+      const own = matchesOf(word);
+      if (own.length > 0) {
+        found ??= { words: zeros(query.length), pairs: zeros(query.length - 1), asked: zeros(text.length) };
+        addWord(found, own, before);
+        found.asked[column] = Math.max(...own);
+      }
+      before = own;
+      column += 1;
     }
     return found;
   };
 }
 
-/** In plain loops, because a pool has about a thousand different texts. */
-function matchText(matchers: readonly MatchWord[], text: AnalyzedText): TextMatch {
-  const found: TextMatch = { words: [], pairs: [], asked: text.map(() => 0) };
-  let before: readonly number[] | undefined;
-  for (const match of matchers) {
-    const row = text.map(match);
-    let best = 0;
-    let bestPair = 0;
-    for (let column = 0; column < row.length; column += 1) {
-      const own = row[column] ?? 0;
-      best = Math.max(best, own);
-      found.asked[column] = Math.max(found.asked[column] ?? 0, own);
-      if (before !== undefined && column > 0)
-        bestPair = Math.max(bestPair, Math.min(before[column - 1] ?? 0, own));
-    }
-    found.words.push(best);
-    if (before !== undefined) found.pairs.push(bestPair);
-    before = row;
+const NONE: readonly number[] = [];
+
+const zeros = (count: number): number[] => new Array<number>(count).fill(0);
+
+/** @param before Matches of the word that stands before it in the text. */
+function addWord({ words, pairs }: TextMatch, own: readonly number[], before: readonly number[]): void {
+  for (let at = 0; at < own.length; at += 1) {
+    const match = own[at] ?? 0;
+    words[at] = Math.max(words[at] ?? 0, match);
+    if (at > 0) pairs[at - 1] = Math.max(pairs[at - 1] ?? 0, Math.min(before[at - 1] ?? 0, match));
   }
-  return found;
 }

@@ -4,6 +4,8 @@ import { createQueryMatcher, type MatchText, type TextMatch } from './query-matc
 
 export interface AnalyzedCandidate {
   title: AnalyzedText;
+  /** Each once. */
+  titleLemmas: readonly string[];
   tags: AnalyzedText[];
   description: AnalyzedText;
 }
@@ -34,10 +36,10 @@ export function scoreCandidates(query: AnalyzedQuery, candidates: readonly Analy
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
   const titleRarities = raritiesInTitles(candidates);
-  const evidence = candidates.map((candidate) => gather(candidate, match, titleRarities));
+  const evidence = candidates.map((candidate) => gather(candidate, query.length, match, titleRarities));
   const weights = query.map((_, at) => {
     // Summed in a fixed order: otherwise rounding would let the order of the pool change a score.
-    const matches = evidence.map(({ words }) => words[at] ?? 0).sort((first, second) => first - second);
+    const matches = Float64Array.from(evidence, ({ words }) => words[at] ?? 0).sort();
     return 1 + rarityOf(sumOf(matches), candidates.length);
   });
   return evidence.map((found) => scoreOf(found, weights));
@@ -47,10 +49,8 @@ type TitleRarities = ReadonlyMap<string, number>;
 
 function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarities {
   const having = new Map<string, number>();
-  for (const { title } of candidates) {
-    for (const lemma of new Set(title.map((word) => word.lemma))) {
-      having.set(lemma, (having.get(lemma) ?? 0) + 1);
-    }
+  for (const { titleLemmas } of candidates) {
+    for (const lemma of titleLemmas) having.set(lemma, (having.get(lemma) ?? 0) + 1);
   }
   return new Map(
     Array.from(having, ([lemma, titles]) => [lemma, rarityOf(titles, candidates.length)] as const),
@@ -59,23 +59,29 @@ function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRariti
 
 function gather(
   { title, tags, description }: AnalyzedCandidate,
+  wordCount: number,
   match: MatchText,
   titleRarities: TitleRarities,
 ): Evidence {
   const inTitle = match(title);
-  const inTags = tags.map(match);
-  const inDescription = match(description);
-  const best = (part: 'words' | 'pairs'): number[] =>
-    inTitle[part].map((found, at) => {
-      let most = FIELD_WEIGHTS.title * found;
-      for (const tag of inTags) most = Math.max(most, FIELD_WEIGHTS.tag * (tag[part][at] ?? 0));
-      return Math.max(most, FIELD_WEIGHTS.description * (inDescription[part][at] ?? 0));
-    });
-  return {
-    words: best('words'),
-    pairs: best('pairs'),
-    focus: focusOf(title, inTitle.asked, titleRarities),
+  const found: Evidence = {
+    words: new Array<number>(wordCount).fill(0),
+    pairs: new Array<number>(wordCount - 1).fill(0),
+    focus: inTitle === undefined ? 0 : focusOf(title, inTitle.asked, titleRarities),
   };
+  raise(found, inTitle, FIELD_WEIGHTS.title);
+  for (const tag of tags) raise(found, match(tag), FIELD_WEIGHTS.tag);
+  raise(found, match(description), FIELD_WEIGHTS.description);
+  return found;
+}
+
+/** To what one field of the image gives, where that is more. */
+function raise(found: Evidence, inField: TextMatch | undefined, weight: number): void {
+  if (inField === undefined) return;
+  for (const part of ['words', 'pairs'] as const) {
+    const [most, own] = [found[part], inField[part]];
+    for (let at = 0; at < own.length; at += 1) most[at] = Math.max(most[at] ?? 0, weight * (own[at] ?? 0));
+  }
 }
 
 /** 1 when the title says exactly what is asked. A rare further word lowers it more than a common one: hot dog, dog. */
@@ -91,8 +97,10 @@ function rarityOf(having: number, candidates: number): number {
   return Math.log(pool / (having + RARITY_SMOOTHING)) / Math.log(pool / RARITY_SMOOTHING + 1);
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+function sumOf(values: readonly number[] | Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
 function scoreOf({ words, pairs, focus }: Evidence, weights: readonly number[]): number {
