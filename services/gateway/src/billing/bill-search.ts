@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { KnownCredits } from './known-credits.js';
 import type {
@@ -73,9 +73,12 @@ export async function billSearch<Result>(
   }
 }
 
-/** Nobody waits for work whose credits are refused; its failure must not end the process. */
+/**
+ * A turn later, because the reservation is sent at the end of this one and a search may take all of the next. Nobody waits
+ * for work whose credits are refused; its failure must not end the process.
+ */
 function begin<Result>(work: () => Promise<Result>): Promise<Result> {
-  const begun = work();
+  const begun = nextTurn().then(work);
   begun.catch(() => undefined);
   return begun;
 }

@@ -36,6 +36,8 @@ function search(of: Partial<ReserveRequest> = {}, work = () => Promise.resolve(d
     reserve: () =>
       new Promise<ReserveOutcome>((resolve, reject) => {
         steps.push('reserve');
+        // As clients of databases do, which gather what they write.
+        process.nextTick(() => steps.push('sent'));
         answerReservation = (outcome) => {
           steps.push('answer');
           if (outcome instanceof Error) reject(outcome);
@@ -67,14 +69,14 @@ async function answered(searching: ReturnType<typeof search>, outcome: ReserveOu
 describe('the work of a search', () => {
   it('waits for its reservation while the credits of the account are not known', async () => {
     await answered(search(), reserved(null));
-    expect(steps).toEqual(['reserve', 'answer', 'work', 'settle']);
+    expect(steps).toEqual(['reserve', 'sent', 'answer', 'work', 'settle']);
   });
 
   it('begins beside its reservation once they are known to be ample, and settles after both', async () => {
     await answered(search(), reserved(null));
     steps = [];
     expect(await answered(search(), reserved(null))).toMatchObject({ outcome: 'answered', charged: 2 });
-    expect(steps).toEqual(['reserve', 'work', 'answer', 'settle']);
+    expect(steps).toEqual(['reserve', 'sent', 'work', 'answer', 'settle']);
   });
 
   it.each([
@@ -85,17 +87,17 @@ describe('the work of a search', () => {
     await answered(search(), reserved(remaining));
     steps = [];
     await answered(search(of), reserved(remaining));
-    expect(steps).toEqual(['reserve', 'answer', 'work', 'settle']);
+    expect(steps).toEqual(['reserve', 'sent', 'answer', 'work', 'settle']);
   });
 
   it('is thrown away when the ledger refuses it, and the next one waits', async () => {
     await answered(search(), reserved(null));
     steps = [];
     expect(await answered(search(), REFUSED)).toEqual(REFUSED);
-    expect(steps).toEqual(['reserve', 'work', 'answer']);
+    expect(steps).toEqual(['reserve', 'sent', 'work', 'answer']);
     steps = [];
     await answered(search(), REFUSED);
-    expect(steps).toEqual(['reserve', 'answer']);
+    expect(steps).toEqual(['reserve', 'sent', 'answer']);
   });
 
   it('is thrown away when the ledger is out of reach, whose reservation is released', async () => {
@@ -103,7 +105,7 @@ describe('the work of a search', () => {
     steps = [];
     const outage = new AppError('dependency_unavailable', 'The database is unavailable.');
     await expect(answered(search(), outage)).rejects.toBe(outage);
-    expect(steps).toEqual(['reserve', 'work', 'answer', 'release']);
+    expect(steps).toEqual(['reserve', 'sent', 'work', 'answer', 'release']);
   });
 
   it('releases its reservation when it failed first', async () => {
@@ -116,6 +118,6 @@ describe('the work of a search', () => {
         reserved(null),
       ),
     ).rejects.toBe(failure);
-    expect(steps).toEqual(['reserve', 'work', 'answer', 'release']);
+    expect(steps).toEqual(['reserve', 'sent', 'work', 'answer', 'release']);
   });
 });
