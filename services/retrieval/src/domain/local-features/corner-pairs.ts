@@ -1,4 +1,4 @@
-import { bitsSet } from '../bits.js';
+import { bitsSetInBoth } from '../bits.js';
 import type { ColourOrderedCopy } from './colour-ordered-copy.js';
 import { WORDS_PER_CORNER, type DescribedCopy } from './described-copy.js';
 
@@ -58,25 +58,22 @@ function mostAlike(
   const { bits, colours, sums, positions, count } = part;
   const sumMax = red + green + blue + COLOUR_MAX;
   let best = NONE;
-  let fewest = BITS_MAX + 1;
+  let fewest = BITS_MAX;
   for (let other = firstFrom(sums, sumMax - 2 * COLOUR_MAX); other < count; other += 1) {
     if ((sums[other] ?? 0) > sumMax) break;
-    const at = other * WORDS_PER_CORNER;
-    const half = bitsSet(a ^ (bits[at] ?? 0)) + bitsSet(b ^ (bits[at + 1] ?? 0));
-    if (half > fewest) continue;
-    const differing = half + bitsSet(c ^ (bits[at + 2] ?? 0)) + bitsSet(d ^ (bits[at + 3] ?? 0));
-    const isLess = differing < fewest;
-    if (
-      !isLess &&
-      !(differing === fewest && best !== NONE && (positions[other] ?? 0) < (positions[best] ?? 0))
-    )
-      continue;
     const colour = 3 * other;
     const colourOff =
       abs(red - (colours[colour] ?? 0)) +
       abs(green - (colours[colour + 1] ?? 0)) +
       abs(blue - (colours[colour + 2] ?? 0));
     if (colourOff > COLOUR_MAX) continue;
+    const at = other * WORDS_PER_CORNER;
+    const half = bitsSetInBoth(a ^ (bits[at] ?? 0), b ^ (bits[at + 1] ?? 0));
+    if (half > fewest) continue;
+    const differing = half + bitsSetInBoth(c ^ (bits[at + 2] ?? 0), d ^ (bits[at + 3] ?? 0));
+    if (differing > fewest) continue;
+    const isBefore = best === NONE || (positions[other] ?? 0) < (positions[best] ?? 0);
+    if (differing === fewest && !isBefore) continue;
     fewest = differing;
     best = other;
   }
