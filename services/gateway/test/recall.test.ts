@@ -74,6 +74,7 @@ describe('recall over the retrieval service', () => {
     image: undefined,
     filters: {},
     localFeatures: [],
+    nearest: [],
     excluded: [],
     limit: 100,
     ...more,

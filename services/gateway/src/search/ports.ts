@@ -40,6 +40,10 @@ export interface Recalled {
   /** Best first. */
   candidates: Candidate[];
   backend: Backend;
+  /** By an image alone: the images that its local features are compared with, the nearest first. */
+  nearest: readonly string[];
+  /** The recall named what to compare, nothing of it contains the image, and nothing was recalled: there are no candidates. */
+  isUnchanged: boolean;
 }
 
 export interface RecallQuery {
@@ -52,6 +56,8 @@ export interface RecallQuery {
   image: Embedding | undefined;
   /** Of the image; none seeks no image that it is cut out of. */
   localFeatures: readonly string[];
+  /** What to compare them with: `Recalled.nearest` of the same recall without them; none where it is to be found. */
+  nearest: readonly string[];
   filters: Filters;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
   excluded: readonly string[];
@@ -71,7 +77,12 @@ export interface CountQuery {
 export interface Recall {
   search(query: RecallQuery, call: CallContext): Promise<Recalled>;
   /** @throws AppError `seed_not_indexed` */
-  similar(assetId: string, filters: Filters, limit: number, call: CallContext): Promise<Recalled>;
+  similar(
+    assetId: string,
+    filters: Filters,
+    limit: number,
+    call: CallContext,
+  ): Promise<Pick<Recalled, 'candidates' | 'backend'>>;
   /** How many images satisfy each set of filters, without ranking them; a count stops above the largest answer. */
   count(query: CountQuery, call: CallContext): Promise<number[]>;
 }

@@ -4,7 +4,7 @@ import type { Designing } from './design/find-designed.js';
 import { localFeaturesOf } from './encode.js';
 import { Hydration, type Living } from './hydrate.js';
 import type { RecallQuery, SearchStages, WordsAsked } from './ports.js';
-import { recallImage } from './recall-image.js';
+import { NO_PARTS, recallImage } from './recall-image.js';
 import { scoreTexts } from './rerank.js';
 import type { StageTimer } from './stage-timer.js';
 import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
@@ -41,11 +41,11 @@ export function timedStages(
   return {
     recall: async (filters) => {
       const query = { words, kinds, ...vectors, filters, excluded, limit };
-      const recallBy = (localFeatures: readonly string[]) =>
-        retrieve((limited) => recall.search({ ...query, localFeatures }, limited));
+      const recallBy = (parts: typeof NO_PARTS) =>
+        retrieve((limited) => recall.search({ ...query, ...parts }, limited));
       const { candidates, backend } = await (image !== null && words.trim() === ''
         ? recallImage(recallBy, () => describe(image))
-        : recallBy([]));
+        : recallBy(NO_PARTS));
       return { candidates: await withoutWithdrawn(candidates, wanted, living), backend };
     },
     count: (filterSets) => {

@@ -5,7 +5,7 @@ import type { QueryLook } from '../domain/same-image.js';
 import { termsOf } from '../domain/terms.js';
 import type { QueryVector, VectorIndex } from '../domain/vector-index.js';
 import { finish, type Wanted } from './finish.js';
-import { knownImages } from './known-images.js';
+import { containingAmong, knownImages, nearestCompared } from './known-images.js';
 import { defaultListLimit, LIST_LIMIT_MAX } from './list-limits.js';
 
 export interface SearchQuery extends Wanted {
@@ -26,14 +26,23 @@ export interface WeightedVector extends QueryVector {
   weight: number | undefined;
 }
 
+export interface Found {
+  candidates: Candidate[];
+  /** The images that local features are compared with, the nearest first; none where no same image is sought. */
+  nearest: readonly string[];
+  /** Nothing was searched, because no image that was named contains the query image. */
+  isUnchanged: boolean;
+}
+
 /** Recalls each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
-export async function search(
-  index: VectorIndex,
-  query: SearchQuery,
-  call: CallContext,
-): Promise<Candidate[]> {
+export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Found> {
   const listLimit = query.listLimit ?? defaultListLimit(query.limit);
   const { sameImage } = query;
+  const containing =
+    sameImage && sameImage.nearest.length > 0
+      ? await containingAmong(sameImage.nearest, sameImage, index, call)
+      : undefined;
+  if (containing?.length === 0) return UNCHANGED;
   const recalled = await index.recall(
     {
       terms: [...new Set([query.words, ...query.kinds].flatMap(termsOf))],
@@ -56,9 +65,13 @@ export async function search(
     candidates: candidates.slice(0, listLimit),
     weight: weights.get(name) ?? LIST_WEIGHT,
   }));
-  const known = sameImage && (await knownImages(index, nearestImages(recalled, query), sameImage, call));
-  return finish(index, fuse(weighted), query, call, known);
+  const nearest = sameImage ? nearestImages(recalled, query) : [];
+  const known = sameImage && (await knownImages(nearest, { ...sameImage, containing }, index, call));
+  const candidates = await finish(index, fuse(weighted), query, call, known);
+  return { candidates, nearest: nearestCompared(nearest), isUnchanged: false };
 }
+
+const UNCHANGED: Found = { candidates: [], nearest: [], isUnchanged: true };
 
 /** What the lists of image vectors hold, each image once, the nearest first. */
 function nearestImages(lists: readonly RankedList[], { vectors }: SearchQuery): Candidate[] {

@@ -1,5 +1,5 @@
 import { converter, differenceCiede2000 } from 'culori';
-import { bitsSet } from './bits.js';
+import { bitsSetInBoth } from './bits.js';
 import type { Candidate } from './candidate.js';
 import type { Look, Swatch } from './point.js';
 import { compareStanding } from './standing.js';
@@ -136,7 +136,7 @@ function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHa
   for (let at = 1; at < hashed.length; at += 1) {
     const [high = 0, low = 0] = [highs[at], lows[at]];
     for (let before = 0; before < at; before += 1) {
-      const hashBits = bitsSet(high ^ (highs[before] ?? 0)) + bitsSet(low ^ (lows[before] ?? 0));
+      const hashBits = bitsSetInBoth(high ^ (highs[before] ?? 0), low ^ (lows[before] ?? 0));
       if (hashBits <= DUPLICATE_LIMITS.hashBits) addClose(pairs, hashed[at], hashed[before], hashBits);
     }
   }
@@ -172,7 +172,7 @@ function parseHash(hash: string): Hash {
 }
 
 function differingBits(one: Hash, other: Hash): number {
-  return bitsSet(one.high ^ other.high) + bitsSet(one.low ^ other.low);
+  return bitsSetInBoth(one.high ^ other.high, one.low ^ other.low);
 }
 
 /** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */

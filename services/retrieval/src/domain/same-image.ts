@@ -9,6 +9,8 @@ export interface QueryLook {
   palette: readonly Swatch[];
   /** Of the image in several sizes. */
   localFeatures: readonly string[];
+  /** The images to compare them with, the nearest first; none where a search is to find them. */
+  nearest: readonly string[];
 }
 
 /** An image that is put first. */

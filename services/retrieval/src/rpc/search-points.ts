@@ -5,12 +5,14 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
+import { COMPARED_MAX } from '../app/known-images.js';
 import { LIST_LIMIT_MAX } from '../app/list-limits.js';
 import { listUnranked } from '../app/list-unranked.js';
 import { search, type SearchQuery } from '../app/search.js';
 import type { RetrievalContext } from '../context.js';
 import type { QueryLook } from '../domain/same-image.js';
 import {
+  checkAssetId,
   checkCount,
   checkFingerprint,
   checkLocalFeatures,
@@ -49,15 +51,21 @@ export function searchPoints({ index }: RetrievalContext) {
         type: 'query_missing',
       });
     }
-    const candidates = await (isEmpty ? listUnranked(index, query, call) : search(index, query, call));
+    const { candidates, nearest, isUnchanged } = isEmpty
+      ? { ...NOTHING_COMPARED, candidates: await listUnranked(index, query, call) }
+      : await search(index, query, call);
     return {
       candidates: candidates.map((candidate) =>
         candidateToWire(candidate, candidate.texts === null ? undefined : packTexts(candidate.texts)),
       ),
       backend: index.backend,
+      nearest: [...nearest],
+      unchanged: isUnchanged,
     };
   };
 }
+
+const NOTHING_COMPARED = { nearest: [], isUnchanged: false };
 
 function queryFromWire(request: SearchPointsRequest): SearchQuery {
   const { modelFingerprint, listLimit } = request;
@@ -90,9 +98,10 @@ function checkKinds(kinds: readonly string[]): readonly string[] {
 
 function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
   if (wire === null) return undefined;
-  const { perceptualHashes, localFeatures } = wire;
+  const { perceptualHashes, localFeatures, nearest } = wire;
   checkRange(perceptualHashes.length, 1, HASHES_MAX, ['same_image', 'perceptual_hashes']);
   checkCount(localFeatures.length, SIZES_MAX, ['same_image', 'local_features']);
+  checkCount(nearest.length, COMPARED_MAX, ['same_image', 'nearest']);
   return {
     perceptualHashes: perceptualHashes.flatMap(
       (hash, at) => checkPerceptualHash(hash, ['same_image', 'perceptual_hashes', at]) ?? [],
@@ -101,6 +110,7 @@ function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
     localFeatures: localFeatures.flatMap(
       (features, at) => checkLocalFeatures(features, ['same_image', 'local_features', at]) ?? [],
     ),
+    nearest: nearest.map((assetId, at) => checkAssetId(assetId, ['same_image', 'nearest', at])),
   };
 }
 

@@ -37,12 +37,15 @@ describe.each(engines())('the image that a query is cut out of, on $name', (engi
   });
   afterEach(() => retrieval.close());
 
-  const answer = async (sought: SameImageInput) => {
+  const ask = (sought: SameImageInput) => {
     const sameImage = { perceptualHashes: ['ffffffff00000000'], ...sought };
-    const { candidates } = await retrieval.client.searchPoints(
+    return retrieval.client.searchPoints(
       { ...by({ image: towards(0) }), modelFingerprint: MODEL, limit: 10, sameImage },
       call(),
     );
+  };
+  const answer = async (sought: SameImageInput) => {
+    const { candidates } = await ask(sought);
     return candidates.map(
       ({ assetId, containsImage, sameImage: same }) =>
         `${assetId}${containsImage ? ' contains' : ''}${same ? ' same' : ''}`,
@@ -70,6 +73,38 @@ describe.each(engines())('the image that a query is cut out of, on $name', (engi
     expect(found).toEqual(['a:same same', 'a:near', 'a:older', 'a:whole']);
   });
 
+  test('is the same whether a search finds what it compares or the images are named by an earlier search', async () => {
+    const { nearest } = await ask({});
+    expect(nearest).toEqual(AS_BEFORE);
+    for (const localFeatures of [[other(3), part], [part]]) {
+      const named = await ask({ localFeatures, nearest });
+      expect(named).toEqual(await ask({ localFeatures }));
+      expect(named).toMatchObject({ unchanged: false, candidates: [{ assetId: 'a:whole' }, {}, {}, {}] });
+    }
+  });
+
+  test('is not sought beyond the images that are named, and no answer repeats what is already known', async () => {
+    const { nearest } = await ask({});
+    const without = nearest.filter((assetId) => assetId !== 'a:whole');
+    for (const sought of [
+      { localFeatures: [other(3)], nearest },
+      { localFeatures: [part], nearest: without },
+      { localFeatures: [part], nearest: ['a:deleted'] },
+    ]) {
+      expect(await ask(sought)).toMatchObject({ unchanged: true, candidates: [], nearest: [] });
+    }
+  });
+
+  test('is known by its latest features, also after it was compared', async () => {
+    expect((await answer({ localFeatures: [part] }))[0]).toBe('a:whole contains');
+    await retrieval.upsert(point('a:whole', { image: towards(30), localFeatures: other(4) }));
+    expect(await answer({ localFeatures: [part] })).toEqual(AS_BEFORE);
+    await retrieval.upsert(point('a:older', { image: towards(10), localFeatures: packed(whole, EDGE_PX) }));
+    expect((await answer({ localFeatures: [part] }))[0]).toBe('a:older contains');
+    await retrieval.client.deletePoints({ assetIds: ['a:older'] }, call());
+    expect(await answer({ localFeatures: [part] })).toEqual(['a:near', 'a:whole', 'a:same']);
+  });
+
   test(
     'is still found after a rebuild',
     async () => {
@@ -85,6 +120,18 @@ describe.each(engines())('the image that a query is cut out of, on $name', (engi
     await expect(answer({ localFeatures: ['not base64!'] })).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ loc: ['same_image', 'local_features', 0], type: 'local_features' }],
+    });
+  });
+
+  test('is not sought among images that are no assets, or among too many', async () => {
+    await expect(answer({ localFeatures: [part], nearest: ['whole'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc: ['same_image', 'nearest', 0], type: 'asset_id' }],
+    });
+    const nearest = Array.from({ length: 31 }, (_, at) => `a:${at}`);
+    await expect(answer({ localFeatures: [part], nearest })).rejects.toMatchObject({
+      code: 'invalid_request',
+      issues: [{ loc: ['same_image', 'nearest'], type: 'too_long' }],
     });
   });
 });

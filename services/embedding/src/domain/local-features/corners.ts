@@ -1,95 +1,59 @@
-import { blur, type GreyImage } from './grey-image.js';
-
-/** Read once: a test runner looks up a global slowly. */
-const { sqrt } = Math;
-
-export interface Corner {
-  /** Pixels from the top left. */
-  x: number;
-  y: number;
-  strength: number;
-}
+import { cornerStrengths } from './corner-strengths.js';
+import type { GreyImage } from './grey-image.js';
 
 /** Nearer to the edge a crop shows other surroundings. */
-const MARGIN_PX = 4;
-/** Square of a brightness step in the weaker direction; grain and compression stay below. */
-const STRENGTH_MIN = 30;
-const WINDOW_REACH_PX = 2;
+export const MARGIN_PX = 4;
+/** More than any image that is described has. With the 32 bits of a strength, a whole number holds both. */
+const PIXELS_MAX = 2 ** 20;
 
-/** Where brightness changes in every direction (Shi and Tomasi, "Good features to track", 1994), the strongest first. */
-export function cornersOf(image: GreyImage): Corner[] {
+/** Places where brightness changes in every direction, in `values` of the image, the strongest first. */
+export function cornersOf(image: GreyImage): Int32Array {
   const { width, height } = image;
   const strengths = cornerStrengths(image);
-  const corners: Corner[] = [];
+  // A strength is above 0, so that its bits are in the order of strengths.
+  const order = new Uint32Array(strengths.buffer);
+  const peaks = new Float64Array(peaksMax(image));
+  let count = 0;
   for (let y = MARGIN_PX; y < height - MARGIN_PX; y += 1) {
-    for (let x = MARGIN_PX; x < width - MARGIN_PX; x += 1) {
-      const at = y * width + x;
-      const strength = strengths[at] ?? 0;
-      if (strength >= STRENGTH_MIN && isPeak(strengths, at, width)) corners.push({ x, y, strength });
+    const end = (y + 1) * width - MARGIN_PX;
+    for (let at = y * width + MARGIN_PX; at < end; at += 1) {
+      if (strengths[at] === 0 || !isPeak(strengths, at, width)) continue;
+      // Of equal ones the first comes first.
+      peaks[count] = (order[at] ?? 0) * PIXELS_MAX + (PIXELS_MAX - 1 - at);
+      count += 1;
     }
   }
-  return corners.sort((one, other) => other.strength - one.strength);
+  return placesOf(peaks.subarray(0, count).sort());
 }
 
-/** The smaller eigenvalue of the structure tensor around each pixel. */
-function cornerStrengths({ values, width, height }: GreyImage): Float32Array {
-  const products = (): GreyImage => ({ values: new Float32Array(values.length), width, height });
-  const [across, down, both] = [products(), products(), products()];
-  for (let y = 1; y < height - 1; y += 1) {
-    for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
-      const acrossStep = (values[at + 1] ?? 0) - (values[at - 1] ?? 0);
-      const downStep = (values[at + width] ?? 0) - (values[at - width] ?? 0);
-      across.values[at] = acrossStep * acrossStep;
-      down.values[at] = downStep * downStep;
-      both.values[at] = acrossStep * downStep;
-    }
+/** No two peaks are neighbours. */
+function peaksMax({ width, height }: GreyImage): number {
+  const half = (edge: number): number => Math.max(0, Math.ceil((edge - 2 * MARGIN_PX) / 2));
+  return half(width) * half(height);
+}
+
+function placesOf(peaks: Float64Array): Int32Array {
+  const places = new Int32Array(peaks.length);
+  for (let at = 0; at < peaks.length; at += 1) {
+    const peak = peaks[peaks.length - 1 - at] ?? 0;
+    const strength = Math.floor(peak / PIXELS_MAX);
+    places[at] = PIXELS_MAX - 1 - (peak - strength * PIXELS_MAX);
   }
-  const a = blur(across, WINDOW_REACH_PX).values;
-  const b = blur(down, WINDOW_REACH_PX).values;
-  const c = blur(both, WINDOW_REACH_PX).values;
-  const strengths = new Float32Array(values.length);
-  for (let at = 0; at < strengths.length; at += 1) {
-    const [mean, half] = [((a[at] ?? 0) + (b[at] ?? 0)) / 2, ((a[at] ?? 0) - (b[at] ?? 0)) / 2];
-    strengths[at] = mean - sqrt(half * half + (c[at] ?? 0) ** 2);
-  }
-  return strengths;
+  return places;
 }
 
 /** Whether no neighbour is stronger; of equal neighbours the first one counts. */
 function isPeak(strengths: Float32Array, at: number, width: number): boolean {
   const strength = strengths[at] ?? 0;
-  for (let row = -width; row <= width; row += width) {
-    for (let column = -1; column <= 1; column += 1) {
-      const neighbour = strengths[at + row + column] ?? 0;
-      if (neighbour > strength || (neighbour === strength && row + column < 0)) return false;
-    }
-  }
-  return true;
-}
-
-/** The strongest that are far apart, so that every part of the image has some. */
-export function spreadOf(
-  corners: readonly Corner[],
-  countMax: number,
-  { width, height }: GreyImage,
-): Corner[] {
-  if (corners.length <= countMax) return [...corners];
-  for (let distance = sqrt((width * height) / countMax); distance > 2; distance *= 0.8) {
-    const kept = farApart(corners, countMax, distance);
-    if (kept.length === countMax) return kept;
-  }
-  return corners.slice(0, countMax);
-}
-
-function farApart(corners: readonly Corner[], countMax: number, distance: number): Corner[] {
-  const kept: Corner[] = [];
-  for (const corner of corners) {
-    if (kept.length === countMax) break;
-    if (!kept.some((other) => isWithin(distance, other, corner))) kept.push(corner);
-  }
-  return kept;
-}
-
-function isWithin(distance: number, one: Corner, other: Corner): boolean {
-  return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < distance * distance;
+  const [above, below] = [at - width, at + width];
+  return (
+    strength > (strengths[at - 1] ?? 0) &&
+    strength >= (strengths[at + 1] ?? 0) &&
+    strength > (strengths[above] ?? 0) &&
+    strength >= (strengths[below] ?? 0) &&
+    strength > (strengths[above - 1] ?? 0) &&
+    strength > (strengths[above + 1] ?? 0) &&
+    strength >= (strengths[below - 1] ?? 0) &&
+    strength >= (strengths[below + 1] ?? 0)
+  );
 }

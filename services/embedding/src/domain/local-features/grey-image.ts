@@ -1,8 +1,5 @@
 import type { RgbPixels } from '../pixels.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { max, min } = Math;
-
 /** Brightness of each pixel, 0 to 255, row by row. */
 export interface GreyImage {
   values: Float32Array;
@@ -17,8 +14,7 @@ const BLUE_WEIGHT = 0.114;
 
 export function greyOf({ data, width, height }: RgbPixels): GreyImage {
   const values = new Float32Array(width * height);
-  for (let at = 0; at < values.length; at += 1) {
-    const pixel = 3 * at;
+  for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 3) {
     values[at] =
       RED_WEIGHT * (data[pixel] ?? 0) +
       GREEN_WEIGHT * (data[pixel + 1] ?? 0) +
@@ -27,34 +23,31 @@ export function greyOf({ data, width, height }: RgbPixels): GreyImage {
   return { values, width, height };
 }
 
-/** The mean of the square around each pixel, whose side is 2 × `reach` + 1; the edge repeats outside. */
-export function blur({ values, width, height }: GreyImage, reach: number): GreyImage {
-  const columns = new Float32Array(values.length);
-  const blurred = new Float32Array(values.length);
-  for (let y = 0; y < height; y += 1)
-    meanLine(values, columns, { from: y * width, step: 1, count: width }, reach);
-  for (let x = 0; x < width; x += 1)
-    meanLine(columns, blurred, { from: x, step: width, count: height }, reach);
-  return { values: blurred, width, height };
-}
-
-interface Line {
-  from: number;
-  step: number;
-  count: number;
-}
-
-function meanLine(
-  source: Float32Array,
-  target: Float32Array,
-  { from, step, count }: Line,
-  reach: number,
-): void {
-  const last = from + (count - 1) * step;
-  let sum = (reach + 1) * (source[from] ?? 0);
-  for (let at = 1; at <= reach; at += 1) sum += source[min(last, from + at * step)] ?? 0;
-  for (let at = from; at <= last; at += step) {
-    target[at] = sum / (2 * reach + 1);
-    sum += (source[min(last, at + (reach + 1) * step)] ?? 0) - (source[max(from, at - reach * step)] ?? 0);
+/** The mean of the nine pixels around each pixel; the edge repeats outside. Along the rows first, in single precision. */
+export function smoothOf({ values, width, height }: GreyImage): GreyImage {
+  const means = new Float32Array(values.length);
+  const smooth = new Float32Array(values.length);
+  for (let from = 0; from < values.length; from += width) meanAlongRow(values, means, from, width);
+  for (let y = 0; y < height; y += 1) {
+    const from = y * width;
+    const above = y === 0 ? from : from - width;
+    const below = y === height - 1 ? from : from + width;
+    for (let x = 0; x < width; x += 1) {
+      smooth[from + x] = ((means[above + x] ?? 0) + (means[from + x] ?? 0) + (means[below + x] ?? 0)) / 3;
+    }
   }
+  return { values: smooth, width, height };
+}
+
+function meanAlongRow(values: Float32Array, means: Float32Array, from: number, width: number): void {
+  const last = from + width - 1;
+  let before = values[from] ?? 0;
+  let own = before;
+  for (let at = from; at < last; at += 1) {
+    const after = values[at + 1] ?? 0;
+    means[at] = (before + own + after) / 3;
+    before = own;
+    own = after;
+  }
+  means[last] = (before + own + own) / 3;
 }

@@ -1,3 +1,4 @@
+import type { RgbPixels } from '../pixels.js';
 import { oklabOf } from './oklab.js';
 
 /** The colours of an image in OKLab, column by column; entry i is the mean of pixels of nearly the same colour. */
@@ -15,10 +16,17 @@ const BITS = 5;
 const DROPPED_BITS = 8 - BITS;
 const BINS = 1 << (3 * BITS);
 
+export function colorHistogramOf({ data, width, height }: RgbPixels): ColorHistogram {
+  const colors = new ColorCounts();
+  colors.addRow(data);
+  return colors.histogram(width * height);
+}
+
 export class ColorCounts {
   /** Count, then the sums of red, green and blue: at most 20 million pixels of 255, far below 2 ** 32. */
   readonly #sums = new Uint32Array(4 * BINS);
 
+  /** Pixels of one row, or of several. */
   addRow(row: Uint8Array): void {
     const sums = this.#sums;
     for (let pixel = 0; pixel < row.length; pixel += 3) {

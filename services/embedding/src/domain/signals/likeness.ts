@@ -1,7 +1,7 @@
 import type { RgbPixels } from '../pixels.js';
+import { colorHistogramOf } from './color-histogram.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { hashesOf, type ImageHashes } from './perceptual-hash.js';
-import { statisticsOf } from './pixel-pass.js';
 
 /** What tells an image from others, also in another size or encoding. */
 export interface Likeness {
@@ -10,5 +10,5 @@ export interface Likeness {
 }
 
 export function likenessOf(pixels: RgbPixels): Likeness {
-  return { hashes: hashesOf(pixels), palette: paletteOf(statisticsOf(pixels).histogram) };
+  return { hashes: hashesOf(pixels), palette: paletteOf(colorHistogramOf(pixels)) };
 }

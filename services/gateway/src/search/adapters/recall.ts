@@ -6,7 +6,7 @@ import type {
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Candidate } from '../candidate.js';
-import type { Embedding, Likeness, Recall } from '../ports.js';
+import type { Embedding, Likeness, Recall, RecallQuery } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
 /** The list of images whose pixels look like the words. */
@@ -22,7 +22,8 @@ const COUNT_MAX = 1_000;
 
 export function createRecall(client: RetrievalClient): Recall {
   return {
-    async search({ words, kinds, text, image, localFeatures, filters, excluded, limit }, call) {
+    async search(query, call) {
+      const { words, kinds, text, image, filters, excluded, limit } = query;
       const vectors = queryVectors(text, image);
       const hasWords = words.trim() !== '';
       const request = {
@@ -33,18 +34,20 @@ export function createRecall(client: RetrievalClient): Recall {
         filters: filtersToWire(filters),
         excludedWords: [...excluded],
         // With words, the wanted image is like the one given, but as the words say.
-        sameImage: !hasWords && image?.likeness ? sameImageToWire(image.likeness, localFeatures) : null,
+        sameImage: !hasWords && image?.likeness ? sameImageToWire(image.likeness, query) : null,
         limit,
         withTexts: hasWords,
         unranked: !hasWords && vectors.length === 0,
       };
-      const { candidates, backend } = await client.searchPoints(request, call);
+      const { candidates, backend, nearest, unchanged } = await client.searchPoints(request, call);
       return {
         candidates: candidates.map((candidate) => ({
           ...candidateFromWire(candidate),
           sightRank: candidate.ranks[SIGHT_LIST],
         })),
         backend: backendFromWire(backend),
+        nearest,
+        isUnchanged: unchanged,
       };
     },
 
@@ -90,13 +93,17 @@ function candidateFromWire(wire: WireCandidate): Candidate {
   };
 }
 
-function sameImageToWire(likeness: Likeness, localFeatures: readonly string[]): SameImageInput {
+function sameImageToWire(
+  likeness: Likeness,
+  { localFeatures, nearest }: Pick<RecallQuery, 'localFeatures' | 'nearest'>,
+): SameImageInput {
   const { perceptualHashes, palette, paletteShares } = likeness;
   return {
     perceptualHashes: [...perceptualHashes],
     palette: [...palette],
     paletteShares: [...paletteShares],
     localFeatures: [...localFeatures],
+    nearest: [...nearest],
   };
 }
 

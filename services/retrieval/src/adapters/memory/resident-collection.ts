@@ -5,6 +5,7 @@ import type { Collection, RecallOptions, RevisionPage } from '../../domain/colle
 import type { RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import type { CountQuery, IndexedModel, ListQuery, RecallQuery } from '../../domain/vector-index.js';
+import { KnownFeatures } from './known-features.js';
 import { ResidentPoints } from './resident-points.js';
 
 /** A collection of which this process is the only writer. */
@@ -26,6 +27,7 @@ export class ResidentCollection implements Collection {
   readonly #onTooLarge: (points: number) => void;
   /** Loading and writes run one after another, so that memory misses no write. */
   readonly #inOrder = createSemaphore(1);
+  readonly #features = new KnownFeatures();
   /** Undefined while it is not loaded, and for good once the collection is too large. */
   #resident: ResidentPoints | undefined;
   #isTooLarge = false;
@@ -71,13 +73,15 @@ export class ResidentCollection implements Collection {
     return this.#read(call, (points) => points.looks(assetIds));
   }
 
-  /** Not in memory: a search reads those of a few images, and they are larger than everything else but the vectors. */
+  /** Not all in memory: a search compares those of a few images, and they are larger than everything else but the vectors. */
   localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>> {
-    return this.#engine.localFeatures(assetIds, call);
+    return this.#features.of(assetIds, (unknown) => this.#engine.localFeatures(unknown, call));
   }
 
   upsert(points: readonly Point[]): Promise<void> {
+    const ids = points.map(({ assetId }) => assetId);
     return this.#write(
+      ids,
       () => this.#engine.upsert(points),
       (resident) => {
         for (const point of points) resident.put(point);
@@ -87,6 +91,7 @@ export class ResidentCollection implements Collection {
 
   delete(assetIds: readonly string[]): Promise<void> {
     return this.#write(
+      assetIds,
       () => this.#engine.delete(assetIds),
       (resident) => {
         for (const assetId of assetIds) resident.remove(assetId);
@@ -144,7 +149,11 @@ export class ResidentCollection implements Collection {
     return Promise.resolve(read(this.#resident));
   }
 
-  #write(write: () => Promise<void>, apply: (resident: ResidentPoints) => void): Promise<void> {
+  #write(
+    assetIds: readonly string[],
+    write: () => Promise<void>,
+    apply: (resident: ResidentPoints) => void,
+  ): Promise<void> {
     return this.#inOrder.run(async () => {
       try {
         await write();
@@ -153,6 +162,8 @@ export class ResidentCollection implements Collection {
         this.#resident = undefined;
         void this.load();
         throw error;
+      } finally {
+        this.#features.forget(assetIds);
       }
       if (this.#resident === undefined) return;
       apply(this.#resident);

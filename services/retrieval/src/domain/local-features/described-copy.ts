@@ -14,7 +14,9 @@ export interface DescribedCopy {
 
 export const WORDS_PER_CORNER = 4;
 const HEADER_BYTES = 2;
-const BITS_FROM = 5;
+const COLOUR_FROM = 2;
+const CHANNELS = 3;
+const BITS_FROM = COLOUR_FROM + CHANNELS;
 const CORNER_BYTES = BITS_FROM + 4 * WORDS_PER_CORNER;
 
 /** Undefined when it is not packed in this form. */
@@ -28,14 +30,16 @@ export function unpacked(features: string): DescribedCopy | undefined {
     count,
     xs: new Uint8Array(count),
     ys: new Uint8Array(count),
-    colours: new Uint8Array(3 * count),
+    colours: new Uint8Array(CHANNELS * count),
     bits: new Int32Array(WORDS_PER_CORNER * count),
   };
   for (let corner = 0; corner < count; corner += 1) {
     const from = HEADER_BYTES + corner * CORNER_BYTES;
     copy.xs[corner] = packed.readUInt8(from);
     copy.ys[corner] = packed.readUInt8(from + 1);
-    copy.colours.set(packed.subarray(from + 2, from + BITS_FROM), 3 * corner);
+    for (let channel = 0; channel < CHANNELS; channel += 1) {
+      copy.colours[CHANNELS * corner + channel] = packed[from + COLOUR_FROM + channel] ?? 0;
+    }
     for (let word = 0; word < WORDS_PER_CORNER; word += 1) {
       copy.bits[corner * WORDS_PER_CORNER + word] = packed.readInt32LE(from + BITS_FROM + 4 * word);
     }

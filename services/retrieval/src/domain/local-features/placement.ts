@@ -86,7 +86,7 @@ function placementOf(
   { partX, partY, wholeX, wholeY }: CornerPairs,
   among: readonly number[],
 ): Placement | undefined {
-  const mean = (values: Float32Array): number =>
+  const mean = (values: Uint8Array): number =>
     among.reduce((sum, pair) => sum + (values[pair] ?? 0), 0) / among.length;
   const [fromX, fromY, toX, toY] = [mean(partX), mean(partY), mean(wholeX), mean(wholeY)];
   let products = 0;

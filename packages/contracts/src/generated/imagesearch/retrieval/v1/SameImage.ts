@@ -6,6 +6,7 @@ export interface SameImageInput {
   'palette'?: (string)[];
   'paletteShares'?: (number | string)[];
   'localFeatures'?: (string)[];
+  'nearest'?: (string)[];
 }
 
 export interface SameImage {
@@ -13,4 +14,5 @@ export interface SameImage {
   'palette': (string)[];
   'paletteShares': (number)[];
   'localFeatures': (string)[];
+  'nearest': (string)[];
 }

@@ -5,9 +5,13 @@ import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candid
 export interface SearchPointsResponseInput {
   'candidates'?: (_imagesearch_retrieval_v1_CandidateInput)[];
   'backend'?: (string);
+  'nearest'?: (string)[];
+  'unchanged'?: (boolean);
 }
 
 export interface SearchPointsResponse {
   'candidates': (_imagesearch_retrieval_v1_Candidate)[];
   'backend': (string);
+  'nearest': (string)[];
+  'unchanged': (boolean);
 }

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { RecentCopies } from '../src/app/recent-copies.js';
+import { solid } from './support/draw.js';
+
+/** As many as are kept. */
+const COPIES = 8;
+
+const copyOf = () => solid(4, 3, [10, 20, 30]);
+
+test('the copy of an image is found by the same bytes in another buffer, and by no others', () => {
+  const copies = new RecentCopies();
+  const [image, other] = [randomBytes(64), randomBytes(64)];
+  const copy = copyOf();
+  copies.keep(image, copy);
+  expect(copies.of(Buffer.from(image))).toBe(copy);
+  expect(copies.of(other)).toBeUndefined();
+  expect(copies.of(image.subarray(0, 63))).toBeUndefined();
+});
+
+test('the image that was asked for least recently makes room for another one', () => {
+  const copies = new RecentCopies();
+  const images = Array.from({ length: COPIES }, () => randomBytes(64));
+  for (const image of images) copies.keep(image, copyOf());
+  const [first, second, ...others] = images;
+  expect(copies.of(first ?? Buffer.alloc(0))).toBeDefined();
+  copies.keep(randomBytes(64), copyOf());
+  expect(copies.of(second ?? Buffer.alloc(0))).toBeUndefined();
+  for (const kept of [first, ...others]) expect(copies.of(kept ?? Buffer.alloc(0))).toBeDefined();
+});
+
+test('an image that is kept again has its latest copy', () => {
+  const copies = new RecentCopies();
+  const image = randomBytes(64);
+  const latest = copyOf();
+  copies.keep(image, copyOf());
+  copies.keep(image, latest);
+  expect(copies.of(image)).toBe(latest);
+});
