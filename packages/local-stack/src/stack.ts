@@ -11,6 +11,7 @@ import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
 import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
+import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
@@ -85,12 +86,15 @@ export async function startStack({
   const lifecycle = new Lifecycle(logger);
   try {
     const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
-    const rights = createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }));
+    const recentDecodes = new RecentDecodes();
+    const rights = createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }), {
+      recentDecodes,
+    });
     await startAll({ retrieval, rights }, lifecycle);
     // The other services ask the index for its model, and refuse to run another one.
     const isChosen = options.mayChangeModel === true && !['', 'auto'].includes(env['MODEL_PROFILE'] ?? '');
     const modelEnv = { ...env, RETRIEVAL_ADDRESS: isChosen ? '' : retrieval.address };
-    const withModels = createServicesWithModels(modelEnv, options.modelFiles);
+    const withModels = createServicesWithModels(modelEnv, { modelFiles: options.modelFiles, recentDecodes });
     await startAll(withModels, lifecycle);
     const backends = { ...withModels, retrieval, rights };
     const addresses: StackAddresses = {
@@ -149,11 +153,14 @@ async function serviceTokensFor(env: Env): Promise<readonly string[]> {
   return [await keptSecret(keptServiceTokenPath(DATA_DIR))];
 }
 
-function createServicesWithModels(env: Env, modelFiles: Promise<void> | undefined) {
+function createServicesWithModels(
+  env: Env,
+  { modelFiles, recentDecodes }: Pick<StackOptions, 'modelFiles'> & { recentDecodes: RecentDecodes },
+) {
   const embedding = loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT });
   const reranker = loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT });
   return {
-    embedding: createEmbeddingService(embedding, { modelFiles }),
+    embedding: createEmbeddingService(embedding, { modelFiles, recentDecodes }),
     reranker: createRerankerService(reranker, { modelFiles }),
   };
 }

@@ -1,6 +1,7 @@
 import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
 import { progressText, type ModelProfile, type ProfileProgress } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
+import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { EmbeddingConfig } from './config.js';
@@ -28,12 +29,13 @@ export interface EmbeddingContext {
 interface ContextOptions {
   onProgress?: (progress: ProfileProgress) => void;
   modelFiles?: Promise<void> | undefined;
+  recentDecodes?: RecentDecodes | undefined;
 }
 
 export function createContext(
   config: EmbeddingConfig,
   { logger, events }: { logger: Logger; events: EmbeddingEvents },
-  { onProgress, modelFiles }: ContextOptions,
+  { onProgress, modelFiles, recentDecodes }: ContextOptions,
 ): EmbeddingContext {
   let profile: ModelProfile | undefined;
   const models = new BackgroundLoad<Models>({
@@ -79,6 +81,7 @@ export function createContext(
       ...shared,
       events: { images: events('images'), tower: events('tower') },
       ...pixels,
+      recentDecodes,
     }),
     describeCutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
   };

@@ -3,6 +3,7 @@ import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
 import type { ProfileProgress } from '@imagesearch/models/profile';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
+import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createMetrics } from '@imagesearch/service-kit/metrics';
 import type { EmbeddingConfig } from './config.js';
@@ -19,6 +20,8 @@ export interface EmbeddingOverrides {
   onProgress?: (progress: ProfileProgress) => void;
   /** The models are loaded when it resolves: another process is building their files. */
   modelFiles?: Promise<void> | undefined;
+  /** Where another service in this process finds what this one has decoded. */
+  recentDecodes?: RecentDecodes;
 }
 
 export interface EmbeddingService extends GrpcService {

@@ -1,3 +1,4 @@
+import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './domain/asset-store.js';
@@ -41,6 +42,7 @@ export interface ContextParts {
   now: () => number;
   /** By default there is no other replica. */
   tellChanges?: TellChanges;
+  recentDecodes?: RecentDecodes | undefined;
 }
 
 export function createContext({
@@ -49,6 +51,7 @@ export function createContext({
   downloadSecret,
   now,
   tellChanges = noOtherReplica,
+  recentDecodes,
 }: ContextParts): RightsContext {
   const store = createPostgresAssetStore(database);
   const recentAssets = new RecentAssets(store, tellChanges);
@@ -63,7 +66,12 @@ export function createContext({
     downloadSecret,
     now,
     ingestAsset: (description, given, call) =>
-      ingestAsset({ assets, blobs, contents, readImage }, description, given, call),
+      ingestAsset(
+        { assets, blobs, contents, readImage: (bytes) => readImage(bytes, recentDecodes) },
+        description,
+        given,
+        call,
+      ),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
     creditSemaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
   };

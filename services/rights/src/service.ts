@@ -3,6 +3,7 @@ import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
+import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
@@ -32,6 +33,8 @@ export interface RightsOverrides {
   logger?: Logger;
   /** Clock for the expiry of download addresses, Unix milliseconds. */
   now?: () => number;
+  /** What another service in this process has decoded. */
+  recentDecodes?: RecentDecodes;
 }
 
 /** Serves assets, their rights and their files over gRPC. Its schema is there before it listens. */
@@ -60,6 +63,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
+        recentDecodes: overrides.recentDecodes,
         tellChanges: tellChangesOf(config, lifecycle, logger),
       });
       const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);

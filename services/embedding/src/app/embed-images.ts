@@ -1,5 +1,6 @@
 import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { ImageEncoder, NamedImage, ObjectDetector } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
@@ -24,6 +25,8 @@ export interface EmbedImagesOptions {
   shrink: ShrinkImage;
   /** Keeps the copies of images whose likeness is asked for. */
   recentCopies?: RecentCopies;
+  /** Keeps the copies of images that are ingested, for another service in this process. */
+  recentDecodes?: RecentDecodes | undefined;
   modelSemaphore: Semaphore;
   batchMax: number;
   batchWaitMs: number;
@@ -85,6 +88,8 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   async function embedOne({ bytes, call, ...parts }: ImageTask): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
+    // Other formats may be transparent, and the copy is not.
+    if (parts.withSignals && image.format === 'jpeg') options.recentDecodes?.keep(bytes, image.pixels);
     const preparing = models().images.prepare(image);
     const [{ vector, objectNames }, measured, likeness] = await Promise.all([
       preparing.then((prepared) => encode(prepared, parts, call)),

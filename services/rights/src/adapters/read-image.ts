@@ -6,6 +6,8 @@ import {
   SIGNATURE_BYTES,
   type ImageFormat,
 } from '@imagesearch/service-kit/image/image-format';
+import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import type { ImageSize } from '@imagesearch/service-kit/image/image-size';
 import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import sharp, { type Sharp } from 'sharp';
@@ -38,10 +40,11 @@ export interface Image {
 }
 
 /**
- * Decodes a whole image and makes its thumbnails, so that a truncated or damaged file is refused at ingestion.
+ * Decodes a whole image and makes its thumbnails, so that a truncated or damaged file is refused at ingestion. A file that this
+ * process has just decoded as strictly is not decoded again.
  * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
  */
-export async function readImage(bytes: Buffer): Promise<Image> {
+export async function readImage(bytes: Buffer, recentDecodes?: RecentDecodes): Promise<Image> {
   const format = bytes.byteLength < SIGNATURE_BYTES ? undefined : imageFormatOf(bytes);
   if (format === undefined) {
     throw invalid({
@@ -58,7 +61,8 @@ export async function readImage(bytes: Buffer): Promise<Image> {
   if (decoderBytes > DECODER_BYTES_MAX)
     throw unreadable(`The picture needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
   const isSmall = pixelCount <= SMALL_PIXELS_MAX && decoderBytes <= SMALL_DECODER_BYTES_MAX;
-  const read = () => thumbnailsOf(pixels);
+  const copy = recentDecodes?.take(bytes);
+  const read = () => thumbnailsOf(copy === undefined ? thumbnail(pixels) : thumbnailOfCopy(copy, size));
   try {
     return { format, ...size, thumbnails: await (isSmall ? read() : large.run(read)) };
   } catch (error) {
@@ -67,8 +71,8 @@ export async function readImage(bytes: Buffer): Promise<Image> {
 }
 
 /** Decodes once; both thumbnails are made of the small copy. */
-async function thumbnailsOf(bytes: Buffer): Promise<Image['thumbnails']> {
-  const { data, info } = await thumbnail(bytes).raw().toBuffer({ resolveWithObject: true });
+async function thumbnailsOf(thumbnail: Sharp): Promise<Image['thumbnails']> {
+  const { data, info } = await thumbnail.raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const [webp, jpeg] = await Promise.all([
     sharp(data, { raw }).webp(WEBP).toBuffer(),
@@ -88,6 +92,15 @@ function open(bytes: Buffer): Sharp {
 function thumbnail(bytes: Buffer): Sharp {
   const edge = THUMBNAIL_EDGE_PX;
   return open(bytes).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+}
+
+/** As large as the thumbnail of the image itself. */
+function thumbnailOfCopy({ data, ...copy }: DecodedCopy, { width, height }: ImageSize): Sharp {
+  const scale = Math.min(1, THUMBNAIL_EDGE_PX / Math.max(width, height));
+  const scaled = (edge: number): number => Math.max(1, Math.round(scale * edge));
+  return sharp(data, { raw: { ...copy, channels: 3 } }).resize(scaled(width), scaled(height), {
+    fit: 'fill',
+  });
 }
 
 /** libvips has no error codes, only messages. */

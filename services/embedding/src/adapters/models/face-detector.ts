@@ -25,11 +25,16 @@ export async function openFaceDetector(path: string): Promise<FaceDetector> {
     detect: async (levels) => {
       const faces = joinFaces(await searchAll(session, levels));
       if (faces.every(isSure)) return faces;
-      const mirrored = levels.map(({ pixels }) => ({
-        pixels: mirrorImageOf(pixels),
-        scoreMin: MIRRORED_SCORE_MIN,
-      }));
-      return confirmedFaces(faces, await searchAll(session, mirrored));
+      const mirrored: Face[] = [];
+      let confirmed: Face[] = [];
+      for (const { pixels } of levels) {
+        const level = { pixels: mirrorImageOf(pixels), scoreMin: MIRRORED_SCORE_MIN };
+        mirrored.push(...(await search(session, level)));
+        confirmed = confirmedFaces(faces, mirrored);
+        // A further copy confirms more faces, never fewer.
+        if (confirmed.length === faces.length) break;
+      }
+      return confirmed;
     },
     close: () => session.release(),
   };

@@ -1,4 +1,5 @@
 import type { RgbPixels } from '../pixels.js';
+import { SIGNED_OF_BYTE } from '../signed-bytes.js';
 
 /** The product of the network's strides; width and height must be multiples of it. */
 const SIZE_MULTIPLE_PX = 32;
@@ -12,11 +13,12 @@ export interface DetectorInput {
 
 export function detectorInputOf({ data, width, height }: RgbPixels): DetectorInput {
   const padded = { width: roundUp(width), height: roundUp(height) };
-  const values = new Float32Array(3 * padded.width * padded.height).fill(-1);
+  const values = new Float32Array(3 * padded.width * padded.height);
+  if (padded.width !== width || padded.height !== height) values.fill(-1);
   for (let y = 0; y < height; y += 1) {
     const from = 3 * y * width;
     const to = 3 * y * padded.width;
-    for (let at = 0; at < 3 * width; at += 1) values[to + at] = (data[from + at] ?? 0) / 127.5 - 1;
+    for (let at = 0; at < 3 * width; at += 1) values[to + at] = SIGNED_OF_BYTE[data[from + at] ?? 0] ?? 0;
   }
   return { values, ...padded };
 }

@@ -116,19 +116,26 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
 
 /** For each centre, row by row: all centres, the nearest first, with a quarter of the squared distance. */
 function neighboursOf(centers: readonly Oklab[]): { order: Uint8Array; quarters: Float64Array } {
-  const rows = centers.map((one, row) =>
-    centers
-      .map((other, center) => ({ center, quarter: squaredDistance(one, other) / 4 }))
-      // The centre itself is first, also beside an equal one.
-      .sort(
-        (first, second) =>
-          first.quarter - second.quarter || Number(second.center === row) - Number(first.center === row),
-      ),
-  );
-  return {
-    order: Uint8Array.from(rows.flatMap((row) => row.map(({ center }) => center))),
-    quarters: Float64Array.from(rows.flatMap((row) => row.map(({ quarter }) => quarter))),
-  };
+  const count = centers.length;
+  const order = new Uint8Array(count * count);
+  const quarters = new Float64Array(count * count);
+  centers.forEach((one, row) => {
+    centers.forEach((other, center) => {
+      const quarter = squaredDistance(one, other) / 4;
+      // An insertion sort: a row is short, and there are sixteen in each round of each image.
+      let at = row * count + center;
+      for (; at > row * count; at -= 1) {
+        const before = quarters[at - 1] ?? 0;
+        // The centre itself is first, also beside an equal one.
+        if (before < quarter || (before === quarter && center !== row)) break;
+        quarters[at] = before;
+        order[at] = order[at - 1] ?? 0;
+      }
+      quarters[at] = quarter;
+      order[at] = center;
+    });
+  });
+  return { order, quarters };
 }
 
 /** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
