@@ -5,6 +5,7 @@ import { ConfigError } from '@imagesearch/service-kit/config';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { loadConfig } from '../src/config.js';
@@ -28,9 +29,10 @@ const cosine = (first: readonly number[], second: readonly number[]) =>
 describe('the embedding service', () => {
   let running: RunningEmbedding;
   let client: EmbeddingClient;
+  const recentDecodes = new RecentDecodes();
 
   beforeAll(async () => {
-    running = await startEmbedding({ MODEL_DIR: testModelDir() });
+    running = await startEmbedding({ MODEL_DIR: testModelDir() }, { recentDecodes });
     client = running.client;
   }, 300_000);
   afterAll(() => running.stop());
@@ -53,6 +55,17 @@ describe('the embedding service', () => {
     const image = Buffer.from(await toPng(stripes));
     const named = await client.embedImage({ image, withObjectNames: true }, call());
     expect(named.vector).toEqual((await client.embedImage({ image }, call())).vector);
+  });
+
+  test('keeps the copy of a JPEG that is ingested, and neither of a query nor of what may be transparent', async () => {
+    const jpeg = await encoder(disc(900)).jpeg().toBuffer();
+    await embed(jpeg);
+    expect(recentDecodes.take(jpeg)).toBeUndefined();
+    const png = await toPng(disc(901));
+    await embed(png, true);
+    expect(recentDecodes.take(png)).toBeUndefined();
+    await embed(jpeg, true);
+    expect(recentDecodes.take(jpeg)).toMatchObject({ width: 640, height: 640 });
   });
 
   test('describes the local features of a query image in several sizes, and of a small one in its own', async () => {

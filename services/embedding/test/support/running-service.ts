@@ -1,6 +1,6 @@
 import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig, type EmbeddingConfig } from '../../src/config.js';
-import { createEmbeddingService } from '../../src/service.js';
+import { createEmbeddingService, type EmbeddingOverrides } from '../../src/service.js';
 
 export interface RunningEmbedding {
   address: string;
@@ -14,8 +14,11 @@ export function configFor(env: Readonly<Record<string, string>>): EmbeddingConfi
 }
 
 /** A service whose models are loaded, and a client of it. */
-export async function startEmbedding(env: Readonly<Record<string, string>>): Promise<RunningEmbedding> {
-  const service = createEmbeddingService(configFor(env));
+export async function startEmbedding(
+  env: Readonly<Record<string, string>>,
+  overrides: EmbeddingOverrides = {},
+): Promise<RunningEmbedding> {
+  const service = createEmbeddingService(configFor(env), overrides);
   await service.start();
   await service.whenReady();
   const client = createEmbeddingClient(service.address);

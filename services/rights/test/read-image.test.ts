@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import sharp from 'sharp';
+import { readImage } from '../src/adapters/read-image.js';
+
+const [WIDTH, HEIGHT] = [1_000, 747];
+/** Nobody sees a difference below. */
+const PSNR_MIN = 38;
+
+/** Waves of light and colour, a little different for each seed. */
+function photograph(seed: number): Promise<Buffer> {
+  const data = Buffer.from(
+    Array.from({ length: 3 * 40 * 30 }, (_, at) => Math.round(128 + 100 * Math.sin((at + seed) / 7))),
+  );
+  return sharp(data, { raw: { width: 40, height: 30, channels: 3 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill', kernel: 'cubic' })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+async function workingCopy(file: Buffer) {
+  const { data, info } = await sharp(file).resize(640).raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+const pixelsOf = async (thumbnail: Uint8Array) =>
+  sharp(thumbnail).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+
+function psnr(one: Buffer, other: Buffer): number {
+  const squares = one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0);
+  return 10 * Math.log10((255 * 255 * one.length) / squares);
+}
+
+test.each(['jpeg', 'webp'] as const)(
+  'a %s thumbnail of a decoded copy looks like one of the file, and is as large',
+  async (format) => {
+    const file = await photograph(1);
+    const decodes = new RecentDecodes();
+    decodes.keep(file, await workingCopy(file));
+    const ofCopy = await pixelsOf((await readImage(file, decodes)).thumbnails[format]);
+    const ofFile = await pixelsOf((await readImage(file)).thumbnails[format]);
+    expect(ofCopy.info).toMatchObject({ width: ofFile.info.width, height: ofFile.info.height });
+    expect(psnr(ofCopy.data, ofFile.data)).toBeGreaterThan(PSNR_MIN);
+    expect(decodes.take(file)).toBeUndefined();
+  },
+);
+
+test('the copy of another file is not used', async () => {
+  const [file, other] = [await photograph(1), await photograph(20)];
+  const decodes = new RecentDecodes();
+  decodes.keep(other, await workingCopy(other));
+  expect((await readImage(file, decodes)).thumbnails).toEqual((await readImage(file)).thumbnails);
+});
+
+test('a file that was cut off is refused, also when the whole file was decoded a moment ago', async () => {
+  const file = await photograph(1);
+  const decodes = new RecentDecodes();
+  decodes.keep(file, await workingCopy(file));
+  await expect(readImage(file.subarray(0, file.length / 2), decodes)).rejects.toMatchObject({
+    issues: [{ type: 'picture_unreadable' }],
+  });
+});
