@@ -85,11 +85,8 @@ export async function startStack({
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
-    const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
     const recentDecodes = new RecentDecodes();
-    const rights = createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }), {
-      recentDecodes,
-    });
+    const { retrieval, rights } = createServicesWithStores(env, recentDecodes);
     await startAll({ retrieval, rights }, lifecycle);
     // The other services ask the index for its model, and refuse to run another one.
     const isChosen = options.mayChangeModel === true && !['', 'auto'].includes(env['MODEL_PROFILE'] ?? '');
@@ -151,6 +148,15 @@ async function serviceTokensFor(env: Env): Promise<readonly string[]> {
   if (given.length > 0) return given;
   const { DATA_DIR } = parseConfig(z.object({ DATA_DIR: dataDir }), env);
   return [await keptSecret(keptServiceTokenPath(DATA_DIR))];
+}
+
+function createServicesWithStores(env: Env, recentDecodes: RecentDecodes) {
+  const retrieval = loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT });
+  const rights = loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT });
+  return {
+    retrieval: createRetrievalService(retrieval),
+    rights: createRightsService(rights, { recentDecodes }),
+  };
 }
 
 function createServicesWithModels(

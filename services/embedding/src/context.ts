@@ -65,7 +65,7 @@ export function createContext(
   const modelSemaphore = createSemaphore(1);
   // Both together hold as much memory as it allows.
   const pixels = { decode: createBoundedDecode(), shrink: shrinkTo, recentCopies: new RecentCopies() };
-  const shared = { ...config, modelSemaphore, models: () => models.get() };
+  const shared = { ...config, modelSemaphore, recentDecodes, models: () => models.get() };
   return {
     logger,
     models,
@@ -81,7 +81,6 @@ export function createContext(
       ...shared,
       events: { images: events('images'), tower: events('tower') },
       ...pixels,
-      recentDecodes,
     }),
     describeCutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
   };

@@ -24,20 +24,27 @@ export async function openFaceDetector(path: string): Promise<FaceDetector> {
   return {
     detect: async (levels) => {
       const faces = joinFaces(await searchAll(session, levels));
-      if (faces.every(isSure)) return faces;
-      const mirrored: Face[] = [];
-      let confirmed: Face[] = [];
-      for (const { pixels } of levels) {
-        const level = { pixels: mirrorImageOf(pixels), scoreMin: MIRRORED_SCORE_MIN };
-        mirrored.push(...(await search(session, level)));
-        confirmed = confirmedFaces(faces, mirrored);
-        // A further copy confirms more faces, never fewer.
-        if (confirmed.length === faces.length) break;
-      }
-      return confirmed;
+      return faces.every(isSure) ? faces : confirmInMirror(faces, session, levels);
     },
     close: () => session.release(),
   };
+}
+
+async function confirmInMirror(
+  faces: readonly Face[],
+  session: InferenceSession,
+  levels: readonly SearchedLevel[],
+): Promise<Face[]> {
+  const mirrored: Face[] = [];
+  let confirmed: Face[] = [];
+  for (const { pixels } of levels) {
+    const level = { pixels: mirrorImageOf(pixels), scoreMin: MIRRORED_SCORE_MIN };
+    mirrored.push(...(await search(session, level)));
+    confirmed = confirmedFaces(faces, mirrored);
+    // A further copy confirms more faces, never fewer.
+    if (confirmed.length === faces.length) break;
+  }
+  return confirmed;
 }
 
 async function searchAll(session: InferenceSession, levels: readonly SearchedLevel[]): Promise<Face[]> {
