@@ -64,3 +64,11 @@ export function printMeasurements(title: string, measurements: readonly Measurem
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+/** The same of values in any order. */
+export function quantileOf(values: readonly number[], share: number): number {
+  return quantile(
+    values.toSorted((one, other) => one - other),
+    share,
+  );
+}

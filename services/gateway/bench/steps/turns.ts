@@ -1,5 +1,6 @@
 import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { quantile } from '@imagesearch/testkit/bench/measure';
+import { quantileOf } from '@imagesearch/testkit/bench/measure';
+import { takeTurn } from '@imagesearch/testkit/bench/turns';
 
 export interface Way {
   name: string;
@@ -32,11 +33,15 @@ export async function compareInTurns(title: string, ways: readonly Way[], search
 async function takeTurns(ways: readonly Way[], searches: number): Promise<Cost[]> {
   const costs = ways.map((): Cost[] => []);
   for (let at = 0; at < searches; at += 1) {
-    const order = [...ways.keys()];
-    for (const way of at % 2 === 0 ? order : order.reverse()) {
-      const cost = await costOf(() => ways[way]?.search(at));
-      costs[way]?.push(cost);
-    }
+    const turn = await takeTurn(
+      ways.map(
+        ({ search }) =>
+          () =>
+            costOf(() => search(at)),
+      ),
+      at,
+    );
+    turn.forEach((cost, way) => costs[way]?.push(cost));
   }
   return costs.map((ofWay) => ({
     elapsedMs: median(ofWay.map(({ elapsedMs }) => elapsedMs)),
@@ -44,7 +49,7 @@ async function takeTurns(ways: readonly Way[], searches: number): Promise<Cost[]
   }));
 }
 
-async function costOf(work: () => Promise<unknown> | undefined): Promise<Cost> {
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
   await work();
   const { user, system } = process.cpuUsage(usedBefore);
@@ -61,11 +66,4 @@ function compared(rounds: readonly Cost[][], way: number, read: (cost: Cost) => 
 
 function median(values: readonly number[]): number {
   return quantileOf(values, 0.5);
-}
-
-function quantileOf(values: readonly number[], share: number): number {
-  return quantile(
-    values.toSorted((a, b) => a - b),
-    share,
-  );
 }
