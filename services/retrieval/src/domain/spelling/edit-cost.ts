@@ -1,17 +1,20 @@
 /**
  * How far a typed word is from an intended one: Damerau-Levenshtein distance (optimal string alignment) in which slips that
  * people make often cost less than 1, and a wrong first letter costs more.
+ * @param costMax Farther words need no exact distance: theirs may be Infinity.
  */
-export function editCost(typed: string, intended: string): number {
+export function editCost(typed: string, intended: string, costMax = Infinity): number {
   const rows = typed.length;
   const columns = intended.length;
   let beforePrevious: number[] = [];
   let previous = [0];
+  let leastBefore = 0;
   for (let column = 1; column <= columns; column += 1) {
     previous.push((previous[column - 1] ?? 0) + missing(intended, column - 1));
   }
   for (let row = 1; row <= rows; row += 1) {
     const current = [(previous[0] ?? 0) + surplus(typed, row - 1)];
+    let least = current[0] ?? Infinity;
     for (let column = 1; column <= columns; column += 1) {
       let cost = Math.min(
         (previous[column] ?? Infinity) + surplus(typed, row - 1),
@@ -22,7 +25,11 @@ export function editCost(typed: string, intended: string): number {
         cost = Math.min(cost, (beforePrevious[column - 2] ?? Infinity) + (row === 2 ? 1 : SWAPPED));
       }
       current.push(cost);
+      least = Math.min(least, cost);
     }
+    // A swap leads from the row before the last one; every other way on leads through the last.
+    if (least > costMax && leastBefore > costMax) return Infinity;
+    leastBefore = least;
     [beforePrevious, previous] = [previous, current];
   }
   return previous[columns] ?? Infinity;

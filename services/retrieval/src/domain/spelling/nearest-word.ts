@@ -11,7 +11,7 @@ export function nearestWord(typed: string, vocabulary: Vocabulary, certainty: Ce
   for (const { form, plural } of formsOf(typed)) {
     for (const word of vocabulary.near(form)) {
       if (Math.abs(word.length - form.length) > LENGTH_DIFFERENCE_MAX) continue;
-      const cost = costOf(form, word) + (plural ? PLURAL_COST : 0);
+      const cost = costOf(form, word, costMax) + (plural ? PLURAL_COST : 0);
       if (cost > costMax) continue;
       const score = cost - FREQUENCY_GAIN * Math.log10(1 + vocabulary.countOf(word));
       if (best === undefined || score < best.score || (score === best.score && word < best.word)) {
@@ -47,13 +47,13 @@ const PLURAL_COST = 0.1;
 /** A word that ten times as many images have may be this much farther away. */
 const FREQUENCY_GAIN = 0.08;
 
-/** Letters that are written as one sound count once: "elefant". */
-function costOf(typed: string, word: string): number {
+/** Letters that are written as one sound count once: "elefant". Above `costMax` it may be Infinity. */
+function costOf(typed: string, word: string, costMax: number): number {
   const [heard, spoken] = [soundOf(typed), soundOf(word)];
-  const asWritten = editCost(typed, word);
+  const asWritten = editCost(typed, word, costMax);
   return heard === typed && spoken === word
     ? asWritten
-    : Math.min(asWritten, SOUND_COST + editCost(heard, spoken));
+    : Math.min(asWritten, SOUND_COST + editCost(heard, spoken, costMax - SOUND_COST));
 }
 
 const SOUND_COST = 0.5;
