@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RerankRequest, RerankResponseInput } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc/server';
@@ -22,14 +23,19 @@ interface Answered {
   count: number;
 }
 
-/** A reranker that answers every call with an error. */
-function startErring(): Promise<RunningGrpcServer> {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const fail = unary(logger, () => Promise.reject(new AppError('internal', 'No.')));
+const logger = createLogger({ service: 'test', level: 'silent' });
+const fail = () => Promise.reject(new AppError('internal', 'No.'));
+/** Before candidates came as packed texts. */
+const scoreAsBefore = ({ candidates }: RerankRequest): Promise<RerankResponseInput> =>
+  Promise.resolve({ scores: candidates.map(() => 1), method: 'lexical' });
+
+function startStandIn(
+  rerank: (request: RerankRequest) => Promise<RerankResponseInput>,
+): Promise<RunningGrpcServer> {
   return startGrpcServer({
     listen: '127.0.0.1:0',
     definition: rerankerServiceDefinition,
-    handlers: { DescribeReranker: fail, Rerank: fail },
+    handlers: { DescribeReranker: unary(logger, fail), Rerank: unary(logger, rerank) },
     logger,
     drainTimeoutMs: 1_000,
   });
@@ -39,10 +45,10 @@ describe('searches while the reranker fails, under load', () => {
   const proxy = new FaultyProxy();
   let stack: TestStack;
   let caller: Caller;
-  let erring: RunningGrpcServer;
+  let standIns: Record<'erring' | 'former', RunningGrpcServer>;
 
   beforeAll(async () => {
-    erring = await startErring();
+    standIns = { erring: await startStandIn(fail), former: await startStandIn(scoreAsBefore) };
     stack = await TestStack.start(undefined, {
       env: {
         SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
@@ -58,7 +64,7 @@ describe('searches while the reranker fails, under load', () => {
   afterAll(async () => {
     await stack.stop();
     await proxy.close();
-    await erring.close();
+    for (const standIn of Object.values(standIns)) await standIn.close();
   });
 
   const search = async (): Promise<Answered> => {
@@ -105,10 +111,11 @@ describe('searches while the reranker fails, under load', () => {
     expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(SEARCH_TIMEOUT_MS);
   };
 
-  it.each<[string, Fault, 'itself' | 'an erring one']>([
+  it.each<[string, Fault, 'itself' | 'erring' | 'former']>([
     ['is not there', { kind: 'refuse' }, 'itself'],
     ['answers too late', { kind: 'delay', ms: 3_000 }, 'itself'],
-    ['answers errors', { kind: 'none' }, 'an erring one'],
+    ['answers errors', { kind: 'none' }, 'erring'],
+    ['is of an earlier release', { kind: 'none' }, 'former'],
     // Past what a connection begins with, and within its first answer.
     ['dies while it answers', { kind: 'cut', afterBytes: 60 }, 'itself'],
   ])(
@@ -120,7 +127,7 @@ describe('searches while the reranker fails, under load', () => {
       expectAllAnswered(whole);
       expect(whole.filter(({ degraded }) => degraded)).toEqual([]);
 
-      if (who === 'an erring one') proxy.pointTo(erring.address);
+      if (who !== 'itself') proxy.pointTo(standIns[who].address);
       proxy.setFault(fault);
       // What is under way may still end well.
       expectAllAnswered(await loadFor(2 * RERANK_TIMEOUT_MS));

@@ -18,6 +18,12 @@ export function createReranker(client: RerankerClient): Reranker {
       if (scores.length > texts.length) {
         throw new AppError('internal', `The reranker scored ${scores.length} of ${texts.length} candidates.`);
       }
+      // One of an earlier release reads no packed texts.
+      if (scores.length === 0 && texts.length > 0) {
+        throw new AppError('dependency_unavailable', 'The reranker scored no candidate.', {
+          ctx: { service: 'reranker' },
+        });
+      }
       return { scores, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };
     },
   };
