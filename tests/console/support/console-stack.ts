@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { until } from '@imagesearch/testkit/processes/until';
+import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -34,6 +36,7 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   reranker.pointTo(stack.stack.addresses.RERANKER_ADDRESS);
   retrieval.pointTo(stack.stack.addresses.RETRIEVAL_ADDRESS);
   await stack.ingestAsset(designCollection());
+  await untilSpelled(stack);
   return {
     stack,
     reranker,
@@ -44,6 +47,15 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A search that comes before the new words of the index are read is not spelled. */
+async function untilSpelled(stack: TestStack): Promise<void> {
+  const caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+  await until(async () => {
+    const { corrections = [] } = await caller.search({ query: 'baall', k: 1 });
+    return corrections.length > 0;
+  });
 }
 
 function consolePricing(dir: string): Promise<string> {
