@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -48,6 +49,16 @@ it('a file is ingested however soon it follows its new folder', async () => {
   const missing = () => FOLDERS.filter((name) => !hasRun(`${name}/image.png`));
   await until(() => Promise.resolve(missing().length === 0));
 }, 60_000);
+
+it('nothing is watched once it has stopped, a folder that has just come included', async () => {
+  await put('new/image.png');
+  await until(() => Promise.resolve(hasRun('new/image.png')));
+  stopping.abort();
+  await watching;
+  // Until new folders would have been read again.
+  await sleep(2_500);
+  expect(process.getActiveResourcesInfo().filter((name) => name.startsWith('FSEvent'))).toEqual([]);
+});
 
 it('what was there before is left to the first run', async () => {
   await put('old/later.png');

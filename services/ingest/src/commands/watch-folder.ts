@@ -68,7 +68,8 @@ async function startWatcher(folder: string, changes: Changes): Promise<FSWatcher
 /** The watcher reads a new folder and then watches it. What arrives between the two is found by reading it again. */
 async function readAgain(folder: string, watcher: FSWatcher): Promise<void> {
   await sleep(READ_AGAIN_AFTER_MS, undefined, { ref: false });
-  watcher.add(folder);
+  // Adding to a closed watcher would open it again, and the command would not end.
+  if (!watcher.closed) watcher.add(folder);
 }
 
 /** What has changed since the last run. */
