@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
+import { takeTurn } from '@imagesearch/testkit/bench/turns';
 import { builtCheckout } from './before-after/checkout.js';
 import { writePhotographs, type PhotographSize } from './intake/photographs.js';
 import { startStackProcess, type Memory, type Spent } from './intake/stack-process.js';
@@ -35,10 +36,10 @@ try {
   for (const size of SIZES) {
     const folder = await writePhotographs(join(scratch, `${size.width}`), size, size.count);
     const runs = checkouts.map((checkout) => ({ ...checkout, runs: [] as Run[] }));
-    for (let round = 0; round < ROUNDS; round += 1)
-      // What runs first in a round is often slower, so the order changes.
-      for (const { name, tree, runs: done } of round % 2 === 0 ? runs : runs.toReversed())
-        done.push(await ingestOnce(tree, folder, join(scratch, 'models', name)));
+    const ways = runs.map(({ name, tree, runs: done }) => async () => {
+      done.push(await ingestOnce(tree, folder, join(scratch, 'models', name)));
+    });
+    for (let round = 0; round < ROUNDS; round += 1) await takeTurn(ways, round);
     printOut(`\n${size.count} photographs of ${size.name}, ${ROUNDS} rounds`);
     for (const { name, runs: done } of runs) printOut(lineOf(name, size.count, done));
   }

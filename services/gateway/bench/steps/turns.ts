@@ -33,14 +33,8 @@ export async function compareInTurns(title: string, ways: readonly Way[], search
 async function takeTurns(ways: readonly Way[], searches: number): Promise<Cost[]> {
   const costs = ways.map((): Cost[] => []);
   for (let at = 0; at < searches; at += 1) {
-    const turn = await takeTurn(
-      ways.map(
-        ({ search }) =>
-          () =>
-            costOf(() => search(at)),
-      ),
-      at,
-    );
+    const measures = ways.map((way) => () => costOf(() => way.search(at)));
+    const turn = await takeTurn(measures, at);
     turn.forEach((cost, way) => costs[way]?.push(cost));
   }
   return costs.map((ofWay) => ({
