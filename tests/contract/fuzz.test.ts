@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { memoryInUse } from '@imagesearch/testkit/processes/memory-in-use';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { Contract, type Document } from './contract.js';
 import { requestsOf } from './fuzz-requests.js';
@@ -56,7 +55,7 @@ describe('any request that the document can describe', () => {
           for (let next = batch.pop(); next; next = batch.pop()) await tried(next);
         }),
       );
-      if ((at + BATCH) % 1_000 === 0) used.push(usedBytes());
+      if ((at + BATCH) % 1_000 === 0) used.push(memoryInUse());
     }
 
     console.log(
@@ -67,11 +66,3 @@ describe('any request that the document can describe', () => {
     if (target.stack) expect(Math.max(first, ...later) - first).toBeLessThan(GROWTH_BYTES_MAX);
   }, 300_000);
 });
-
-/** Of this process, which holds the gateway and all behind it; after a collection. */
-function usedBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}

@@ -4,9 +4,15 @@ import { STOP_WORDS } from './stop-words.js';
 import { ADJECTIVE, getLexicon, NOUN } from './wordnet/lexicon.js';
 import { lemmaOf } from './wordnet/morphy.js';
 
+/** Reads WordNet and the English dictionary, about half a second; without it the first word that needs one waits. */
+export function readEnglishWords(): void {
+  getLexicon();
+  hunspellWords();
+}
+
 /**
  * Whether a normalised word is spelled right as far as WordNet and the English dictionary know: names and brands that the
- * dictionary lists count too. The first call reads both, which takes about half a second.
+ * dictionary lists count too.
  */
 export function isSpelledRight(word: string): boolean {
   return (

@@ -5,7 +5,7 @@ let words: ReadonlySet<string> | undefined;
 
 /** Every form of every word of the English Hunspell dictionary, normalised; read on first use. */
 export function hunspellWords(): ReadonlySet<string> {
-  words ??= new Set(formsOf(textOf(dictionary.dic), textOf(dictionary.aff)));
+  words ??= formsOf(textOf(dictionary.dic), textOf(dictionary.aff));
   return words;
 }
 
@@ -18,22 +18,32 @@ interface Affix {
 }
 
 /** Compounds of digits ("21st") are left out. The format: hunspell(5). */
-function* formsOf(dic: string, aff: string): Iterable<string> {
+function formsOf(dic: string, aff: string): Set<string> {
   const affixes = affixesIn(aff);
+  // Fifty thousand words share some hundred sets of flags.
+  const rulesByFlags = new Map<string, Affix[]>();
+  const forms = new Set<string>();
   for (const line of dic.split('\n').slice(1)) {
     const [word = '', flags = ''] = line.trim().split('/');
     if (word === '') continue;
-    const rules = Array.from(flags).flatMap((flag) => affixes.get(flag) ?? []);
-    const forms = [word, ...rules.flatMap((rule) => (rule.kind === 'SFX' ? applied(rule, word) : []))];
-    for (const form of forms) yield normalizeWord(form);
-    for (const { kind, add } of rules) {
-      if (kind === 'PFX') for (const form of forms) yield normalizeWord(add + form);
-    }
+    const rules = rulesByFlags.get(flags) ?? Array.from(flags).flatMap((flag) => affixes.get(flag) ?? []);
+    rulesByFlags.set(flags, rules);
+    addForms(word, rules, forms);
   }
+  return forms;
 }
 
-function applied({ strip, add, suits }: Affix, word: string): string[] {
-  return suits.test(word) ? [word.slice(0, word.length - strip.length) + add] : [];
+function addForms(word: string, rules: readonly Affix[], forms: Set<string>): void {
+  const suffixed = [word];
+  for (const rule of rules) {
+    if (rule.kind === 'SFX' && rule.suits.test(word)) {
+      suffixed.push(word.slice(0, word.length - rule.strip.length) + rule.add);
+    }
+  }
+  for (const form of suffixed) forms.add(normalizeWord(form));
+  for (const { kind, add } of rules) {
+    if (kind === 'PFX') for (const form of suffixed) forms.add(normalizeWord(add + form));
+  }
 }
 
 /** Lines such as `SFX D y ied [^aeiou]y`, by their flags. */

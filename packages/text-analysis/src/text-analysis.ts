@@ -16,6 +16,7 @@ export interface Term {
 const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*`);
 const ACCENTS = /[\u0300-\u036f]/g;
 const POSSESSIVE = /['’]s?$/u;
+const ALREADY_NORMAL = /^[a-z\d]+$/;
 
 /**
  * Splits a text into terms, in order, without stop words. Emoji are terms; texts without spaces are segmented. A text that has only stop words keeps them, so that a query
@@ -47,6 +48,8 @@ function* writtenWords(text: string): Iterable<{ text: string; start: number }> 
 
 /** A single word, normalised as `Term.text` is. */
 export function normalizeWord(word: string): string {
+  // Most words are, and the steps below take ten times as long as this.
+  if (ALREADY_NORMAL.test(word)) return word;
   return word
     .normalize('NFKD')
     .replace(ACCENTS, '')

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/stores/redis-server';
+import { memoryInUse } from '@imagesearch/testkit/processes/memory-in-use';
 import { until } from '@imagesearch/testkit/processes/until';
 import type { Limits, RateLimiter } from '../src/limits/rate-limiter.js';
 import { openRateLimiter } from '../src/limits/open-rate-limiter.js';
@@ -52,13 +51,6 @@ async function msUntilShared(gateway: Gateway): Promise<number> {
   const startedAt = performance.now();
   await until(() => Promise.resolve(gateway.isShared === true));
   return performance.now() - startedAt;
-}
-
-/** Bytes of the heap that are in use once garbage is collected. */
-function heapUsed(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
 }
 
 if (!HAS_REDIS_SERVER)
@@ -129,10 +121,10 @@ else {
       await admit(gateway, account);
       await proxy.close();
       await until(() => Promise.resolve(gateway.isShared === false));
-      const before = heapUsed();
+      const before = memoryInUse();
       for (let request = 0; request < REFUSED_REQUESTS; request += 1)
         await admit(gateway, account, { ...DAY, rpd: 1 });
-      expect(heapUsed() - before).toBeLessThan(GROWTH_BYTES_MAX);
+      expect(memoryInUse() - before).toBeLessThan(GROWTH_BYTES_MAX);
       await proxy.open();
       expect(await msUntilShared(gateway)).toBeLessThan(BACK_WITHIN_MS);
       expect(await usedBy(gateway, account)).toBe(1);

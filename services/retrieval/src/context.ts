@@ -1,5 +1,4 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { isSpelledRight } from '@imagesearch/text-analysis/english-words';
 import type { Registry } from '@imagesearch/service-kit/metrics';
 import type { RetrievalConfig } from './config.js';
 import { createEvents } from './events.js';
@@ -20,8 +19,6 @@ export async function createContext(
   logger: Logger,
   metrics: Registry,
 ): Promise<RetrievalContext> {
-  // Reads the dictionaries before the first search.
-  isSpelledRight('warm');
   const index = tracedIndex(await openIndex({ ...config, logger, events: createEvents(metrics) }));
   return { logger, index, spelling: new SpellingChecker(index, logger) };
 }

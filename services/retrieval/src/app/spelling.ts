@@ -11,6 +11,7 @@ import { kindsOfLacked, lackedWords, type WordKinds } from '../domain/spelling/k
 import { EMPTY_VOCABULARY, VocabularyBuilder, type Vocabulary } from '../domain/spelling/vocabulary.js';
 import { termsOf } from '../domain/terms.js';
 import type { VectorIndex } from '../domain/vector-index.js';
+import { readDictionaries } from './read-dictionaries.js';
 
 export interface CheckedWords extends Spelling {
   /** Of words after correction that no image has. */
@@ -39,8 +40,9 @@ export class SpellingChecker {
   }
 
   /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
-  warm(): Promise<void> {
-    return this.#refresh(WARMING_WAIT_MS);
+  async warm(): Promise<void> {
+    await readDictionaries();
+    await this.#refresh(WARMING_WAIT_MS);
   }
 
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
