@@ -1,10 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import sharp from 'sharp';
 import { Contract, type Document } from '../contract/contract.js';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
-import { DRAWN, draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { DRAWN, draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 describe('files', () => {
@@ -211,6 +212,27 @@ describe('files', () => {
       const { body } = await caller.get(await signedAddress(path, { Accept: accept }));
       expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: type, width: 400 });
     }
+  });
+
+  it('that are JPEG are decoded once: their thumbnails are made of the copy that was embedded', async () => {
+    const [drawn] = smallCollection().entries();
+    if (drawn === undefined) throw new Error('nothing is drawn');
+    const jpeg = await sharp(original).resize(640).jpeg().toBuffer();
+    const taken = jest.spyOn(RecentDecodes.prototype, 'take');
+    try {
+      await stack.ingestAsset({
+        source: 'photo',
+        total: 1,
+        entries: () => [{ ...drawn, assetId: 'photo:once', image: { draw: () => Promise.resolve(jpeg) } }],
+      });
+      expect(taken.mock.results.map(({ value }) => value)).toEqual([
+        expect.objectContaining({ width: 640, height: 640 }),
+      ]);
+    } finally {
+      taken.mockRestore();
+    }
+    const { body } = await caller.get(await signedAddress('/v1/asset/direct/photo%3Aonce?v=thumb'));
+    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 400, height: 400 });
   });
 
   it('answer 503 while the store is unavailable, and searches still answer', async () => {

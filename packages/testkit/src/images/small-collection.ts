@@ -1,4 +1,4 @@
-import type { Source, SourceItem } from '@imagesearch/ingest/sources/source';
+import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 
 const EDGE_PX = 320;
@@ -113,7 +113,7 @@ export const DRAWN: readonly Drawn[] = [
 export const drawnId = (id: string): string => `drawn:${id}`;
 
 /** A collection that a test draws for itself. */
-export function smallCollection(drawn: readonly Drawn[] = DRAWN): Source {
+export function smallCollection(drawn: readonly Drawn[] = DRAWN): ListedSource {
   return { source: 'drawn', total: drawn.length, entries: () => drawn.map(toItem) };
 }
 
@@ -163,4 +163,4 @@ function isInside(shape: Drawn['shape'], x: number, y: number): boolean {
 }
 
 /** For a stack that a test fills itself. */
-export const NO_IMAGES: Source = { source: 'none', total: 0, entries: () => [] };
+export const NO_IMAGES: ListedSource = { source: 'none', total: 0, entries: () => [] };
