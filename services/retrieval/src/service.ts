@@ -23,7 +23,7 @@ export interface RetrievalOverrides {
   logger?: Logger;
 }
 
-/** The retrieval service. Its index is open before it listens; its words and the dictionaries are read before it is ready. */
+/** The retrieval service. Its index is open before it listens; its words and the dictionary are read before it is ready. */
 export function createRetrievalService(
   config: RetrievalConfig,
   overrides: RetrievalOverrides = {},

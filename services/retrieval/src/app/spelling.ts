@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { readEnglishWords } from '@imagesearch/text-analysis/english-words';
 import {
   checkSpelling,
   type AskIndex,
@@ -11,7 +12,6 @@ import { kindsOfLacked, lackedWords, type WordKinds } from '../domain/spelling/k
 import { EMPTY_VOCABULARY, VocabularyBuilder, type Vocabulary } from '../domain/spelling/vocabulary.js';
 import { termsOf } from '../domain/terms.js';
 import type { VectorIndex } from '../domain/vector-index.js';
-import { readDictionaries } from './read-dictionaries.js';
 
 export interface CheckedWords extends Spelling {
   /** Of words after correction that no image has. */
@@ -40,9 +40,9 @@ export class SpellingChecker {
   }
 
   /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
-  async warm(): Promise<void> {
-    await readDictionaries();
-    await this.#refresh(WARMING_WAIT_MS);
+  warm(): Promise<void> {
+    readEnglishWords();
+    return this.#refresh(WARMING_WAIT_MS);
   }
 
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
