@@ -4,7 +4,7 @@ import { STOP_WORDS } from './stop-words.js';
 import { ADJECTIVE, getLexicon, NOUN } from './wordnet/lexicon.js';
 import { lemmaOf } from './wordnet/morphy.js';
 
-/** Reads WordNet and the English dictionary, about half a second; without it the first word that needs one waits. */
+/** Reads WordNet and the English dictionary, which takes about half a second. Otherwise the first word that needs one waits for it. */
 export function readEnglishWords(): void {
   getLexicon();
   hunspellWords();

@@ -20,7 +20,7 @@ interface Affix {
 /** Compounds of digits ("21st") are left out. The format: hunspell(5). */
 function formsOf(dic: string, aff: string): Set<string> {
   const affixes = affixesIn(aff);
-  // Fifty thousand words share some hundred sets of flags.
+  // Fifty thousand words share some thousand sets of flags.
   const rulesByFlags = new Map<string, Affix[]>();
   const forms = new Set<string>();
   for (const line of dic.split('\n').slice(1)) {
