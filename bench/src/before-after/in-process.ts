@@ -83,12 +83,12 @@ async function openModels() {
   const { openLiteProfile } = await load('packages/lite-models/dist/lite-profile.js');
   const { loadWordVectors } = await load('packages/models/dist/word-vectors.js');
   const { createScoreTexts } = await load('services/reranker/dist/app/lexical-scorer.js');
-  const { KnownTexts } = await load('services/reranker/dist/app/known-texts.js');
+  const { UnpackedOnce } = await load('packages/service-kit/dist/unpacked-once.js');
   const { unpackTexts } = await load('packages/contracts/dist/packed-texts.js');
   const profile = await openLiteProfile(join(dataDir, 'models'));
   const words = await loadWordVectors(profile.files.wordVectors);
   const scoreTexts = createScoreTexts(words, CACHED_TEXTS_MAX);
-  const knownTexts = new KnownTexts(unpackTexts);
+  const knownTexts = new UnpackedOnce(unpackTexts, CACHED_TEXTS_MAX);
   const { fingerprint, crossModal } = profile;
   return {
     encoder: {

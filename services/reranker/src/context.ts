@@ -3,17 +3,21 @@ import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { progressText } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
 import type { RerankerConfig } from './config.js';
+import type { CandidateTexts } from './domain/candidate-text.js';
 import type { Scorer } from './domain/scorer.js';
 import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
-import { KnownTexts } from './app/known-texts.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
 import { openScoringModel } from './adapters/open-scoring-model.js';
+
+/** About 10 MB of captions. */
+const CANDIDATES_MAX = 10_000;
 
 export interface RerankerContext {
   logger: Logger;
   scorer: BackgroundLoad<Scorer>;
-  knownTexts: KnownTexts;
+  knownTexts: UnpackedOnce<CandidateTexts>;
 }
 
 export function createContext(
@@ -40,5 +44,5 @@ export function createContext(
     unload: (loaded) => loaded.close(),
     logger,
   });
-  return { logger, scorer, knownTexts: new KnownTexts(unpackTexts) };
+  return { logger, scorer, knownTexts: new UnpackedOnce(unpackTexts, CANDIDATES_MAX) };
 }

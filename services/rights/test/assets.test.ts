@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
 import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
 
@@ -35,6 +36,27 @@ describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
       delivery: 'host',
     });
     expect(await get(metadata.assetId)).toMatchObject([{ source: 'testset', metadata, rights: answer }]);
+  });
+
+  test('a packed asset says the same, changes with the asset, and is missing once it is withdrawn', async () => {
+    const packed = async (mayBeRecent: boolean) => {
+      const assetIds = [String(metadata.assetId)];
+      const answer = await rights.client.getAssets({ assetIds, mayBeRecent, packed: true }, call());
+      expect(answer.assets).toEqual([]);
+      return answer.packedAssets;
+    };
+    const { metadata, bytes } = await newImage();
+    await put({ metadata, bytes });
+    for (const mayBeRecent of [true, false]) {
+      const [first, again] = [await packed(mayBeRecent), await packed(mayBeRecent)];
+      expect(first.map(unpackAsset)).toEqual(await get(metadata.assetId));
+      expect(again).toEqual(first);
+    }
+    await put({ metadata: { ...metadata, title: 'Another heron' }, bytes });
+    expect((await packed(true)).map(unpackAsset)).toMatchObject([{ metadata: { title: 'Another heron' } }]);
+    const withdrawal = { assetId: String(metadata.assetId), actor: 'test', reason: 'asked for' };
+    await rights.client.withdrawAsset(withdrawal, call());
+    expect(await packed(true)).toEqual([]);
   });
 
   test('what the source does not settle stays unset, in the answer and in the store', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
@@ -60,11 +61,11 @@ if (servers.length === 0)
       while (!isOver) {
         const askedAt = performance.now();
         // A replica that cannot reach the database says so; it must not answer from what it kept.
-        const { assets } = await client
-          .getAssets({ assetIds: ids, mayBeRecent: true }, detachedCall(5_000))
-          .catch(() => ({ assets: [] }));
+        const { packedAssets } = await client
+          .getAssets({ assetIds: ids, mayBeRecent: true, packed: true }, detachedCall(5_000))
+          .catch(() => ({ packedAssets: [] }));
         reads += 1;
-        for (const { metadata } of assets) {
+        for (const { metadata } of packedAssets.map(unpackAsset)) {
           const at = withdrawnAt.get(metadata?.assetId ?? '') ?? Infinity;
           if (askedAt - at > RECENT_AGE_MS_MAX + TOLERANCE_MS) late.push(String(metadata?.assetId));
         }

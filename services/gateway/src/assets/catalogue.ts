@@ -1,16 +1,36 @@
+import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
 import type { Catalogue } from '../search/ports.js';
+import type { Asset } from './asset.js';
 import { assetFromWire } from './converters.js';
 
+/** An asset and its bytes take about 4 KB. */
+const ASSETS_MAX = 2_000;
+
 /** The rights service as the search sees it. */
-export function createCatalogue(client: RightsClient): Catalogue {
+export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalogue {
+  const recent = new UnpackedOnce<Asset>(assetOf, ASSETS_MAX);
   const find = async (assetIds: readonly string[], mayBeRecent: boolean, call: CallContext) => {
-    const { assets } = await client.getAssets({ assetIds: [...assetIds], mayBeRecent }, call);
-    return assets.flatMap((asset) => assetFromWire(asset) ?? []);
+    const request = { assetIds: [...assetIds], mayBeRecent, packed: mayBeRecent };
+    const { assets, packedAssets } = await client.getAssets(request, call);
+    // A rights service of an earlier release packs none.
+    return [
+      ...packedAssets.map((packed) => recent.of(packed)),
+      ...assets.flatMap((asset) => assetFromWire(asset) ?? []),
+    ];
   };
   return {
     assets: (assetIds, call) => find(assetIds, false, call),
     recentAssets: (assetIds, call) => find(assetIds, true, call),
   };
+}
+
+/** @throws AppError `internal` for bytes that are no whole asset. */
+function assetOf(packed: Buffer): Asset {
+  const asset = assetFromWire(unpackAsset(packed));
+  if (asset === undefined) throw new AppError('internal', 'The rights service packed half of an asset.');
+  return asset;
 }

@@ -1,7 +1,7 @@
 import type { RerankRequest, RerankResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
-import type { KnownTexts } from '../app/known-texts.js';
+import type { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
 import type { RerankerContext } from '../context.js';
 import type { CandidateTexts } from '../domain/candidate-text.js';
 import { checkCandidateCount, checkKinds, checkQuery } from './checks.js';
@@ -20,7 +20,10 @@ export function rerank({ scorer, knownTexts }: RerankerContext) {
   };
 }
 
-function textsFromWire(packedTexts: readonly Buffer[], knownTexts: KnownTexts): CandidateTexts[] {
+function textsFromWire(
+  packedTexts: readonly Buffer[],
+  knownTexts: UnpackedOnce<CandidateTexts>,
+): CandidateTexts[] {
   return packedTexts.map((packed, at) => {
     try {
       return knownTexts.of(packed);

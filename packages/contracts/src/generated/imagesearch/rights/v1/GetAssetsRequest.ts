@@ -4,9 +4,11 @@
 export interface GetAssetsRequestInput {
   'assetIds'?: (string)[];
   'mayBeRecent'?: (boolean);
+  'packed'?: (boolean);
 }
 
 export interface GetAssetsRequest {
   'assetIds': (string)[];
   'mayBeRecent': (boolean);
+  'packed': (boolean);
 }
