@@ -6,11 +6,11 @@ import {
   DUPLICATE_LIMITS,
   duplicateLimitsOf,
   FLAT_DUPLICATE_LIMITS,
-  hashBitsBetween,
   isFlat,
   lookLikeness,
   type Likeness,
 } from '#src/domain/collapse';
+import { hashBitsBetween } from '#src/domain/close-hashes';
 import type { Look } from '#src/domain/point';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { quantile } from '@imagesearch/testkit/bench/measure';

@@ -1,6 +1,6 @@
 import { converter, differenceCiede2000 } from 'culori';
-import { bitsSetInBoth } from './bits.js';
 import type { Candidate } from './candidate.js';
+import { CLOSE_BITS_MAX, closeHashes } from './close-hashes.js';
 import type { Look, Swatch } from './point.js';
 import { compareStanding } from './standing.js';
 
@@ -54,7 +54,11 @@ function shownAs(group: readonly Candidate[], looks: ReadonlyMap<string, Look>):
 }
 
 /** What two images have to agree in to be near-duplicates; measured by `pnpm bench:near-duplicates` (services/retrieval/README.md). */
-export const DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 6, paletteDistance: 6, cosine: 0.95 };
+export const DUPLICATE_LIMITS: Readonly<Likeness> = {
+  hashBits: CLOSE_BITS_MAX,
+  paletteDistance: 6,
+  cosine: 0.95,
+};
 
 /** Stricter, because drawings of one series may differ only in a mouth or a pair of eyes. */
 export const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
@@ -109,51 +113,27 @@ export function paletteDistanceBetween(one: readonly Swatch[], other: readonly S
   return Math.max(paletteDistance(one, other), paletteDistance(other, one));
 }
 
-/** Bits in which two hashes of 16 hexadecimal digits differ. */
-export function hashBitsBetween(one: string, other: string): number {
-  return differingBits(parseHash(one), parseHash(other));
-}
-
-interface Hash {
-  high: number;
-  low: number;
-}
-
-interface CloseHash {
+interface CloseImage {
   assetId: string;
   hashBits: number;
 }
 
 /** For each candidate, the better ranked candidates with a close hash, best first. */
-function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseHash[]> {
+function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseImage[]> {
   const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
-    perceptualHash === null ? [] : [{ assetId, ...parseHash(perceptualHash) }],
+    perceptualHash === null ? [] : [{ assetId, perceptualHash }],
   );
-  const pairs = new Map<string, CloseHash[]>();
-  // Tens of thousands of pairs in each search: plain loops over numbers.
-  const highs = Int32Array.from(hashed, ({ high }) => high | 0);
-  const lows = Int32Array.from(hashed, ({ low }) => low | 0);
-  for (let at = 1; at < hashed.length; at += 1) {
-    const [high = 0, low = 0] = [highs[at], lows[at]];
-    for (let before = 0; before < at; before += 1) {
-      const hashBits = bitsSetInBoth(high ^ (highs[before] ?? 0), low ^ (lows[before] ?? 0));
-      if (hashBits <= DUPLICATE_LIMITS.hashBits) addClose(pairs, hashed[at], hashed[before], hashBits);
-    }
+  const pairs = new Map<string, CloseImage[]>();
+  for (const [at, close] of closeHashes(hashed.map(({ perceptualHash }) => perceptualHash)).entries()) {
+    const { assetId } = hashed[at] ?? {};
+    if (assetId === undefined || close.length === 0) continue;
+    const images = close.map(({ before, bits }) => ({
+      assetId: hashed[before]?.assetId ?? '',
+      hashBits: bits,
+    }));
+    pairs.set(assetId, images);
   }
   return pairs;
-}
-
-function addClose(
-  pairs: Map<string, CloseHash[]>,
-  one: { assetId: string } | undefined,
-  better: { assetId: string } | undefined,
-  hashBits: number,
-): void {
-  if (one === undefined || better === undefined) return;
-  const close = { assetId: better.assetId, hashBits };
-  const others = pairs.get(one.assetId);
-  if (others === undefined) pairs.set(one.assetId, [close]);
-  else others.push(close);
 }
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
@@ -165,14 +145,6 @@ function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: num
     cosine(one.image, other.image) >= limits.cosine &&
     paletteDistanceBetween(one.palette, other.palette) <= limits.paletteDistance
   );
-}
-
-function parseHash(hash: string): Hash {
-  return { high: Number.parseInt(hash.slice(0, 8), 16), low: Number.parseInt(hash.slice(8), 16) };
-}
-
-function differingBits(one: Hash, other: Hash): number {
-  return bitsSetInBoth(one.high ^ other.high, one.low ^ other.low);
 }
 
 /** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */
@@ -197,8 +169,9 @@ function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0;
   let squaresA = 0;
   let squaresB = 0;
-  for (const [at, value] of a.entries()) {
-    const other = b[at] ?? 0;
+  // A plain loop: a search compares hundreds of pairs.
+  for (let at = 0; at < a.length; at += 1) {
+    const [value, other] = [a[at] ?? 0, b[at] ?? 0];
     product += value * other;
     squaresA += value * value;
     squaresB += other * other;

@@ -1,5 +1,6 @@
 import type { Candidate } from './candidate.js';
-import { hashBitsBetween, paletteDistanceBetween } from './collapse.js';
+import { hashBitsBetween } from './close-hashes.js';
+import { paletteDistanceBetween } from './collapse.js';
 import type { Swatch } from './point.js';
 
 /** The query image, as far as an image is known again by it. */
