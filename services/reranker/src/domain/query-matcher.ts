@@ -1,8 +1,8 @@
 import type { AnalyzedQuery } from './analyzed-query.js';
 import type { AnalyzedText } from './analyzed-text.js';
-import { createMatcher } from './match-words.js';
+import { createMatcher, type WordMatch } from './match-words.js';
 
-/** Undefined for a text without a word that matches. */
+/** Undefined for a text without a word that matches. The next text overwrites what this one returns. */
 export type MatchText = (text: AnalyzedText) => TextMatch | undefined;
 
 /** How one text matches the query; every number 0–1. */
@@ -15,36 +15,49 @@ export interface TextMatch {
   asked: number[];
 }
 
-/** Allocates nothing for a text without a match, because a pool has about a thousand texts. */
+/** Allocates nothing for a text, because a pool has about a thousand of them. */
 export function createQueryMatcher(query: AnalyzedQuery): MatchText {
-  const matchesOf = createMatcher(query);
+  const matchOf = createMatcher(query);
+  const found: TextMatch = { words: zeros(query.length), pairs: zeros(query.length - 1), asked: [] };
   return (text) => {
-    let found: TextMatch | undefined;
-    let before: readonly number[] = NONE;
+    let hasMatch = false;
+    let before: WordMatch | undefined;
     let column = 0;
     for (const word of text) {
-      const own = matchesOf(word);
-      if (own.length > 0) {
-        found ??= { words: zeros(query.length), pairs: zeros(query.length - 1), asked: zeros(text.length) };
-        addWord(found, own, before);
-        found.asked[column] = Math.max(...own);
+      const own = matchOf(word);
+      if (own !== undefined) {
+        if (!hasMatch) reset(found, text.length);
+        hasMatch = true;
+        addWord(found, own.of, before?.of);
+        found.asked[column] = own.best;
       }
       before = own;
       column += 1;
     }
-    return found;
+    return hasMatch ? found : undefined;
   };
 }
 
-const NONE: readonly number[] = [];
-
 const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 
+function reset({ words, pairs, asked }: TextMatch, textWords: number): void {
+  words.fill(0);
+  pairs.fill(0);
+  asked.length = textWords;
+  asked.fill(0);
+}
+
 /** @param before Matches of the word that stands before it in the text. */
-function addWord({ words, pairs }: TextMatch, own: readonly number[], before: readonly number[]): void {
+function addWord(
+  { words, pairs }: TextMatch,
+  own: readonly number[],
+  before: readonly number[] | undefined,
+): void {
   for (let at = 0; at < own.length; at += 1) {
     const match = own[at] ?? 0;
-    words[at] = Math.max(words[at] ?? 0, match);
-    if (at > 0) pairs[at - 1] = Math.max(pairs[at - 1] ?? 0, Math.min(before[at - 1] ?? 0, match));
+    if (match > (words[at] ?? 0)) words[at] = match;
+    if (at === 0 || before === undefined) continue;
+    const pair = Math.min(before[at - 1] ?? 0, match);
+    if (pair > (pairs[at - 1] ?? 0)) pairs[at - 1] = pair;
   }
 }

@@ -78,17 +78,26 @@ function gather(
 /** To what one field of the image gives, where that is more. */
 function raise(found: Evidence, inField: TextMatch | undefined, weight: number): void {
   if (inField === undefined) return;
-  for (const part of ['words', 'pairs'] as const) {
-    const [most, own] = [found[part], inField[part]];
-    for (let at = 0; at < own.length; at += 1) most[at] = Math.max(most[at] ?? 0, weight * (own[at] ?? 0));
+  raiseEach(found.words, inField.words, weight);
+  raiseEach(found.pairs, inField.pairs, weight);
+}
+
+function raiseEach(most: number[], own: readonly number[], weight: number): void {
+  for (let at = 0; at < own.length; at += 1) {
+    const match = weight * (own[at] ?? 0);
+    if (match > (most[at] ?? 0)) most[at] = match;
   }
 }
 
 /** 1 when the title says exactly what is asked. A rare further word lowers it more than a common one: hot dog, dog. */
 function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
-  const found = sumOf(asked);
-  const beyond = title.map(({ lemma }, at) => (1 - (asked[at] ?? 0)) * (titleRarities.get(lemma) ?? 1));
-  return found === 0 ? 0 : found / (found + sumOf(beyond));
+  let [found, beyond] = [0, 0];
+  for (const [at, { lemma }] of title.entries()) {
+    const match = asked[at] ?? 0;
+    found += match;
+    beyond += (1 - match) * (titleRarities.get(lemma) ?? 1);
+  }
+  return found === 0 ? 0 : found / (found + beyond);
 }
 
 /** 0 for a word that every candidate has, up to 1 for a word that few candidates have. */
