@@ -41,10 +41,7 @@ export function createRecall(client: RetrievalClient): Recall {
       };
       const { candidates, backend, nearest, unchanged } = await client.searchPoints(request, call);
       return {
-        candidates: candidates.map((candidate) => ({
-          ...candidateFromWire(candidate),
-          sightRank: candidate.ranks[SIGHT_LIST],
-        })),
+        candidates: candidates.map(candidateFromWire),
         backend: backendFromWire(backend),
         nearest,
         isUnchanged: unchanged,
@@ -76,7 +73,7 @@ export function createRecall(client: RetrievalClient): Recall {
 /** A retrieval service of an earlier release does not say as which image it found a group. */
 function candidateFromWire(wire: WireCandidate): Candidate {
   const { assetId, score, duplicates, foundAs, similarities, sameImage, containsImage, packedTexts } = wire;
-  return {
+  const candidate: Candidate = {
     assetId,
     score,
     duplicates,
@@ -87,10 +84,14 @@ function candidateFromWire(wire: WireCandidate): Candidate {
       sight: similarities[SIGHT_LIST],
       image: similarities[IMAGE_LIST],
     },
-    ...(sameImage && { isSameImage: true }),
-    ...(containsImage && { containsImage: true }),
-    ...(packedTexts.length > 0 && { texts: packedTexts }),
+    sightRank: wire.ranks[SIGHT_LIST],
+    // Ranking sets it in copies: adding a field to a copy takes thirty times as long as setting one.
+    rerankScore: undefined,
   };
+  if (sameImage) candidate.isSameImage = true;
+  if (containsImage) candidate.containsImage = true;
+  if (packedTexts.length > 0) candidate.texts = packedTexts;
+  return candidate;
 }
 
 function sameImageToWire(

@@ -48,6 +48,6 @@ export function neverRising<Image extends Ranked>(candidates: readonly Image[]):
   let ceiling = 1;
   return candidates.map((candidate) => {
     ceiling = Math.min(ceiling, Math.max(0, candidate.score));
-    return { ...candidate, score: ceiling };
+    return candidate.score === ceiling ? candidate : { ...candidate, score: ceiling };
   });
 }

@@ -25,7 +25,8 @@ export const DEFAULT_CURVES = {
 /** 0 to 1. A feature that the curve has no weight for does not count. */
 export function scoreOn({ bias, weights }: ScoreCurve, features: Readonly<Record<string, number>>): number {
   let sum = bias;
-  for (const [feature, weight] of Object.entries(weights)) sum += weight * (features[feature] ?? 0);
+  // Called for every image of a pool, and `Object.entries` would make a list each time.
+  for (const feature in weights) sum += (weights[feature] ?? 0) * (features[feature] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -39,10 +40,19 @@ export function logitOf(score: number): number {
  * The features of a cosine: itself, and Fisher's z of it under the name with `_z`. Near 1 a small difference between cosines
  * means much: a curve over the cosine alone gives a copy of an image hardly more than its kin.
  */
-export function cosineFeatures(name: string, cosine: number): Record<string, number> {
-  const inside = Math.min(1 - COSINE_MARGIN, Math.max(-1 + COSINE_MARGIN, cosine));
-  return { [name]: cosine, [`${name}_z`]: Math.atanh(inside) };
+export function cosineFeatures(name: CosineName, cosine: number): Record<string, number> {
+  const z = Math.atanh(Math.min(1 - COSINE_MARGIN, Math.max(-1 + COSINE_MARGIN, cosine)));
+  switch (name) {
+    case 'caption':
+      return { caption: cosine, caption_z: z };
+    case 'sight':
+      return { sight: cosine, sight_z: z };
+    case 'image':
+      return { image: cosine, image_z: z };
+  }
 }
+
+export type CosineName = 'caption' | 'sight' | 'image';
 
 const LOGIT_MARGIN = 1e-4;
 const COSINE_MARGIN = 1e-3;
