@@ -1,19 +1,12 @@
 import { packTexts } from '@imagesearch/contracts/packed-texts';
+import { packingOnce } from '@imagesearch/service-kit/packing-once';
 import type { DescribedImage } from '../domain/terms.js';
 
-type PackTexts = (texts: DescribedImage) => Buffer;
-
 /** Packs the texts of an image for the reranker, once for as long as the index keeps them in memory. */
-export function createTextPacker(): PackTexts {
-  const known = new WeakMap<DescribedImage, Buffer>();
-  return (texts) => {
-    let packed = known.get(texts);
-    if (packed === undefined) {
-      packed = packTexts({ title: texts.title, tags: [...texts.tags], description: described(texts) });
-      known.set(texts, packed);
-    }
-    return packed;
-  };
+export function createTextPacker(): (texts: DescribedImage) => Buffer {
+  return packingOnce((texts) =>
+    packTexts({ title: texts.title, tags: [...texts.tags], description: described(texts) }),
+  );
 }
 
 /** Names of what an image shows and borrowed words count like a description. */

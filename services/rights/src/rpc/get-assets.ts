@@ -1,12 +1,15 @@
 import type { GetAssetsRequest, GetAssetsResponseInput } from '@imagesearch/contracts/messages';
+import { packAsset } from '@imagesearch/contracts/packed-assets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { packingOnce } from '@imagesearch/service-kit/packing-once';
 import type { RightsContext } from '../context.js';
-import { createAssetPacker } from './asset-packer.js';
+import type { Asset } from '../domain/asset.js';
 import { checkAssetIds } from './checks.js';
 import { assetToWire } from './converters.js';
 
 export function getAssets({ assets, recentAssets }: Pick<RightsContext, 'assets' | 'recentAssets'>) {
-  const pack = createAssetPacker();
+  // The recent assets keep theirs.
+  const pack = packingOnce((asset: Asset) => packAsset(assetToWire(asset)));
   return async (request: GetAssetsRequest, call: CallContext): Promise<GetAssetsResponseInput> => {
     const assetIds = checkAssetIds(request.assetIds);
     if (assetIds.length === 0) return {};
