@@ -13,6 +13,7 @@ const [tree = '.', dataDir = '.data'] = process.argv.slice(2);
 const CALL_TIMEOUT_MS = 10_000;
 const PAGE_ASSETS = 500;
 const CACHED_TEXTS_MAX = 50_000;
+const CACHED_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * The search's own stages over the same data, each service called as a function and the assets in memory: without HTTP, gRPC,
@@ -88,7 +89,7 @@ async function openModels() {
   const profile = await openLiteProfile(join(dataDir, 'models'));
   const words = await loadWordVectors(profile.files.wordVectors);
   const scoreTexts = createScoreTexts(words, CACHED_TEXTS_MAX);
-  const knownTexts = new UnpackedOnce(unpackTexts, CACHED_TEXTS_MAX);
+  const knownTexts = new UnpackedOnce(unpackTexts, CACHED_BYTES_MAX);
   const { fingerprint, crossModal } = profile;
   return {
     encoder: {

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Reads packed messages: the same bytes give the same object, for as long as it is among those read last. */
+/** Reads packed messages: the same bytes give the same object, for as long as they are among those read last. */
 export class UnpackedOnce<Value extends object> {
   readonly #unpack: (packed: Buffer) => Value;
   readonly #known: LRUCache<string, Value>;
 
-  constructor(unpack: (packed: Buffer) => Value, valuesMax: number) {
+  /** @param bytesMax Of the packed messages that are kept; an object takes several times its bytes. */
+  constructor(unpack: (packed: Buffer) => Value, bytesMax: number) {
     this.#unpack = unpack;
-    this.#known = new LRUCache({ max: valuesMax });
+    this.#known = new LRUCache({ maxSize: bytesMax, sizeCalculation: (_value, bytes) => bytes.length });
   }
 
   /** @throws what `unpack` throws for these bytes. */

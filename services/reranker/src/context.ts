@@ -11,8 +11,8 @@ import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
 import { openScoringModel } from './adapters/open-scoring-model.js';
 
-/** About 10 MB of captions. */
-const CANDIDATES_MAX = 10_000;
+/** Long captions of 8,000 images, or short ones of 50,000. */
+const TEXTS_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface RerankerContext {
   logger: Logger;
@@ -44,5 +44,5 @@ export function createContext(
     unload: (loaded) => loaded.close(),
     logger,
   });
-  return { logger, scorer, knownTexts: new UnpackedOnce(unpackTexts, CANDIDATES_MAX) };
+  return { logger, scorer, knownTexts: new UnpackedOnce(unpackTexts, TEXTS_BYTES_MAX) };
 }

@@ -7,12 +7,12 @@ import type { Catalogue } from '../search/ports.js';
 import type { Asset } from './asset.js';
 import { assetFromWire } from './converters.js';
 
-/** An asset and its bytes take about 4 KB. */
-const ASSETS_MAX = 2_000;
+/** About 3,000 assets; with their objects they take some 10 MB. */
+const RECENT_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The rights service as the search sees it. */
 export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalogue {
-  const recent = new UnpackedOnce<Asset>(assetOf, ASSETS_MAX);
+  const recent = new UnpackedOnce<Asset>(assetOf, RECENT_BYTES_MAX);
   const find = async (assetIds: readonly string[], mayBeRecent: boolean, call: CallContext) => {
     const request = { assetIds: [...assetIds], mayBeRecent, packed: mayBeRecent };
     const { assets, packedAssets } = await client.getAssets(request, call);
