@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { UnpackedOnce } from '../src/unpacked-once.js';
 
-const BYTES_MAX = 100;
+/** Room for two of the messages. */
+const BYTES_MAX = 300;
 const message = (byte: number, length = 40): Buffer => Buffer.alloc(length, byte);
 const unpacked = () => new UnpackedOnce((packed) => ({ first: packed[0], length: packed.length }), BYTES_MAX);
 
@@ -30,6 +31,13 @@ describe('packed messages', () => {
     const large = message(1, BYTES_MAX + 1);
     expect(messages.of(large)).toEqual({ first: 1, length: BYTES_MAX + 1 });
     expect(messages.of(large)).not.toBe(messages.of(large));
+  });
+
+  test('of no bytes are messages like others', () => {
+    const messages = unpacked();
+    const empty = messages.of(message(0, 0));
+    expect(empty).toEqual({ first: undefined, length: 0 });
+    expect(messages.of(message(0, 0))).toBe(empty);
   });
 
   test('that cannot be read throw each time', () => {

@@ -54,13 +54,11 @@ describe('the reranker', () => {
     expect(method).toBe('lexical');
   });
 
-  test('scores packed texts as it scores the same candidates', async () => {
-    const candidates = ['cat', 'dog', 'hot dog'].map((title) => ({
-      title,
-      tags: ['thing'],
-      description: '',
-    }));
-    const packedTexts = candidates.map(packTexts);
+  test('scores packed texts as it scores the same candidates, one without any words among them', async () => {
+    const named = ['cat', 'dog', 'hot dog'].map((title) => ({ title, tags: ['thing'], description: '' }));
+    const candidates = [...named, { title: '', tags: [], description: '' }];
+    // Empty fields may be left out on the wire: then no words are no bytes.
+    const packedTexts = [...named.map(packTexts), Buffer.alloc(0)];
     const unpacked = await client.rerank({ query: 'dog', candidates }, call());
     expect(await client.rerank({ query: 'dog', packedTexts }, call())).toEqual(unpacked);
     expect(await client.rerank({ query: 'dog', packedTexts: packedTexts.toReversed() }, call())).toEqual({
