@@ -84,7 +84,7 @@ async function openModels() {
   const { openLiteProfile } = await load('packages/lite-models/dist/lite-profile.js');
   const { loadWordVectors } = await load('packages/models/dist/word-vectors.js');
   const { createScoreTexts } = await load('services/reranker/dist/app/lexical-scorer.js');
-  const { UnpackedOnce } = await load('packages/service-kit/dist/unpacked-once.js');
+  const { UnpackedOnce } = await load('packages/service-kit/dist/grpc/unpacked-once.js');
   const { unpackTexts } = await load('packages/contracts/dist/packed-texts.js');
   const profile = await openLiteProfile(join(dataDir, 'models'));
   const words = await loadWordVectors(profile.files.wordVectors);

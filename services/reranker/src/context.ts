@@ -3,7 +3,7 @@ import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { progressText } from '@imagesearch/models/profile';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
+import { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
 import type { RerankerConfig } from './config.js';
 import type { CandidateTexts } from './domain/candidate-text.js';
 import type { Scorer } from './domain/scorer.js';

@@ -2,7 +2,7 @@ import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
+import { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
 import type { Catalogue } from '../search/ports.js';
 import type { Asset } from './asset.js';
 import { assetFromWire } from './converters.js';

@@ -10,8 +10,8 @@ const SYNONYM_MATCH_MAX = 0.9;
 /** A sandal is footwear, but not what everybody thinks of. */
 const KIND_MATCH = 0.8;
 
-/** Undefined for a word that matches none of the query, as most do. */
-export type MatchWord = (word: Word) => WordMatch | undefined;
+/** Null for a word that matches none of the query, as most do. */
+export type MatchWord = (word: Word) => WordMatch | null;
 
 export interface WordMatch {
   /** For each word of the query, 0–1: 1 for the same word, less for a kind of it or a near-synonym, else 0. */
@@ -30,7 +30,7 @@ export function createMatcher(query: AnalyzedQuery): MatchWord {
       match = best === 0 ? null : { of: matches, best };
       known.set(word.text, match);
     }
-    return match ?? undefined;
+    return match;
   };
 }
 

@@ -21,11 +21,11 @@ export function createQueryMatcher(query: AnalyzedQuery): MatchText {
   const found: TextMatch = { words: zeros(query.length), pairs: zeros(query.length - 1), asked: [] };
   return (text) => {
     let hasMatch = false;
-    let before: WordMatch | undefined;
+    let before: WordMatch | null = null;
     let column = 0;
     for (const word of text) {
       const own = matchOf(word);
-      if (own !== undefined) {
+      if (own !== null) {
         if (!hasMatch) reset(found, text.length);
         hasMatch = true;
         addWord(found, own.of, before?.of);

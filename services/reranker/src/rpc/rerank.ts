@@ -1,7 +1,7 @@
 import type { RerankRequest, RerankResponseInput } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid } from '@imagesearch/service-kit/errors';
-import type { UnpackedOnce } from '@imagesearch/service-kit/unpacked-once';
+import type { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
 import type { RerankerContext } from '../context.js';
 import type { CandidateTexts } from '../domain/candidate-text.js';
 import { checkCandidateCount, checkKinds, checkQuery } from './checks.js';

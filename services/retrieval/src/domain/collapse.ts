@@ -123,17 +123,16 @@ function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseIm
   const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
     perceptualHash === null ? [] : [{ assetId, perceptualHash }],
   );
-  const pairs = new Map<string, CloseImage[]>();
-  for (const [at, close] of closeHashes(hashed.map(({ perceptualHash }) => perceptualHash)).entries()) {
-    const { assetId } = hashed[at] ?? {};
-    if (assetId === undefined || close.length === 0) continue;
-    const images = close.map(({ before, bits }) => ({
-      assetId: hashed[before]?.assetId ?? '',
-      hashBits: bits,
-    }));
-    pairs.set(assetId, images);
-  }
-  return pairs;
+  const close = closeHashes(hashed.map(({ perceptualHash }) => perceptualHash));
+  return new Map(
+    hashed.flatMap(({ assetId }, at) => {
+      const images = (close[at] ?? []).flatMap(({ before, bits }): CloseImage[] => {
+        const other = hashed[before];
+        return other === undefined ? [] : [{ assetId: other.assetId, hashBits: bits }];
+      });
+      return images.length === 0 ? [] : [[assetId, images] as const];
+    }),
+  );
 }
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {

@@ -1,5 +1,5 @@
 import { packTexts } from '@imagesearch/contracts/packed-texts';
-import { packingOnce } from '@imagesearch/service-kit/packing-once';
+import { packingOnce } from '@imagesearch/service-kit/grpc/packing-once';
 import type { DescribedImage } from '../domain/terms.js';
 
 /** Packs the texts of an image for the reranker, once for as long as the index keeps them in memory. */

@@ -1,7 +1,7 @@
 import type { GetAssetsRequest, GetAssetsResponseInput } from '@imagesearch/contracts/messages';
 import { packAsset } from '@imagesearch/contracts/packed-assets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { packingOnce } from '@imagesearch/service-kit/packing-once';
+import { packingOnce } from '@imagesearch/service-kit/grpc/packing-once';
 import type { RightsContext } from '../context.js';
 import type { Asset } from '../domain/asset.js';
 import { checkAssetIds } from './checks.js';

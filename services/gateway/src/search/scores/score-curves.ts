@@ -42,6 +42,7 @@ export function logitOf(score: number): number {
  */
 export function cosineFeatures(name: CosineName, cosine: number): Record<string, number> {
   const z = Math.atanh(Math.min(1 - COSINE_MARGIN, Math.max(-1 + COSINE_MARGIN, cosine)));
+  // A computed name would make each of these objects slow to read.
   switch (name) {
     case 'caption':
       return { caption: cosine, caption_z: z };

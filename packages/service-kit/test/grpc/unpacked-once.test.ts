@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { UnpackedOnce } from '../src/unpacked-once.js';
+import { UnpackedOnce } from '../../src/grpc/unpacked-once.js';
 
 /** Room for two of the messages. */
 const BYTES_MAX = 300;
