@@ -45,8 +45,8 @@ export async function billSearch<Result>(
   work: () => Promise<BilledWork<Result>>,
 ): Promise<BilledOutcome<Result>> {
   const confirmBy = deadlineAt + CONFIRM_GRACE_MS;
-  const releaseInTime = () => Promise.race([release(request), sleepUntil(confirmBy)]);
-  const reserving = answeredBy(deadlineAt, ledger.reserve(request));
+  const releaseInTime = () => answeredBy(confirmBy, release(request), () => undefined);
+  const reserving = answeredBy(deadlineAt, ledger.reserve(request), unanswered);
   const begun = knownCredits.areAmpleFor(request) ? begin(work) : undefined;
   let reserved: ReserveOutcome;
   try {
@@ -61,7 +61,7 @@ export async function billSearch<Result>(
 
   try {
     const { result, settlement } = await (begun ?? work());
-    const settle = () => answeredBy(confirmBy, ledger.settle(reserved.reservation, settlement));
+    const settle = () => answeredBy(confirmBy, ledger.settle(reserved.reservation, settlement), unanswered);
     const settled = await settleWithRetry(settle, request.queryId, confirmBy);
     if (settled.outcome === 'expired') {
       throw new AppError('deadline_exceeded', 'The search outlived its reservation.');
@@ -108,20 +108,32 @@ const unconfirmed = (queryId: string, cause?: unknown): AppError =>
     { ctx: { dependency: 'database', query_id: queryId, billed: 'unknown' }, cause },
   );
 
-/** @throws AppError `dependency_unavailable` when the database has not answered by then. */
-async function answeredBy<Answer>(time: number, answer: Promise<Answer>): Promise<Answer> {
-  const late = async (): Promise<never> => {
-    await sleepUntil(time);
-    throw new AppError('dependency_unavailable', 'The database is unavailable.', {
-      ctx: { dependency: 'database' },
-    });
-  };
-  return Promise.race([answer, late()]);
+/**
+ * The answer, or what `late` gives where there is none by then. Its timer ends with the answer: a search would otherwise hold
+ * all that it found until its deadline.
+ */
+async function answeredBy<Answer>(
+  time: number,
+  answer: Promise<Answer>,
+  late: () => Answer,
+): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    // It does not keep the process alive.
+    timer = setTimeout(resolve, Math.max(0, time - Date.now())).unref();
+  });
+  try {
+    return await Promise.race([answer, overdue.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** Does not keep the process alive. */
-const sleepUntil = (time: number): Promise<void> =>
-  sleep(Math.max(0, time - Date.now()), undefined, { ref: false });
+function unanswered(): never {
+  throw new AppError('dependency_unavailable', 'The database is unavailable.', {
+    ctx: { dependency: 'database' },
+  });
+}
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'dependency_unavailable';

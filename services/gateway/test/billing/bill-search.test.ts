@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -121,3 +122,40 @@ describe('the work of a search', () => {
     expect(steps).toEqual(['reserve', 'sent', 'work', 'answer', 'release']);
   });
 });
+
+describe('a search that is over', () => {
+  it.each([
+    ['answered', () => Promise.resolve(done)],
+    ['failed', () => Promise.reject(new Error('the work failed'))],
+  ])('leaves no timer behind when it was %s', async (_, work) => {
+    const timers = watchTimers();
+    const searching = search({}, work);
+    await answered(searching, reserved(null)).catch(() => undefined);
+    // Node reports the end of a timer in the next turn.
+    await nextTurn();
+    expect(timers.begun).toBeGreaterThan(0);
+    expect(timers.stop()).toBe(0);
+  });
+});
+
+/** Counts the timers that begin from here on. */
+function watchTimers() {
+  const open = new Set<number>();
+  const watch = {
+    begun: 0,
+    /** @returns how many are still open */
+    stop: (): number => {
+      hook.disable();
+      return open.size;
+    },
+  };
+  const hook = createHook({
+    init: (id, type) => {
+      if (type !== 'Timeout') return;
+      open.add(id);
+      watch.begun += 1;
+    },
+    destroy: (id) => open.delete(id),
+  }).enable();
+  return watch;
+}
