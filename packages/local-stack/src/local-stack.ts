@@ -39,7 +39,7 @@ export async function withLocalStack(
     startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
   );
   collectLessOften();
-  const endCollecting = collectWhenIdle();
+  const endCollecting = await collectWhenIdle();
   let forget: (() => void) | undefined;
   try {
     await Promise.race([models, rejectOnAbort(signal)]);
