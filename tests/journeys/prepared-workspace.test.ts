@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -51,6 +51,23 @@ it('a command of the product installs what runs; any other command installs ever
   expect(whole).toMatch(/npx .* install --frozen-lockfile/);
   expect(whole).not.toContain('--prod');
   expect(await run('demo')).not.toContain('npx');
+}, 30_000);
+
+it('a command of the product installs nothing where pnpm itself installed everything', async () => {
+  const demo = 'node scripts/with-workspace.cjs --product node -e 0';
+  const workspace = await createWorkspace({ demo }, { installed: false });
+  open.push(() => workspace.remove());
+  await addProgram(workspace, 'npx', 'echo "npx $*"');
+  const run = async () => {
+    const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
+    return (await Command.start('npm', ['run', 'demo'], options).end()).output;
+  };
+  const record = join(workspace.dir, 'node_modules/.pnpm/lock.yaml');
+  await mkdir(dirname(record), { recursive: true });
+  await cp(join(workspace.dir, 'pnpm-lock.yaml'), record);
+  expect(await run()).not.toContain('npx');
+  await appendFile(join(workspace.dir, 'pnpm-lock.yaml'), 'packages: {}\n');
+  expect(await run()).toMatch(/npx .* install --frozen-lockfile/);
 }, 30_000);
 
 it('the ONNX runtime of this platform stays, those of others go', async () => {
