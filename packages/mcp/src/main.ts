@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { ImageSearch } from '@imagesearch/sdk';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { loadConfig } from './config.js';

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-const MAIN = join(import.meta.dirname, '../../../packages/mcp/dist/main.js');
+const MAIN = join(import.meta.dirname, '../../../packages/mcp/bin/imagesearch-mcp.js');
 
 export interface Opened {
   client: Client;
