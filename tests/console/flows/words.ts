@@ -97,6 +97,21 @@ export function wordFlows({ open, running }: FlowTools): void {
     }
   });
 
+  it('says that the spelling was not checked while the check takes too long', async () => {
+    const ui = await open('/');
+    running().retrieval.setFault({ kind: 'delay', ms: 1_300 });
+    try {
+      await ui.search('grean box');
+      await ui.page.getByText(/The spelling could not be checked in time/).waitFor();
+      await ui.results.first().waitFor();
+    } finally {
+      running().retrieval.setFault({ kind: 'none' });
+    }
+    await ui.search('grean boxes');
+    await ui.page.getByText('Searched for').waitFor();
+    expect(await ui.page.getByText(/could not be checked/).count()).toBe(0);
+  });
+
   it('says that nothing fits, and takes the filter out that excludes everything', async () => {
     const ui = await open('/?q=ball&license_any=no-such-licence');
     await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();

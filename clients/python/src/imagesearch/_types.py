@@ -125,6 +125,7 @@ class _SearchAnswerOptional(TypedDict, total=False):
     corrections: list[Correction]
     translations: list[Translation]
     did_you_mean: str | None
+    spelling_unchecked: Literal[True]
 
 
 class SearchAnswer(_SearchAnswerOptional):

@@ -8,6 +8,9 @@ export function SpellingNotices({ address, answer }: { address: Address; answer:
   const { corrections = [], translations = [], unmatched = [], did_you_mean: proposal, count } = answer;
   return (
     <>
+      {answer.spelling_unchecked && (
+        <Notice>The spelling could not be checked in time: these are the results for what you wrote.</Notice>
+      )}
       {translations.length + corrections.length > 0 && (
         <Notice>
           Searched for{' '}

@@ -452,6 +452,11 @@ export interface components {
             unmatched?: string[];
             /** @description A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a proposal. Absent from `/v1/similar`. */
             did_you_mean?: string | null;
+            /**
+             * @description Present if spelling could not be checked in time: the words were searched for as written.
+             * @constant
+             */
+            spelling_unchecked?: true;
             /** @description Candidates before the cut-off. */
             pool_size: number;
             /** @description Candidates that the reranker scored. */

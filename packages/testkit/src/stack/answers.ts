@@ -90,6 +90,7 @@ export const envelopeSchema = z.strictObject({
   translations: z.array(z.strictObject({ from: z.string(), to: z.string(), lang: z.string() })).optional(),
   unmatched: z.array(z.string()).optional(),
   did_you_mean: z.string().nullable().optional(),
+  spelling_unchecked: z.literal(true).optional(),
   pool_size: z.number(),
   reranked: z.number(),
   backend: z.enum(['lancedb', 'qdrant']),

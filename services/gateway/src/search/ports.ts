@@ -99,6 +99,8 @@ export interface Spelling {
   didYouMean: string | null;
   /** Of words that the index does not hold: what it holds of that kind. */
   kinds: readonly WordKinds[];
+  /** Set when the check did not answer in time: nothing is known of the words. */
+  isUnchecked?: true;
 }
 
 /** A word of a query and words for kinds of what it names: "footwear", "boot", "sandal". */

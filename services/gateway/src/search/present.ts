@@ -46,6 +46,7 @@ export function presentEnvelope(
       translations: result.spelling.translations.map(({ from, to, lang }) => ({ from, to, lang })),
       unmatched: [...result.spelling.unmatched],
       did_you_mean: result.spelling.didYouMean,
+      ...(result.spelling.isUnchecked && { spelling_unchecked: true as const }),
     }),
     pool_size: result.poolSize,
     reranked: result.reranked,

@@ -4,7 +4,10 @@ import type { SearchStages, Spelling, Wording } from './ports.js';
 /** The first search after a bulk load may wait until the new words of the index are read. */
 const SPELL_TIMEOUT_MS = 1_200;
 
-/** The words of a search with their translations and corrections. When spelling cannot be checked, the search goes on with the words as they are. */
+/**
+ * The words of a search with their translations and corrections. When spelling cannot be checked, the search goes on with the
+ * words as they are, and says so.
+ */
 export async function spell(
   words: string,
   wording: Wording,
@@ -21,6 +24,6 @@ export async function spell(
       { err: error, requestId: call.requestId },
       'spelling was not checked; searching for the words as written',
     );
-    return asWritten;
+    return { ...asWritten, isUnchecked: true };
   }
 }

@@ -176,6 +176,10 @@ export const envelopeSchema = z
         'A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a ' +
           'proposal. Absent from `/v1/similar`.',
       ),
+    spelling_unchecked: z
+      .literal(true)
+      .optional()
+      .describe('Present if spelling could not be checked in time: the words were searched for as written.'),
     pool_size: z.number().int().min(0).describe('Candidates before the cut-off.'),
     reranked: z.number().int().min(0).describe('Candidates that the reranker scored.'),
     backend: z.enum(['lancedb', 'qdrant']),
