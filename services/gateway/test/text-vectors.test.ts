@@ -3,6 +3,10 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Embedding } from '../src/search/ports.js';
+import { keptNear } from '../src/search/text-vectors/kept-near.js';
+import { createMemoryTextVectors } from '../src/search/text-vectors/memory-text-vectors.js';
+import type { TextVectorCache } from '../src/search/text-vectors/text-vector-cache.js';
 import { openTextVectors } from '../src/search/text-vectors/open-text-vectors.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -59,11 +63,46 @@ if (redisUrl !== undefined) {
   });
 }
 
+describe('text vectors that are kept near', () => {
+  /** A cache that counts its look-ups. */
+  const counted = (known: Embedding | undefined) => {
+    let lookUps = 0;
+    const cache: TextVectorCache = {
+      get: () => {
+        lookUps += 1;
+        return Promise.resolve(known);
+      },
+      set: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+    return { cache, lookUps: () => lookUps };
+  };
+
+  it('are looked up in the shared cache once', async () => {
+    const stored = embedding();
+    const shared = counted(stored);
+    const vectors = keptNear(shared.cache, createMemoryTextVectors());
+    expect(await vectors.get('cat')).toEqual(stored);
+    expect(await vectors.get('cat')).toEqual(stored);
+    expect(shared.lookUps()).toBe(1);
+  });
+
+  it('are looked up again when they miss', async () => {
+    const shared = counted(undefined);
+    const vectors = keptNear(shared.cache, createMemoryTextVectors());
+    expect(await vectors.get('cat')).toBeUndefined();
+    expect(await vectors.get('cat')).toBeUndefined();
+    expect(shared.lookUps()).toBe(2);
+  });
+});
+
 describe('text vectors while Redis is unavailable', () => {
-  it('miss at once instead of failing or delaying a search', async () => {
+  it('miss at once instead of failing or delaying a search, except for those of this process', async () => {
     const closed = openTextVectors('redis://127.0.0.1:1', logger);
-    await closed.set('cat', embedding());
-    expect(await closed.get('cat')).toBeUndefined();
+    const stored = embedding();
+    await closed.set('cat', stored);
+    expect(await closed.get('cat')).toEqual(stored);
+    expect(await closed.get('dog')).toBeUndefined();
     await closed.close();
   });
 

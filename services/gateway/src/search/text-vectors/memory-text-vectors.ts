@@ -6,8 +6,11 @@ import { TEXT_VECTOR_TTL_MS, type TextVectorCache } from './text-vector-cache.js
 /** About 20 MB of 160-dimensional vectors, and 30 MB more with those of sentences. */
 const ENTRIES_MAX = 10_000;
 
-export function createMemoryTextVectors(): TextVectorCache {
-  const vectors = new LRUCache<string, Embedding>({ max: ENTRIES_MAX, ttl: TEXT_VECTOR_TTL_MS });
+export function createMemoryTextVectors({
+  entriesMax = ENTRIES_MAX,
+  ttlMs = TEXT_VECTOR_TTL_MS,
+} = {}): TextVectorCache {
+  const vectors = new LRUCache<string, Embedding>({ max: entriesMax, ttl: ttlMs });
   return {
     get: (text) => Promise.resolve(vectors.get(digestOf(text))),
     set: (text, embedding) => {
