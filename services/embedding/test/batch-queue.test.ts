@@ -25,6 +25,13 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
   return { queue, batches, open };
 }
 
+const nextTurn = () => new Promise(setImmediate);
+
+function keepBusy(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
 describe('a batch queue', () => {
   test('items that arrive together run together and get their own results', async () => {
     const { queue, batches, open } = doubling();
@@ -67,6 +74,26 @@ describe('a batch queue', () => {
     await expect(Promise.all(results)).resolves.toEqual([2, 4, 6, 8]);
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
+
+  test.each([
+    { busyWaitMs: 0, expected: [[1], [2], [3], [4]] },
+    { busyWaitMs: 2_000, expected: [[1], [2, 3, 4]] },
+  ])(
+    'items of several callers wait $busyWaitMs ms while other work of the thread may bring more',
+    async ({ busyWaitMs, expected }) => {
+      const { queue, batches, open } = doubling({ waitMs: 0, busyWaitMs });
+      open();
+      const first = queue.submit(1, call());
+      const second = queue.submit(2, call());
+      await first;
+      keepBusy(30);
+      await nextTurn();
+      keepBusy(30);
+      const others = [3, 4].map((item) => queue.submit(item, call()));
+      await Promise.all([second, ...others]);
+      expect(batches).toEqual(expected);
+    },
+  );
 
   test('a full queue refuses with overloaded and keeps what it has', async () => {
     const { queue, open } = doubling({ waitMs: 0, batchMax: 1, waitingMax: 2 });

@@ -2,6 +2,8 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, ReplicaNotReady } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { SeveralCallers } from './several-callers.js';
+import { untilQuiet } from './until-quiet.js';
 
 export interface BatchQueueOptions<Item, Result> {
   /** Processes up to `batchMax` items at once; results in the order given. */
@@ -9,6 +11,11 @@ export interface BatchQueueOptions<Item, Result> {
   batchMax: number;
   /** How long an item waits for its batch to fill; ignored while items come one at a time. */
   waitMs: number;
+  /**
+   * How long a batch waits at most while this thread has other work, once several callers send items: that work may bring
+   * more of them, and a run would hold it up. 0 unless it is set.
+   */
+  busyWaitMs?: number;
   concurrency: number;
   /** Bounds the batches of several queues that share a resource; the queues alternate. */
   semaphore?: Semaphore;
@@ -41,6 +48,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
+  readonly #callers = new SeveralCallers();
   #running = 0;
   #isAcquiring = false;
   #lastSize = 0;
@@ -92,6 +100,8 @@ export class BatchQueue<Item, Result> {
         },
       };
       call.signal.addEventListener('abort', cancel, { once: true });
+      const isAlone = this.#waiting.length === 0 && this.#running === 0;
+      this.#callers.itemCame(isAlone, entry.arrivedAt);
       this.#waiting.push(entry);
       this.#tellWaiting();
       this.#dispatch();
@@ -125,7 +135,9 @@ export class BatchQueue<Item, Result> {
   }
 
   async #runNext(): Promise<void> {
-    const { semaphore } = this.#options;
+    const { semaphore, batchMax, busyWaitMs = 0 } = this.#options;
+    if (busyWaitMs > 0 && this.#callers.areExpected(performance.now()))
+      await untilQuiet(busyWaitMs, () => this.#waiting.length >= batchMax);
     if (semaphore === undefined) await this.#runBatch(true);
     else {
       const isAtOnce = semaphore.isFree();
@@ -172,7 +184,9 @@ export class BatchQueue<Item, Result> {
     } catch (error) {
       for (const entry of batch) entry.reject(error);
     } finally {
-      this.#options.events?.ran(batch.length, performance.now() - beganAt);
+      const endedAt = performance.now();
+      this.#options.events?.ran(batch.length, endedAt - beganAt);
+      this.#callers.resultsWent(endedAt);
       this.#running -= 1;
     }
   }

@@ -22,6 +22,8 @@ export interface EmbedTexts {
 }
 
 const ENTRY_BYTES = 200;
+/** A text tower reads all its weights in each run, which takes most of the time of a short text. */
+const BUSY_WAIT_MS = 20;
 
 /** Computes vectors of texts and caches them, because most queries are repeated. */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
@@ -34,6 +36,7 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     run: (texts) => models().texts.embed(texts),
     batchMax: textBatchMax,
     waitMs: batchWaitMs,
+    busyWaitMs: BUSY_WAIT_MS,
     concurrency: 1,
     semaphore: modelSemaphore,
     waitingMax: textQueueMax,
