@@ -9,6 +9,7 @@ import { TABLE, type AssetRow } from './asset-row.js';
 
 const [modelFolder = '', tableFolder = ''] = process.argv.slice(2);
 const RESULTS = 10;
+const KEEP_ALIVE_MS = 65_000;
 
 /**
  * What a developer would write instead of the product: one route, one model, one table. It takes the same body and answers
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
     const { port } = server.address() as AddressInfo;
     process.send?.({ baseUrl: `http://127.0.0.1:${port}`, key: '' } satisfies Served);
   });
+  // The turns of the other side are longer than the 5 s after which Node closes an idle connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   process.once('disconnect', () => process.exit(0));
 }
 
