@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
-import { collectLessOften } from './collect-less-often.js';
 import { collectWhenIdle } from './collect-when-idle.js';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty } from './local-command.js';
@@ -38,7 +37,6 @@ export async function withLocalStack(
   const stack = await sayWhile('Opening the databases', () =>
     startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
   );
-  collectLessOften();
   const endCollecting = await collectWhenIdle();
   let forget: (() => void) | undefined;
   try {
