@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,7 +53,7 @@ it('a command of the product installs what runs; any other command installs ever
   expect(await run('demo')).not.toContain('npx');
 }, 30_000);
 
-it('a command of the product installs nothing where pnpm itself installed everything', async () => {
+it('a command of the product keeps the tools of developers where pnpm itself installed everything', async () => {
   const demo = 'node scripts/with-workspace.cjs --product node -e 0';
   const workspace = await createWorkspace({ demo }, { installed: false });
   open.push(() => workspace.remove());
@@ -62,12 +62,20 @@ it('a command of the product installs nothing where pnpm itself installed everyt
     const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
     return (await Command.start('npm', ['run', 'demo'], options).end()).output;
   };
-  const record = join(workspace.dir, 'node_modules/.pnpm/lock.yaml');
+  const [wanted, record] = ['pnpm-lock.yaml', 'node_modules/.pnpm/lock.yaml'].map((name) =>
+    join(workspace.dir, name),
+  ) as [string, string];
   await mkdir(dirname(record), { recursive: true });
-  await cp(join(workspace.dir, 'pnpm-lock.yaml'), record);
+  await cp(wanted, record);
+  const included = { dependencies: true, devDependencies: true };
+  await writeFile(join(workspace.dir, 'node_modules/.modules.yaml'), JSON.stringify({ included }));
+  // As Git checks it out on Windows.
+  await writeFile(wanted, (await readFile(record, 'utf8')).replaceAll('\n', '\r\n'));
   expect(await run()).not.toContain('npx');
-  await appendFile(join(workspace.dir, 'pnpm-lock.yaml'), 'packages: {}\n');
-  expect(await run()).toMatch(/npx .* install --frozen-lockfile/);
+  await appendFile(wanted, 'packages: {}\n');
+  const later = await run();
+  expect(later).toMatch(/npx .* install --frozen-lockfile/);
+  expect(later).not.toContain('--prod ');
 }, 30_000);
 
 it('the ONNX runtime of this platform stays, those of others go', async () => {
