@@ -75,25 +75,57 @@ describe('a batch queue', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
+  /** Items of several callers, which come while the thread has other work. */
+  async function comeBesideWork(options: Partial<BatchQueueOptions<number, number>>): Promise<number[][]> {
+    const { queue, batches, open } = doubling({ waitMs: 0, ...options });
+    open();
+    const first = queue.submit(1, call());
+    const second = queue.submit(2, call());
+    await first;
+    keepBusy(30);
+    await nextTurn();
+    keepBusy(30);
+    const others = [3, 4].map((item) => queue.submit(item, call()));
+    await Promise.all([second, ...others]);
+    return batches;
+  }
+
+  test('items of several callers run as they come, unless they may wait for other work', async () => {
+    expect(await comeBesideWork({})).toEqual([[1], [2], [3], [4]]);
+  });
+
+  test('items of several callers wait until other work of the thread has brought more', async () => {
+    expect(await comeBesideWork({ busyWaitMs: 2_000 })).toEqual([[1], [2, 3, 4]]);
+  });
+
   test.each([
-    { busyWaitMs: 0, expected: [[1], [2], [3], [4]] },
-    { busyWaitMs: 2_000, expected: [[1], [2, 3, 4]] },
-  ])(
-    'items of several callers wait $busyWaitMs ms while other work of the thread may bring more',
-    async ({ busyWaitMs, expected }) => {
-      const { queue, batches, open } = doubling({ waitMs: 0, busyWaitMs });
-      open();
-      const first = queue.submit(1, call());
-      const second = queue.submit(2, call());
-      await first;
-      keepBusy(30);
-      await nextTurn();
-      keepBusy(30);
-      const others = [3, 4].map((item) => queue.submit(item, call()));
-      await Promise.all([second, ...others]);
-      expect(batches).toEqual(expected);
-    },
-  );
+    ['no longer than they may', { busyWaitMs: 50 }],
+    ['no longer than until their batch is full', { busyWaitMs: 60_000, batchMax: 2 }],
+  ])('items of several callers wait for other work %s', async (_, options) => {
+    const { queue, open } = doubling({ waitMs: 0, ...options });
+    open();
+    const answered: number[] = [];
+    const submit = (item: number) => void queue.submit(item, call()).then((result) => answered.push(result));
+    for (const item of [1, 2]) submit(item);
+    for (let turn = 0; turn < 40; turn += 1) {
+      if (turn === 5) submit(3);
+      keepBusy(10);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(answered).toEqual([2, 4, 6]);
+  });
+
+  test('closing refuses items that wait for other work', async () => {
+    const { queue, open } = doubling({ waitMs: 0, busyWaitMs: 60_000 });
+    open();
+    const first = queue.submit(1, call());
+    const second = queue.submit(2, call());
+    await first;
+    keepBusy(30);
+    const closed = queue.close();
+    await expect(second).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await closed;
+  });
 
   test('a full queue refuses with overloaded and keeps what it has', async () => {
     const { queue, open } = doubling({ waitMs: 0, batchMax: 1, waitingMax: 2 });
@@ -174,7 +206,10 @@ describe('a batch queue', () => {
 });
 
 describe('two queues that share a semaphore', () => {
-  test('alternate while both have work, and neither waits for an idle one', async () => {
+  test.each([
+    ['', 0],
+    [', and while one waits for other work', 20],
+  ])('alternate while both have work, and neither waits for an idle one%s', async (_, busyWaitMs) => {
     const semaphore = createSemaphore(1);
     const order: string[] = [];
     const queueOf = (name: string) =>
@@ -189,6 +224,7 @@ describe('two queues that share a semaphore', () => {
         concurrency: 1,
         semaphore,
         waitingMax: 100,
+        busyWaitMs: name === 'texts' ? busyWaitMs : 0,
       });
     const [texts, images] = [queueOf('texts'), queueOf('pictures')];
     const numbers = (length: number) => Array.from({ length }, (_, at) => at);

@@ -12,8 +12,9 @@ export interface BatchQueueOptions<Item, Result> {
   /** How long an item waits for its batch to fill; ignored while items come one at a time. */
   waitMs: number;
   /**
-   * How long a batch waits at most while this thread has other work, once several callers send items: that work may bring
-   * more of them, and a run would hold it up. 0 unless it is set.
+   * How long a batch waits at most while this thread has other work, once several callers send items: the other work may bring
+   * more items, and a run would block it. The batch waits with its permit of the semaphore, so that it keeps its turn. 0 unless
+   * it is set.
    */
   busyWaitMs?: number;
   concurrency: number;
@@ -101,7 +102,7 @@ export class BatchQueue<Item, Result> {
       };
       call.signal.addEventListener('abort', cancel, { once: true });
       const isAlone = this.#waiting.length === 0 && this.#running === 0;
-      this.#callers.itemCame(isAlone, entry.arrivedAt);
+      this.#callers.itemCame(call.signal, isAlone, entry.arrivedAt);
       this.#waiting.push(entry);
       this.#tellWaiting();
       this.#dispatch();
@@ -135,9 +136,7 @@ export class BatchQueue<Item, Result> {
   }
 
   async #runNext(): Promise<void> {
-    const { semaphore, batchMax, busyWaitMs = 0 } = this.#options;
-    if (busyWaitMs > 0 && this.#callers.areExpected(performance.now()))
-      await untilQuiet(busyWaitMs, () => this.#waiting.length >= batchMax);
+    const { semaphore } = this.#options;
     if (semaphore === undefined) await this.#runBatch(true);
     else {
       const isAtOnce = semaphore.isFree();
@@ -148,8 +147,8 @@ export class BatchQueue<Item, Result> {
   }
 
   async #runBatch(isAtOnce: boolean): Promise<void> {
-    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
-    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
+    const company = this.#company(isAtOnce);
+    if (company !== undefined) await company;
     this.#isAcquiring = false;
     const batch = this.#takeBatch();
     if (batch.length === 0) return;
@@ -157,6 +156,16 @@ export class BatchQueue<Item, Result> {
     const run = this.#run(batch);
     this.#dispatch();
     await run;
+  }
+
+  /** Resolves when items that are on their way have come; undefined where the batch need not wait for any. */
+  #company(isAtOnce: boolean): Promise<void> | undefined {
+    const { batchMax, busyWaitMs = 0 } = this.#options;
+    const isFull = (): boolean => this.#waiting.length >= batchMax;
+    if (isFull()) return undefined;
+    if (busyWaitMs > 0 && this.#callers.areExpected(performance.now())) return untilQuiet(busyWaitMs, isFull);
+    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
+    return isAtOnce ? undefined : nextEventLoopTurn();
   }
 
   /** Items whose deadline passed while the thread was busy are rejected. */

@@ -22,7 +22,10 @@ export interface EmbedTexts {
 }
 
 const ENTRY_BYTES = 200;
-/** A text tower reads all its weights in each run, which takes most of the time of a short text. */
+/**
+ * A text encoder reads all its weights in each run, which takes most of the time of a short text, so a text gains by company.
+ * The other work of the searches that run beside it takes less than this.
+ */
 const BUSY_WAIT_MS = 20;
 
 /** Computes vectors of texts and caches them, because most queries are repeated. */
@@ -36,7 +39,7 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     run: (texts) => models().texts.embed(texts),
     batchMax: textBatchMax,
     waitMs: batchWaitMs,
-    busyWaitMs: BUSY_WAIT_MS,
+    busyWaitMs: batchWaitMs === 0 ? 0 : BUSY_WAIT_MS,
     concurrency: 1,
     semaphore: modelSemaphore,
     waitingMax: textQueueMax,
