@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Embedding } from '../src/search/ports.js';
-import { keptNear } from '../src/search/text-vectors/kept-near.js';
 import { createMemoryTextVectors } from '../src/search/text-vectors/memory-text-vectors.js';
+import { createNearTextVectors } from '../src/search/text-vectors/near-text-vectors.js';
+import { openRedisTextVectors } from '../src/search/text-vectors/redis-text-vectors.js';
 import type { TextVectorCache } from '../src/search/text-vectors/text-vector-cache.js';
 import { openTextVectors } from '../src/search/text-vectors/open-text-vectors.js';
 
@@ -13,8 +14,10 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const redisUrl = process.env['TEST_REDIS_URL'];
 
 const ENGINES = [
-  { name: 'in memory', url: undefined },
-  ...(redisUrl === undefined ? [] : [{ name: 'in Redis', url: redisUrl }]),
+  { name: 'in memory', open: () => createMemoryTextVectors() },
+  ...(redisUrl === undefined
+    ? []
+    : [{ name: 'in Redis', open: () => openRedisTextVectors(redisUrl, logger) }]),
 ];
 
 const embedding = () => ({
@@ -23,9 +26,9 @@ const embedding = () => ({
   crossModal: true,
 });
 
-describe.each(ENGINES)('text vectors $name', ({ url }) => {
+describe.each(ENGINES)('text vectors $name', ({ open }) => {
   it('come back as they were put, by the very same text only', async () => {
-    const vectors = openTextVectors(url, logger);
+    const vectors = open();
     const text = `ünï ${randomUUID()}`;
     const stored = embedding();
     await eventually(async () => {
@@ -37,7 +40,7 @@ describe.each(ENGINES)('text vectors $name', ({ url }) => {
   });
 
   it('come back with the vector of the sentence', async () => {
-    const vectors = openTextVectors(url, logger);
+    const vectors = open();
     const text = randomUUID();
     const stored = { ...embedding(), sentence: [0.25, 0.75] };
     await eventually(async () => {
@@ -63,7 +66,7 @@ if (redisUrl !== undefined) {
   });
 }
 
-describe('text vectors that are kept near', () => {
+describe('text vectors near a shared cache', () => {
   /** A cache that counts its look-ups. */
   const counted = (known: Embedding | undefined) => {
     let lookUps = 0;
@@ -81,7 +84,7 @@ describe('text vectors that are kept near', () => {
   it('are looked up in the shared cache once', async () => {
     const stored = embedding();
     const shared = counted(stored);
-    const vectors = keptNear(shared.cache, createMemoryTextVectors());
+    const vectors = createNearTextVectors(shared.cache, createMemoryTextVectors());
     expect(await vectors.get('cat')).toEqual(stored);
     expect(await vectors.get('cat')).toEqual(stored);
     expect(shared.lookUps()).toBe(1);
@@ -89,10 +92,34 @@ describe('text vectors that are kept near', () => {
 
   it('are looked up again when they miss', async () => {
     const shared = counted(undefined);
-    const vectors = keptNear(shared.cache, createMemoryTextVectors());
+    const vectors = createNearTextVectors(shared.cache, createMemoryTextVectors());
     expect(await vectors.get('cat')).toBeUndefined();
     expect(await vectors.get('cat')).toBeUndefined();
     expect(shared.lookUps()).toBe(2);
+  });
+
+  it('are put into both caches, and the shared one delays nobody', async () => {
+    const put: string[] = [];
+    const closed: string[] = [];
+    const slow: TextVectorCache = {
+      get: () => Promise.resolve(undefined),
+      set: (text) => {
+        put.push(text);
+        return new Promise(() => undefined);
+      },
+      close: () => Promise.resolve(void closed.push('shared')),
+    };
+    const near = createMemoryTextVectors();
+    const vectors = createNearTextVectors(slow, {
+      ...near,
+      close: () => Promise.resolve(void closed.push('near')),
+    });
+    const stored = embedding();
+    await vectors.set('cat', stored);
+    expect(put).toEqual(['cat']);
+    expect(await near.get('cat')).toEqual(stored);
+    await vectors.close();
+    expect(closed.sort()).toEqual(['near', 'shared']);
   });
 });
 

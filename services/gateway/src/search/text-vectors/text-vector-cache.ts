@@ -7,5 +7,5 @@ export interface TextVectorCache {
   close(): Promise<void>;
 }
 
-/** Bounds how long the vectors of a replaced model linger; the index refuses them until then. */
+/** Bounds, with the time in front of Redis, how long the vectors of a replaced model linger; the index refuses them until then. */
 export const TEXT_VECTOR_TTL_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import type { TextVectorCache } from './text-vector-cache.js';
 
 /** A shared cache with one of this process in front of it: a text that is asked again soon costs no look-up elsewhere. */
-export function keptNear(shared: TextVectorCache, near: TextVectorCache): TextVectorCache {
+export function createNearTextVectors(shared: TextVectorCache, near: TextVectorCache): TextVectorCache {
   return {
     async get(text) {
       const known = await near.get(text);
