@@ -102,7 +102,7 @@ export function wordFlows({ open, running }: FlowTools): void {
     running().retrieval.setFault({ kind: 'delay', ms: 1_300 });
     try {
       await ui.search('grean box');
-      await ui.page.getByText(/The spelling could not be checked in time/).waitFor();
+      await ui.page.getByText(/The spelling could not be checked/).waitFor();
       await ui.results.first().waitFor();
     } finally {
       running().retrieval.setFault({ kind: 'none' });

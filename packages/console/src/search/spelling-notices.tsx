@@ -9,7 +9,7 @@ export function SpellingNotices({ address, answer }: { address: Address; answer:
   return (
     <>
       {answer.spelling_unchecked && (
-        <Notice>The spelling could not be checked in time: these are the results for what you wrote.</Notice>
+        <Notice>The spelling could not be checked: these are the results for what you wrote.</Notice>
       )}
       {translations.length + corrections.length > 0 && (
         <Notice>

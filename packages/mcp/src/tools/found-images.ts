@@ -27,6 +27,10 @@ export const foundSchema = z.object({
     .describe('Words of other languages and emoji, and the English that was searched for instead.'),
   unmatched: z.array(z.string()).optional().describe('Words that nothing knows; they found nothing.'),
   did_you_mean: z.string().nullable().optional().describe('A query to propose to the user.'),
+  spelling_unchecked: z
+    .literal(true)
+    .optional()
+    .describe('Present if the spelling could not be checked: the query was searched as written.'),
   credits: z.object({
     charged: z.int(),
     remaining: z.int().nullable().describe('Left for the account; null without a limit.'),
@@ -79,7 +83,7 @@ function presented(
   { budget }: Session,
 ): z.output<typeof foundSchema> {
   const { relaxed, applied_design: design, did_you_mean: proposal } = data;
-  const { corrections, translations, unmatched } = data;
+  const { corrections, translations, unmatched, spelling_unchecked: isUnchecked } = data;
   return {
     query_id: data.query_id,
     count: data.count,
@@ -90,6 +94,7 @@ function presented(
     ...(translations && { translations }),
     ...(unmatched && { unmatched }),
     ...(proposal !== undefined && { did_you_mean: proposal }),
+    ...(isUnchecked && { spelling_unchecked: true as const }),
     credits: { ...credits, session_remaining: budget.remaining },
     results: data.results.map((result) => ({ ...imageAnswer(result), score: result.score })),
   };

@@ -453,7 +453,7 @@ export interface components {
             /** @description A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a proposal. Absent from `/v1/similar`. */
             did_you_mean?: string | null;
             /**
-             * @description Present if spelling could not be checked in time: the words were searched for as written.
+             * @description Present if the spelling could not be checked: the query was searched as written. Absent from `/v1/similar`.
              * @constant
              */
             spelling_unchecked?: true;

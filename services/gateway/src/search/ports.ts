@@ -99,7 +99,7 @@ export interface Spelling {
   didYouMean: string | null;
   /** Of words that the index does not hold: what it holds of that kind. */
   kinds: readonly WordKinds[];
-  /** Set when the check did not answer in time: nothing is known of the words. */
+  /** Set when the check failed or was late: nothing is known of the words. */
   isUnchecked?: true;
 }
 

@@ -179,7 +179,9 @@ export const envelopeSchema = z
     spelling_unchecked: z
       .literal(true)
       .optional()
-      .describe('Present if spelling could not be checked in time: the words were searched for as written.'),
+      .describe(
+        'Present if the spelling could not be checked: the query was searched as written. Absent from `/v1/similar`.',
+      ),
     pool_size: z.number().int().min(0).describe('Candidates before the cut-off.'),
     reranked: z.number().int().min(0).describe('Candidates that the reranker scored.'),
     backend: z.enum(['lancedb', 'qdrant']),
