@@ -12,8 +12,8 @@ const IDLE_INTERVALS = 4;
 
 /**
  * Collects garbage once after each busy time, and gives free memory back to the system while the threads of that time end. V8
- * and the C library keep what is free until something needs its room, and after a start or an ingestion nothing does: about
- * 100 MiB, on a machine that other programs share.
+ * and the C library keep what is free until something needs its room, and after a start or an ingestion nothing does. Other programs
+ * share the machine.
  * @returns a function that ends it.
  */
 export async function collectWhenIdle(): Promise<() => void> {

@@ -109,7 +109,7 @@ const unconfirmed = (queryId: string, cause?: unknown): AppError =>
   );
 
 /**
- * The answer, or what `late` gives where there is none by then. Its timer ends with the answer: a search would otherwise hold
+ * The answer, or the result of `late` if there is no answer by `time`. Its timer ends with the answer: a search would otherwise hold
  * all that it found until its deadline.
  */
 async function answeredBy<Answer>(
