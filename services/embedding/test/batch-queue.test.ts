@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
+import { keepBusy, nextTurn } from './support/event-loop.js';
 
 const call = () => detachedCall(5_000);
 
@@ -23,13 +23,6 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
     ...options,
   });
   return { queue, batches, open };
-}
-
-const nextTurn = () => new Promise(setImmediate);
-
-function keepBusy(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
 }
 
 describe('a batch queue', () => {
@@ -202,37 +195,5 @@ describe('a batch queue', () => {
     await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await first;
     expect(batches).toEqual([[1]]);
-  });
-});
-
-describe('two queues that share a semaphore', () => {
-  test.each([
-    ['', 0],
-    [', and while one waits for other work', 20],
-  ])('alternate while both have work, and neither waits for an idle one%s', async (_, busyWaitMs) => {
-    const semaphore = createSemaphore(1);
-    const order: string[] = [];
-    const queueOf = (name: string) =>
-      new BatchQueue<number, number>({
-        run: async (items) => {
-          order.push(name);
-          await new Promise((resolve) => setTimeout(resolve, 2));
-          return items;
-        },
-        batchMax: 2,
-        waitMs: 0,
-        concurrency: 1,
-        semaphore,
-        waitingMax: 100,
-        busyWaitMs: name === 'texts' ? busyWaitMs : 0,
-      });
-    const [texts, images] = [queueOf('texts'), queueOf('pictures')];
-    const numbers = (length: number) => Array.from({ length }, (_, at) => at);
-    await Promise.all([
-      ...numbers(12).map((at) => images.submit(at, call())),
-      ...numbers(6).map((at) => texts.submit(at, call())),
-    ]);
-    // Each queue asks again before the other has finished. Items of one turn of the event loop share a batch.
-    expect(order.join(' ')).toBe('pictures texts pictures texts pictures texts pictures pictures pictures');
   });
 });

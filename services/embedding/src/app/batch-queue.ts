@@ -13,8 +13,8 @@ export interface BatchQueueOptions<Item, Result> {
   waitMs: number;
   /**
    * How long a batch waits at most while this thread has other work, once several callers send items: the other work may bring
-   * more items, and a run would block it. The batch waits with its permit of the semaphore, so that it keeps its turn. 0 unless
-   * it is set.
+   * more items, and a run would block it. The batch holds its permit of the semaphore meanwhile, so that no other queue runs
+   * first. 0 unless it is set.
    */
   busyWaitMs?: number;
   concurrency: number;
@@ -44,6 +44,13 @@ interface Entry<Item, Result> {
 
 /** Node sets a longer timer to 1 ms. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
+
+interface BatchBegun {
+  /** Whether several callers send items now. */
+  isShared: boolean;
+  /** Whether no other batch ran before it. */
+  isAtOnce: boolean;
+}
 
 /** Puts items that arrive at about the same time into one batch. A cancelled item leaves the queue and does not run. */
 export class BatchQueue<Item, Result> {
@@ -136,18 +143,20 @@ export class BatchQueue<Item, Result> {
   }
 
   async #runNext(): Promise<void> {
-    const { semaphore } = this.#options;
-    if (semaphore === undefined) await this.#runBatch(true);
+    const { semaphore, busyWaitMs = 0 } = this.#options;
+    // What is remembered of other callers is old when another queue's run has blocked the thread.
+    const isShared = busyWaitMs > 0 && this.#callers.areExpected(performance.now());
+    if (semaphore === undefined) await this.#runBatch({ isShared, isAtOnce: true });
     else {
       const isAtOnce = semaphore.isFree();
-      await semaphore.run(() => this.#runBatch(isAtOnce));
+      await semaphore.run(() => this.#runBatch({ isShared, isAtOnce }));
     }
     this.#dispatch();
     if (this.#running === 0) this.#onIdle();
   }
 
-  async #runBatch(isAtOnce: boolean): Promise<void> {
-    const company = this.#company(isAtOnce);
+  async #runBatch(begun: BatchBegun): Promise<void> {
+    const company = this.#company(begun);
     if (company !== undefined) await company;
     this.#isAcquiring = false;
     const batch = this.#takeBatch();
@@ -159,11 +168,12 @@ export class BatchQueue<Item, Result> {
   }
 
   /** Resolves when items that are on their way have come; undefined where the batch need not wait for any. */
-  #company(isAtOnce: boolean): Promise<void> | undefined {
+  #company({ isShared, isAtOnce }: BatchBegun): Promise<void> | undefined {
     const { batchMax, busyWaitMs = 0 } = this.#options;
-    const isFull = (): boolean => this.#waiting.length >= batchMax;
-    if (isFull()) return undefined;
-    if (busyWaitMs > 0 && this.#callers.areExpected(performance.now())) return untilQuiet(busyWaitMs, isFull);
+    // Without items the batch ends at once, and so does its hold of the semaphore.
+    const isEnough = (): boolean => this.#waiting.length === 0 || this.#waiting.length >= batchMax;
+    if (isEnough()) return undefined;
+    if (isShared) return untilQuiet(busyWaitMs, isEnough);
     // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
     return isAtOnce ? undefined : nextEventLoopTurn();
   }

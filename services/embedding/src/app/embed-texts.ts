@@ -24,7 +24,7 @@ export interface EmbedTexts {
 const ENTRY_BYTES = 200;
 /**
  * A text encoder reads all its weights in each run, which takes most of the time of a short text, so a text gains by company.
- * The other work of the searches that run beside it takes less than this.
+ * The other work of one search takes about 11 ms, so at least one more text can come in this time.
  */
 const BUSY_WAIT_MS = 20;
 

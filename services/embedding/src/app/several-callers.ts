@@ -1,6 +1,6 @@
 /**
- * An item that comes so soon after results counts as from another caller, which waited while the run blocked the thread: a
- * caller mostly has other work between two items. One that has none counts as several.
+ * An item that comes so soon after results is counted as another caller's, which waited while the run blocked the thread. A
+ * caller without other work between two items is counted as several callers.
  */
 const NEXT_ITEM_MS = 4;
 /** How long several callers are expected to go on. */
@@ -10,15 +10,15 @@ const REMEMBERED_MS = 60;
 export class SeveralCallers {
   #seenAt = -Infinity;
   #resultsAt = -Infinity;
-  #last: object | undefined;
+  #lastCall: object | undefined;
 
   /**
-   * @param caller The same for the items of one call.
+   * @param call The same for the items of one call.
    * @param isAlone whether no other item waits or is being processed
    */
-  itemCame(caller: object, isAlone: boolean, now: number): void {
-    if (caller !== this.#last && (!isAlone || now - this.#resultsAt < NEXT_ITEM_MS)) this.#seenAt = now;
-    this.#last = caller;
+  itemCame(call: object, isAlone: boolean, now: number): void {
+    if (call !== this.#lastCall && (!isAlone || now - this.#resultsAt < NEXT_ITEM_MS)) this.#seenAt = now;
+    this.#lastCall = call;
   }
 
   resultsWent(now: number): void {
