@@ -62,9 +62,8 @@ it('a command of the product keeps the tools of developers where pnpm itself ins
     const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
     return (await Command.start('npm', ['run', 'demo'], options).end()).output;
   };
-  const [wanted, record] = ['pnpm-lock.yaml', 'node_modules/.pnpm/lock.yaml'].map((name) =>
-    join(workspace.dir, name),
-  ) as [string, string];
+  const wanted = join(workspace.dir, 'pnpm-lock.yaml');
+  const record = join(workspace.dir, 'node_modules/.pnpm/lock.yaml');
   await mkdir(dirname(record), { recursive: true });
   await cp(wanted, record);
   const included = { dependencies: true, devDependencies: true };

@@ -2,7 +2,7 @@ import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openGiveBackMemory } from './give-back-memory.js';
-import { Rest } from './rest.js';
+import { IdleSteps } from './idle-steps.js';
 
 const INTERVAL_MS = 5_000;
 
@@ -16,13 +16,13 @@ export async function collectWhenIdle(): Promise<() => void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const giveBack = await openGiveBackMemory();
-  const rest = new Rest();
+  const steps = new IdleSteps();
   let before: EventLoopUtilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    const { collects, givesBack } = rest.stepsAfter(utilization);
+    const { collects, givesBack } = steps.after(utilization);
     if (collects) collect();
     if (givesBack) void giveBack();
   }, INTERVAL_MS).unref();

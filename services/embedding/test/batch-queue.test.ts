@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
-import { keepBusy, nextTurn } from './support/event-loop.js';
+import { keepBusy, nextTurn, workFor } from './support/event-loop.js';
 
 const call = () => detachedCall(5_000);
 
@@ -100,11 +100,9 @@ describe('a batch queue', () => {
     const answered: number[] = [];
     const submit = (item: number) => void queue.submit(item, call()).then((result) => answered.push(result));
     for (const item of [1, 2]) submit(item);
-    for (let turn = 0; turn < 40; turn += 1) {
+    await workFor(40, (turn) => {
       if (turn === 5) submit(3);
-      keepBusy(10);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
+    });
     expect(answered).toEqual([2, 4, 6]);
   });
 
@@ -188,9 +186,8 @@ describe('a batch queue', () => {
     const first = queue.submit(1, call());
     const late = queue.submit(2, detachedCall(30));
     late.catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve));
-    const busyUntil = Date.now() + 50;
-    while (Date.now() < busyUntil);
+    await nextTurn();
+    keepBusy(50);
     open();
     await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await first;

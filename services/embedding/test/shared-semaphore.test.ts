@@ -2,28 +2,35 @@ import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
-import { keepBusy, nextTurn } from './support/event-loop.js';
+import { keepBusy, nextTurn, workFor } from './support/event-loop.js';
 
 const call = () => detachedCall(5_000);
 
+/** Makes queues that share one permit, and records the order of their runs. */
+function sharing() {
+  const semaphore = createSemaphore(1);
+  const order: string[] = [];
+  const queueOf = (name: string, options: Partial<BatchQueueOptions<number, number>>) =>
+    new BatchQueue<number, number>({
+      run: async (items) => {
+        order.push(name);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        return items;
+      },
+      batchMax: 2,
+      waitMs: 0,
+      concurrency: 1,
+      semaphore,
+      waitingMax: 100,
+      ...options,
+    });
+  return { order, queueOf };
+}
+
 describe('two queues that share a semaphore', () => {
   test('alternate while both have work, and neither waits for an idle one', async () => {
-    const semaphore = createSemaphore(1);
-    const order: string[] = [];
-    const queueOf = (name: string) =>
-      new BatchQueue<number, number>({
-        run: async (items) => {
-          order.push(name);
-          await new Promise((resolve) => setTimeout(resolve, 2));
-          return items;
-        },
-        batchMax: 2,
-        waitMs: 0,
-        concurrency: 1,
-        semaphore,
-        waitingMax: 100,
-      });
-    const [texts, images] = [queueOf('texts'), queueOf('pictures')];
+    const { order, queueOf } = sharing();
+    const [texts, images] = [queueOf('texts', {}), queueOf('pictures', {})];
     const numbers = (length: number) => Array.from({ length }, (_, at) => at);
     await Promise.all([
       ...numbers(12).map((at) => images.submit(at, call())),
@@ -33,40 +40,10 @@ describe('two queues that share a semaphore', () => {
     expect(order.join(' ')).toBe('pictures texts pictures texts pictures texts pictures pictures pictures');
   });
 
-  /** Texts that may wait long for other work of the thread, beside images one by one. */
-  function beside() {
-    const semaphore = createSemaphore(1);
-    const order: string[] = [];
-    const queueOf = (name: string, options: Partial<BatchQueueOptions<number, number>>) =>
-      new BatchQueue<number, number>({
-        run: async (items) => {
-          order.push(name);
-          await new Promise((resolve) => setTimeout(resolve, 2));
-          return items;
-        },
-        batchMax: 3,
-        waitMs: 0,
-        concurrency: 1,
-        waitingMax: 100,
-        semaphore,
-        ...options,
-      });
-    return { order, queueOf };
-  }
-
-  /** @param during what else happens, by turn of the event loop */
-  async function workFor(turns: number, during: (turn: number) => void = () => undefined): Promise<void> {
-    for (let turn = 0; turn < turns; turn += 1) {
-      during(turn);
-      keepBusy(10);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-  }
-
   test.each([2, 100])(
-    'texts run after one batch of images although they wait for other work, also after a run of %i ms',
+    'texts that wait for other work still run after one batch of images, of %i ms',
     async (imageMs) => {
-      const { order, queueOf } = beside();
+      const { order, queueOf } = sharing();
       const images = queueOf('pictures', {
         run: async (items) => {
           order.push('pictures');
@@ -88,8 +65,8 @@ describe('two queues that share a semaphore', () => {
   );
 
   test('images need not wait for a batch whose texts were all cancelled', async () => {
-    const { order, queueOf } = beside();
-    const [texts, images] = [queueOf('texts', { busyWaitMs: 60_000 }), queueOf('pictures', {})];
+    const { order, queueOf } = sharing();
+    const [texts, images] = [queueOf('texts', { batchMax: 3, busyWaitMs: 60_000 }), queueOf('pictures', {})];
     await Promise.all([1, 2].map((item) => texts.submit(item, call())));
     const gone = new AbortController();
     texts.submit(3, detachedCall(5_000, gone.signal)).catch(() => undefined);

@@ -7,5 +7,5 @@ export interface TextVectorCache {
   close(): Promise<void>;
 }
 
-/** Bounds, with the time in front of Redis, how long the vectors of a replaced model linger; the index refuses them until then. */
+/** The vectors of a replaced model stay for at most so long, and a little longer in front of Redis. The index refuses them. */
 export const TEXT_VECTOR_TTL_MS = 5 * 60_000;

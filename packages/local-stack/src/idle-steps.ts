@@ -4,20 +4,20 @@ const IDLE_SHARE = 0.05;
 /** Idle intervals after which every thread that waits for more work has ended. */
 const IDLE_INTERVALS = 4;
 
-export interface RestSteps {
+interface Steps {
   collects: boolean;
   givesBack: boolean;
 }
 
-const NOTHING: RestSteps = { collects: false, givesBack: false };
+const NOTHING: Steps = { collects: false, givesBack: false };
 
-/** What is due when a thread comes to rest: garbage is collected once, and free memory given back a few times. */
-export class Rest {
+/** What is due when a thread becomes idle: garbage is collected once, and free memory is given back a few times. */
+export class IdleSteps {
   /** The start is a busy time. */
   #idleIntervals = 0;
 
   /** @param workingShare of the interval that has just ended */
-  stepsAfter(workingShare: number): RestSteps {
+  after(workingShare: number): Steps {
     if (workingShare >= BUSY_SHARE) this.#idleIntervals = 0;
     if (workingShare >= IDLE_SHARE || this.#idleIntervals === IDLE_INTERVALS) return NOTHING;
     this.#idleIntervals += 1;
