@@ -72,17 +72,23 @@ export class ConsolePage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Searches with words and waits for the answer. */
+  /** Searches with words and waits until the page shows the answer. */
   async search(words: string): Promise<void> {
     await this.field.fill(words);
     const answered = this.answer();
     await this.field.press('Enter');
     await answered;
+    await this.answerShown();
   }
 
   /** The next answer of the API to a search. */
   answer(): Promise<Response> {
     return this.page.waitForResponse((response) => /\/v1\/(search|similar)$/.test(response.url()));
+  }
+
+  /** An answer arrives before the page has read and drawn it. */
+  async answerShown(): Promise<void> {
+    await this.page.locator('main.search-main[aria-busy="false"]').waitFor();
   }
 
   /** Titles of the results, in order. */
