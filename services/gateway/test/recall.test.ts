@@ -67,7 +67,7 @@ describe('recall over the retrieval service', () => {
     crossModal,
   });
   type Embedding = ReturnType<typeof embedding>;
-  const query = (more: Partial<{ words: string; text: Embedding; image: Embedding }>) => ({
+  const query = (more: Partial<{ words: string; text: Embedding; image: Embedding; limit: number }>) => ({
     words: '',
     kinds: [],
     text: undefined,
@@ -147,6 +147,27 @@ describe('recall over the retrieval service', () => {
       const closeness = Number(assetId.slice(-3)) % 3 === 0 ? 1 : 0;
       expect(score).toBeCloseTo(((fused.get(assetId) ?? Number.NaN) + 0.5 * closeness) / 1.5, 9);
     }
+  });
+
+  it('reads the answers of an earlier release, which name the lists of each candidate, to the same candidates', async () => {
+    const older: RetrievalClient = {
+      ...client,
+      searchPoints: (request, limits) => client.searchPoints({ ...request, packedLists: false }, limits),
+      findSimilarPoints: (request, limits) =>
+        client.findSimilarPoints({ ...request, packedLists: false }, limits),
+    };
+    const [text, image] = [embedding(5_001, true), embedding(7_003, false)];
+    const asked = query({ words: 'dog', text, image, limit: 20 });
+    const found = await createRecall(client).search(asked, call());
+    expect(found.candidates.every(({ sightRank }) => sightRank !== undefined)).toBe(true);
+    expect(await createRecall(older).search(asked, call())).toEqual(found);
+    const unseen = { ...asked, text: embedding(5_001, false) };
+    const foundUnseen = await createRecall(client).search(unseen, call());
+    expect(foundUnseen.candidates.every(({ sightRank }) => sightRank === undefined)).toBe(true);
+    expect(await createRecall(older).search(unseen, call())).toEqual(foundUnseen);
+    const similar = await createRecall(client).similar(idOf(7), {}, 10, call());
+    expect(similar.candidates[0]?.similarities.image).toBeGreaterThan(0);
+    expect(await createRecall(older).similar(idOf(7), {}, 10, call())).toEqual(similar);
   });
 
   it('counts several sets of filters in one call, without the seed and only images that match the words', async () => {

@@ -9,6 +9,9 @@ export interface SimilarQuery extends Wanted {
   assetId: string;
 }
 
+/** What ranks and similarities call the only list. */
+export const SIMILAR_LIST = 'image';
+
 /** The nearest images to an indexed one; scores are cosine similarities mapped to 0 to 1. */
 export async function findSimilar(
   index: VectorIndex,
@@ -29,8 +32,8 @@ export async function findSimilar(
   const ranked = nearest.map((candidate, position) => ({
     ...candidate,
     score: Math.min(1, Math.max(0, (1 + candidate.score) / 2)),
-    ranks: { image: position + 1 },
-    similarities: { image: candidate.score },
+    ranks: { [SIMILAR_LIST]: position + 1 },
+    similarities: { [SIMILAR_LIST]: candidate.score },
   }));
   return finish(index, ranked, query, call);
 }

@@ -1,5 +1,4 @@
 import type {
-  CandidateInput,
   Filters as WireFilters,
   Point as WirePoint,
   QueryVector as WireQueryVector,
@@ -11,7 +10,6 @@ import { boundsOn, contractNameOf, filtersOn } from '@imagesearch/facets/filters
 import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { WeightedVector } from '../app/search.js';
-import type { Candidate } from '../domain/candidate.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
 import { ownTerms, withObjectNames } from '../domain/object-names.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
@@ -131,23 +129,6 @@ export function excludedWordsFromWire(entries: readonly string[]): Filter[] {
 
 export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filters']): string | undefined {
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
-}
-
-const NO_TEXTS = Buffer.alloc(0);
-
-export function candidateToWire(candidate: Candidate, packedTexts: Buffer = NO_TEXTS): CandidateInput {
-  const { assetId, score, ranks, similarities, duplicates, foundAs } = candidate;
-  return {
-    assetId,
-    score,
-    ranks,
-    similarities,
-    duplicates: [...duplicates],
-    foundAs,
-    sameImage: candidate.isSameImage ?? false,
-    containsImage: candidate.containsImage ?? false,
-    packedTexts,
-  };
 }
 
 /** The values of a facet's filters, in the order of its row. */

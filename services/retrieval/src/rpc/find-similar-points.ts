@@ -3,12 +3,15 @@ import type {
   FindSimilarPointsResponseInput,
 } from '@imagesearch/contracts/messages';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { findSimilar } from '../app/find-similar.js';
+import { findSimilar, SIMILAR_LIST } from '../app/find-similar.js';
 import type { RetrievalContext } from '../context.js';
+import { candidatesToWire } from './candidates-to-wire.js';
 import { checkAssetId, checkRange, LIMIT_MAX } from './checks.js';
-import { candidateToWire, filtersFromWire, paletteNearFromWire } from './converters.js';
+import { filtersFromWire, paletteNearFromWire } from './converters.js';
+import { createTextPacker } from './text-packer.js';
 
 export function findSimilarPoints({ index }: RetrievalContext) {
+  const packTexts = createTextPacker();
   return async (
     request: FindSimilarPointsRequest,
     call: CallContext,
@@ -24,8 +27,9 @@ export function findSimilarPoints({ index }: RetrievalContext) {
       },
       call,
     );
+    const { packedLists } = request;
     return {
-      candidates: candidates.map((candidate) => candidateToWire(candidate)),
+      ...candidatesToWire({ candidates, lists: [SIMILAR_LIST], packedLists, packTexts }),
       backend: index.backend,
     };
   };

@@ -10,7 +10,9 @@ import { LIST_LIMIT_MAX } from '../app/list-limits.js';
 import { listUnranked } from '../app/list-unranked.js';
 import { search, type SearchQuery } from '../app/search.js';
 import type { RetrievalContext } from '../context.js';
+import { WORDS_LIST } from '../domain/fusion.js';
 import type { QueryLook } from '../domain/same-image.js';
+import { candidatesToWire } from './candidates-to-wire.js';
 import {
   checkAssetId,
   checkCount,
@@ -24,7 +26,6 @@ import {
   LIMIT_MAX,
 } from './checks.js';
 import {
-  candidateToWire,
   excludedWordsFromWire,
   filtersFromWire,
   paletteFromWire,
@@ -54,16 +55,17 @@ export function searchPoints({ index }: RetrievalContext) {
     const { candidates, nearest, isUnchanged } = isEmpty
       ? { ...NOTHING_COMPARED, candidates: await listUnranked(index, query, call) }
       : await search(index, query, call);
+    const { packedLists } = request;
     return {
-      candidates: candidates.map((candidate) =>
-        candidateToWire(candidate, candidate.texts === null ? undefined : packTexts(candidate.texts)),
-      ),
+      ...candidatesToWire({ candidates, lists: listsOf(query), packedLists, packTexts }),
       backend: index.backend,
       nearest: [...nearest],
       unchanged: isUnchanged,
     };
   };
 }
+
+const listsOf = ({ vectors }: SearchQuery): string[] => [WORDS_LIST, ...vectors.map(({ name }) => name)];
 
 const NOTHING_COMPARED = { nearest: [], isUnchanged: false };
 

@@ -38,10 +38,11 @@ export function createRecall(client: RetrievalClient): Recall {
         limit,
         withTexts: hasWords,
         unranked: !hasWords && vectors.length === 0,
+        packedLists: true,
       };
-      const { candidates, backend, nearest, unchanged } = await client.searchPoints(request, call);
+      const { candidates, lists, backend, nearest, unchanged } = await client.searchPoints(request, call);
       return {
-        candidates: candidates.map(candidateFromWire),
+        candidates: candidates.map(candidateFromWire(lists)),
         backend: backendFromWire(backend),
         nearest,
         isUnchanged: unchanged,
@@ -49,12 +50,12 @@ export function createRecall(client: RetrievalClient): Recall {
     },
 
     async similar(assetId, filters, limit, call) {
-      const { candidates, backend } = await client.findSimilarPoints(
-        { assetId, filters: filtersToWire(filters), limit },
+      const { candidates, lists, backend } = await client.findSimilarPoints(
+        { assetId, filters: filtersToWire(filters), limit, packedLists: true },
         call,
       );
       return {
-        candidates: candidates.map(candidateFromWire),
+        candidates: candidates.map(candidateFromWire(lists)),
         backend: backendFromWire(backend),
       };
     },
@@ -71,27 +72,58 @@ export function createRecall(client: RetrievalClient): Recall {
 }
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
-function candidateFromWire(wire: WireCandidate): Candidate {
-  const { assetId, score, duplicates, foundAs, similarities, sameImage, containsImage, packedTexts } = wire;
-  const candidate: Candidate = {
-    assetId,
-    score,
-    duplicates,
-    foundAs: foundAs || assetId,
-    similarities: {
-      caption: similarities[CAPTION_LIST],
-      sentence: similarities[SENTENCE_LIST],
-      sight: similarities[SIGHT_LIST],
-      image: similarities[IMAGE_LIST],
-    },
-    sightRank: wire.ranks[SIGHT_LIST],
-    // Ranking sets it in copies: adding a field to a copy takes thirty times as long as setting one.
-    rerankScore: undefined,
+function candidateFromWire(lists: readonly string[]): (wire: WireCandidate) => Candidate {
+  const placeIn = placesIn(lists);
+  const [inCaptions, inSentences, inSight, inImages] = [
+    placeIn(CAPTION_LIST),
+    placeIn(SENTENCE_LIST),
+    placeIn(SIGHT_LIST),
+    placeIn(IMAGE_LIST),
+  ];
+  return (wire) => {
+    const { assetId, score, duplicates, foundAs, sameImage, containsImage, packedTexts } = wire;
+    const sight = inSight(wire);
+    const candidate: Candidate = {
+      assetId,
+      score,
+      duplicates,
+      foundAs: foundAs || assetId,
+      similarities: {
+        caption: inCaptions(wire).similarity,
+        sentence: inSentences(wire).similarity,
+        sight: sight.similarity,
+        image: inImages(wire).similarity,
+      },
+      sightRank: sight.rank,
+      // Ranking sets it in copies: adding a field to a copy takes thirty times as long as setting one.
+      rerankScore: undefined,
+    };
+    if (sameImage) candidate.isSameImage = true;
+    if (containsImage) candidate.containsImage = true;
+    if (packedTexts.length > 0) candidate.texts = packedTexts;
+    return candidate;
   };
-  if (sameImage) candidate.isSameImage = true;
-  if (containsImage) candidate.containsImage = true;
-  if (packedTexts.length > 0) candidate.texts = packedTexts;
-  return candidate;
+}
+
+interface Place {
+  rank?: number | undefined;
+  similarity?: number | undefined;
+}
+
+const NOWHERE: Place = {};
+
+/** Where a list holds a candidate. A retrieval service of an earlier release names no lists, and gives each candidate maps. */
+function placesIn(lists: readonly string[]): (name: string) => (wire: WireCandidate) => Place {
+  return (name) => {
+    if (lists.length === 0)
+      return ({ ranks, similarities }) => ({ rank: ranks[name], similarity: similarities[name] });
+    const at = lists.indexOf(name);
+    if (at === -1) return () => NOWHERE;
+    return ({ listRanks, listSimilarities }) => {
+      const rank = listRanks[at] ?? 0;
+      return rank === 0 ? NOWHERE : { rank, similarity: listSimilarities[at] };
+    };
+  };
 }
 
 function sameImageToWire(

@@ -11,6 +11,8 @@ export interface CandidateInput {
   'sameImage'?: (boolean);
   'containsImage'?: (boolean);
   'packedTexts'?: (Buffer | Uint8Array | string);
+  'listRanks'?: (number)[];
+  'listSimilarities'?: (number | string)[];
 }
 
 export interface Candidate {
@@ -23,4 +25,6 @@ export interface Candidate {
   'sameImage': (boolean);
   'containsImage': (boolean);
   'packedTexts': (Buffer);
+  'listRanks': (number)[];
+  'listSimilarities': (number)[];
 }

@@ -7,6 +7,7 @@ export interface FindSimilarPointsRequestInput {
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
   'keepDuplicates'?: (boolean);
+  'packedLists'?: (boolean);
 }
 
 export interface FindSimilarPointsRequest {
@@ -14,4 +15,5 @@ export interface FindSimilarPointsRequest {
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
   'keepDuplicates': (boolean);
+  'packedLists': (boolean);
 }

@@ -18,6 +18,7 @@ export interface SearchPointsRequestInput {
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
   'kinds'?: (string)[];
   'withTexts'?: (boolean);
+  'packedLists'?: (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -35,5 +36,6 @@ export interface SearchPointsRequest {
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
   'kinds': (string)[];
   'withTexts': (boolean);
+  'packedLists': (boolean);
   '_wordsWeight'?: "wordsWeight";
 }

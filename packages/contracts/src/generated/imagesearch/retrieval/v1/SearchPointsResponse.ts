@@ -7,6 +7,7 @@ export interface SearchPointsResponseInput {
   'backend'?: (string);
   'nearest'?: (string)[];
   'unchanged'?: (boolean);
+  'lists'?: (string)[];
 }
 
 export interface SearchPointsResponse {
@@ -14,4 +15,5 @@ export interface SearchPointsResponse {
   'backend': (string);
   'nearest': (string)[];
   'unchanged': (boolean);
+  'lists': (string)[];
 }
