@@ -15,7 +15,7 @@ export type MatchWord = (word: Word) => WordMatch | null;
 
 export interface WordMatch {
   /** For each word of the query, 0–1: 1 for the same word, less for a kind of it or a near-synonym, else 0. */
-  of: readonly number[];
+  of: number[];
   best: number;
 }
 
@@ -25,24 +25,43 @@ export function createMatcher(query: AnalyzedQuery): MatchWord {
   return (word) => {
     let match = known.get(word.text);
     if (match === undefined) {
-      const matches = query.map((wanted) => matchOf(wanted, word));
-      const best = Math.max(...matches);
-      match = best === 0 ? null : { of: matches, best };
+      match = matchOf(query, word);
       known.set(word.text, match);
     }
     return match;
   };
 }
 
-function matchOf(wanted: QueryWord, word: Word): number {
+/** Allocates nothing for a word that matches none of the query. */
+function matchOf(query: AnalyzedQuery, word: Word): WordMatch | null {
+  let found: WordMatch | null = null;
+  let at = -1;
+  for (const wanted of query) {
+    at += 1;
+    const match = matchOfWord(wanted, word);
+    if (match === 0) continue;
+    found ??= { of: new Array<number>(query.length).fill(0), best: 0 };
+    found.of[at] = match;
+    if (match > found.best) found.best = match;
+  }
+  return found;
+}
+
+function matchOfWord(wanted: QueryWord, word: Word): number {
   if (word.lemma === wanted.lemma) return 1;
   return Math.max(kindMatch(wanted, word), synonymMatch(wanted, word));
 }
 
-/** Of vectors of one length, each of length 1; 0 when either is unknown. Four sums, so that additions do not wait for each other. */
+/**
+ * Of vectors of one length, each of length 1; 0 when either is unknown. Four sums, so that additions do not wait for each other.
+ * Each is declared alone: taken out of an array, they made the loop slow in every second process.
+ */
 function cosine(first: Float32Array | undefined, second: Float32Array | undefined): number {
   if (!first || !second) return 0;
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   for (let at = 0; at < first.length; at += 4) {
     a += (first[at] ?? 0) * (second[at] ?? 0);
     b += (first[at + 1] ?? 0) * (second[at + 1] ?? 0);

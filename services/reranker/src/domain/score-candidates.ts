@@ -35,39 +35,39 @@ interface Evidence extends Pick<TextMatch, 'words' | 'pairs'> {
 export function scoreCandidates(query: AnalyzedQuery, candidates: readonly AnalyzedCandidate[]): number[] {
   if (query.length === 0) return candidates.map(() => 0);
   const match = createQueryMatcher(query);
-  const titleRarities = raritiesInTitles(candidates);
-  const evidence = candidates.map((candidate) => gather(candidate, query.length, match, titleRarities));
+  const titleRarity = rarityInTitles(candidates);
+  const evidence = candidates.map((candidate) => gather(candidate, query.length, match, titleRarity));
   const weights = query.map((_, at) => {
     // Summed in a fixed order: otherwise rounding would let the order of the pool change a score.
-    const matches = Float64Array.from(evidence, ({ words }) => words[at] ?? 0).sort();
-    return 1 + rarityOf(sumOf(matches), candidates.length);
+    const matches = new Float64Array(evidence.length);
+    evidence.forEach(({ words }, candidate) => (matches[candidate] = words[at] ?? 0));
+    return 1 + rarityOf(sumOf(matches.sort()), candidates.length);
   });
   return evidence.map((found) => scoreOf(found, weights));
 }
 
-type TitleRarities = ReadonlyMap<string, number>;
+/** How rare a lemma is in the titles of a pool; computed for those that are asked for. */
+type TitleRarity = (lemma: string) => number;
 
-function raritiesInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarities {
+function rarityInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarity {
   const having = new Map<string, number>();
   for (const { titleLemmas } of candidates) {
     for (const lemma of titleLemmas) having.set(lemma, (having.get(lemma) ?? 0) + 1);
   }
-  return new Map(
-    Array.from(having, ([lemma, titles]) => [lemma, rarityOf(titles, candidates.length)] as const),
-  );
+  return (lemma) => rarityOf(having.get(lemma) ?? 0, candidates.length);
 }
 
 function gather(
   { title, tags, description }: AnalyzedCandidate,
   wordCount: number,
   match: MatchText,
-  titleRarities: TitleRarities,
+  titleRarity: TitleRarity,
 ): Evidence {
   const inTitle = match(title);
   const found: Evidence = {
     words: new Array<number>(wordCount).fill(0),
     pairs: new Array<number>(wordCount - 1).fill(0),
-    focus: inTitle === undefined ? 0 : focusOf(title, inTitle.asked, titleRarities),
+    focus: inTitle === undefined ? 0 : focusOf(title, inTitle.asked, titleRarity),
   };
   raise(found, inTitle, FIELD_WEIGHTS.title);
   for (const tag of tags) raise(found, match(tag), FIELD_WEIGHTS.tag);
@@ -90,12 +90,12 @@ function raiseEach(most: number[], own: readonly number[], weight: number): void
 }
 
 /** 1 when the title says exactly what is asked. A rare further word lowers it more than a common one: hot dog, dog. */
-function focusOf(title: AnalyzedText, asked: readonly number[], titleRarities: TitleRarities): number {
+function focusOf(title: AnalyzedText, asked: readonly number[], titleRarity: TitleRarity): number {
   let [found, beyond] = [0, 0];
   for (const [at, { lemma }] of title.entries()) {
     const match = asked[at] ?? 0;
     found += match;
-    beyond += (1 - match) * (titleRarities.get(lemma) ?? 1);
+    beyond += (1 - match) * titleRarity(lemma);
   }
   return found === 0 ? 0 : found / (found + beyond);
 }
