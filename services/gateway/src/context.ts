@@ -16,6 +16,7 @@ import { CursorSeal } from './search/paging/cursor.js';
 import { createRecall } from './search/adapters/recall.js';
 import { guardReranker } from './search/adapters/guarded-reranker.js';
 import { createReranker } from './search/adapters/reranker.js';
+import { withRecentSpellings } from './search/adapters/recent-spellings.js';
 import { createSpellingChecker } from './search/adapters/spelling-checker.js';
 import type { GatewayConfig } from './config.js';
 import { FileAddresses } from './assets/file-addresses.js';
@@ -243,7 +244,7 @@ function openStages(clients: Clients, { config, events, logger, lifecycle }: Par
   return {
     encoder: createEncoder(clients.embedding, textVectors, new RecentImages()),
     recall: createRecall(clients.retrieval),
-    spelling: createSpellingChecker(clients.retrieval),
+    spelling: withRecentSpellings(createSpellingChecker(clients.retrieval)),
     catalogue: createCatalogue(clients.rights),
     reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
     curves: createProfileCurves(clients.embedding, logger),

@@ -4,6 +4,7 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Embedding, Encoder, Spelling, SpellingChecker } from '../src/search/ports.js';
 import { spellAndEncode, type WrittenQuery } from '../src/search/spell-and-encode.js';
 import { StageTimer } from '../src/search/stage-timer.js';
+import { asWritten } from './support/spellings.js';
 
 const QUERY: WrittenQuery = {
   words: 'red aple',
@@ -13,15 +14,6 @@ const QUERY: WrittenQuery = {
 };
 const VECTOR: Embedding = { values: [1], fingerprint: 'm', crossModal: false };
 const IMAGE_VECTOR: Embedding = { values: [0], fingerprint: 'm', crossModal: false };
-
-const spelled = (words: string): Spelling => ({
-  words,
-  corrections: [],
-  translations: [],
-  unmatched: [],
-  didYouMean: null,
-  kinds: [],
-});
 
 /** An encoder that records its requests, and a spelling check that answers when the test says so. */
 function steps() {
@@ -55,7 +47,7 @@ const nextTurn = () => new Promise(setImmediate);
 describe('spelling and encoding', () => {
   it('encodes the words that are searched for, and never the ones that were corrected', async () => {
     const { encoded, answer, run } = steps();
-    answer(spelled('red apple'));
+    answer(asWritten('red apple'));
     const { spelling, vectors } = await run({});
     expect(spelling.words).toBe('red apple');
     expect(encoded).toEqual(['red apple']);
@@ -67,7 +59,7 @@ describe('spelling and encoding', () => {
     const running = run({ image: Buffer.from('x') });
     await nextTurn();
     expect(encoded).toEqual(['an image']);
-    answer(spelled('red apple'));
+    answer(asWritten('red apple'));
     expect((await running).vectors).toEqual({ text: VECTOR, image: IMAGE_VECTOR });
     expect(encoded).toEqual(['an image', 'red apple']);
   });
@@ -77,7 +69,7 @@ describe('spelling and encoding', () => {
     const running = run({ exact: true });
     await nextTurn();
     expect(encoded).toEqual(['red aple']);
-    answer({ ...spelled('red aple'), didYouMean: 'red apple' });
+    answer({ ...asWritten('red aple'), didYouMean: 'red apple' });
     expect((await running).spelling.didYouMean).toBe('red apple');
     expect(encoded).toEqual(['red aple']);
   });

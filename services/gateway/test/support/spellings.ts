@@ -1,0 +1,11 @@
+import type { Spelling } from '../../src/search/ports.js';
+
+/** The answer for words that need no help. */
+export const asWritten = (words: string): Spelling => ({
+  words,
+  corrections: [],
+  translations: [],
+  unmatched: [],
+  didYouMean: null,
+  kinds: [],
+});
