@@ -60,6 +60,14 @@ interface Backends extends ReturnType<typeof createServicesWithModels> {
 /** Longer than any service takes to finish what is in flight. */
 const CLOSE_TIMEOUT_MS = 30_000;
 
+const DEFAULTS: Env = {
+  // No load balancer is in front of a local stack, and no other process of it migrates.
+  DRAIN_DELAY_MS: '0',
+  MIGRATE_AT_START: 'true',
+  // Searches whose texts are embedded together go on together: a large batch would leave its thread nothing to do next.
+  EMBEDDING_TEXT_BATCH_MAX: '8',
+};
+
 /** The system picks a free loopback port. */
 const ANY_PORT = '127.0.0.1:0';
 
@@ -74,10 +82,8 @@ export async function startStack({
   ...options
 }: StackOptions): Promise<Stack> {
   const serviceTokens = await serviceTokensFor(options.env);
-  // No load balancer is in front of a local stack, and no other process of it migrates.
   const env: Env = {
-    DRAIN_DELAY_MS: '0',
-    MIGRATE_AT_START: 'true',
+    ...DEFAULTS,
     ...options.env,
     ...withinOneProcess(options.env),
     SERVICE_TOKEN: serviceTokens.join(','),

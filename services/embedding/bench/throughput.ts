@@ -55,12 +55,11 @@ async function main(): Promise<void> {
     ...towers,
     signals: { read: () => Promise.reject(new Error('not measured')), close: () => Promise.resolve() },
   });
-  const modelSemaphore = createSemaphore(1);
-  const texts = createEmbedTexts({ ...config, models, modelSemaphore });
+  const texts = createEmbedTexts({ ...config, models });
   const images = createEmbedImages({
     ...config,
     models,
-    modelSemaphore,
+    modelSemaphore: createSemaphore(1),
     decode: createBoundedDecode(),
     shrink: shrinkTo,
   });

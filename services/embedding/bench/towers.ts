@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageEncoder, TextEncoder } from '#src/domain/encoders';
 import { openImageTower } from '#src/adapters/models/image-tower';
-import { openTextTower } from '#src/adapters/models/text-tower';
+import { openTextEncoderInThread } from '#src/adapters/models/text-encoder-in-thread';
+import type { DualEncoderProfile } from '@imagesearch/models/profile';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { CLIP_B32, clipImageTower, clipTextTower } from '@imagesearch/testkit/neural/clip';
@@ -59,8 +60,11 @@ export async function openTowers(
     },
     pixels: { sidePixels: SIDE, fit: 'crop', kernel: 'cubic', mean: [...MEAN], std: [...STD] },
     text: { tokensMax: TOKENS_MAX, padding: 'longest', padId: vocabulary - 1, lowerCase: true },
-  } satisfies Parameters<typeof openTextTower>[0] & Parameters<typeof openImageTower>[0];
-  return { texts: await openTextTower(profile, session), images: await openImageTower(profile, session) };
+  } satisfies Parameters<typeof openImageTower>[0] & Pick<DualEncoderProfile, 'text'>;
+  return {
+    texts: await openTextEncoderInThread({ tower: profile, session }),
+    images: await openImageTower(profile, session),
+  };
 }
 
 export interface BareLoop {

@@ -61,7 +61,7 @@ export function createContext(
     unload: unloadModels,
     logger,
   });
-  // One at a time: a run uses every thread, and texts and images alternate.
+  // One run at a time: it uses every thread.
   const modelSemaphore = createSemaphore(1);
   // Both together hold as much memory as it allows.
   const pixels = { decode: createBoundedDecode(), shrink: shrinkTo, recentCopies: new RecentCopies() };
@@ -71,12 +71,7 @@ export function createContext(
     models,
     profile: () => profile,
     embedTexts: createEmbedTexts({ ...shared, events: events('texts') }),
-    // It uses one thread, so that a query need not wait for the images of an ingestion.
-    embedSentences: createEmbedSentences({
-      ...shared,
-      modelSemaphore: createSemaphore(1),
-      events: events('sentences'),
-    }),
+    embedSentences: createEmbedSentences({ ...shared, events: events('sentences') }),
     embedImages: createEmbedImages({
       ...shared,
       events: { images: events('images'), tower: events('tower') },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
-import { keepBusy, nextTurn, workFor } from './support/event-loop.js';
 
 const call = () => detachedCall(5_000);
 
@@ -66,56 +66,6 @@ describe('a batch queue', () => {
     open();
     await expect(Promise.all(results)).resolves.toEqual([2, 4, 6, 8]);
     expect(batches).toEqual([[1], [2, 3, 4]]);
-  });
-
-  /** Items of several callers, which come while the thread has other work. */
-  async function comeBesideWork(options: Partial<BatchQueueOptions<number, number>>): Promise<number[][]> {
-    const { queue, batches, open } = doubling({ waitMs: 0, ...options });
-    open();
-    const first = queue.submit(1, call());
-    const second = queue.submit(2, call());
-    await first;
-    keepBusy(30);
-    await nextTurn();
-    keepBusy(30);
-    const others = [3, 4].map((item) => queue.submit(item, call()));
-    await Promise.all([second, ...others]);
-    return batches;
-  }
-
-  test('items of several callers run as they come, unless they may wait for other work', async () => {
-    expect(await comeBesideWork({})).toEqual([[1], [2], [3], [4]]);
-  });
-
-  test('items of several callers wait until other work of the thread has brought more', async () => {
-    expect(await comeBesideWork({ busyWaitMs: 2_000 })).toEqual([[1], [2, 3, 4]]);
-  });
-
-  test.each([
-    ['no longer than they may', { busyWaitMs: 50 }],
-    ['no longer than until their batch is full', { busyWaitMs: 60_000, batchMax: 2 }],
-  ])('items of several callers wait for other work %s', async (_, options) => {
-    const { queue, open } = doubling({ waitMs: 0, ...options });
-    open();
-    const answered: number[] = [];
-    const submit = (item: number) => void queue.submit(item, call()).then((result) => answered.push(result));
-    for (const item of [1, 2]) submit(item);
-    await workFor(40, (turn) => {
-      if (turn === 5) submit(3);
-    });
-    expect(answered).toEqual([2, 4, 6]);
-  });
-
-  test('closing refuses items that wait for other work', async () => {
-    const { queue, open } = doubling({ waitMs: 0, busyWaitMs: 60_000 });
-    open();
-    const first = queue.submit(1, call());
-    const second = queue.submit(2, call());
-    await first;
-    keepBusy(30);
-    const closed = queue.close();
-    await expect(second).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    await closed;
   });
 
   test('a full queue refuses with overloaded and keeps what it has', async () => {
@@ -186,11 +136,40 @@ describe('a batch queue', () => {
     const first = queue.submit(1, call());
     const late = queue.submit(2, detachedCall(30));
     late.catch(() => undefined);
-    await nextTurn();
-    keepBusy(50);
+    await new Promise((resolve) => setImmediate(resolve));
+    const busyUntil = Date.now() + 50;
+    while (Date.now() < busyUntil);
     open();
     await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await first;
     expect(batches).toEqual([[1]]);
+  });
+});
+
+describe('two queues that share a semaphore', () => {
+  test('alternate while both have work, and neither waits for an idle one', async () => {
+    const semaphore = createSemaphore(1);
+    const order: string[] = [];
+    const queueOf = (name: string) =>
+      new BatchQueue<number, number>({
+        run: async (items) => {
+          order.push(name);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          return items;
+        },
+        batchMax: 2,
+        waitMs: 0,
+        concurrency: 1,
+        semaphore,
+        waitingMax: 100,
+      });
+    const [texts, images] = [queueOf('texts'), queueOf('pictures')];
+    const numbers = (length: number) => Array.from({ length }, (_, at) => at);
+    await Promise.all([
+      ...numbers(12).map((at) => images.submit(at, call())),
+      ...numbers(6).map((at) => texts.submit(at, call())),
+    ]);
+    // Each queue asks again before the other has finished. Items of one turn of the event loop share a batch.
+    expect(order.join(' ')).toBe('pictures texts pictures texts pictures texts pictures pictures pictures');
   });
 });

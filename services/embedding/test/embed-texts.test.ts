@@ -1,50 +1,58 @@
 import { expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { createEmbedTexts } from '../src/app/embed-texts.js';
-import { keepBusy, nextTurn } from './support/event-loop.js';
 
 const call = () => detachedCall(5_000);
 
-/** Sizes of the runs of texts that come from several callers while the thread has other work. */
-async function runsOf(batchWaitMs: number): Promise<number[]> {
-  const runs: number[] = [];
+/** Embeds texts in batches, each of which ends when it is let go. */
+function gated() {
+  const runs: string[][] = [];
+  const gates: (() => void)[] = [];
   const texts = {
     gainsByBatches: true,
-    embed: (batch: readonly string[]) => {
-      runs.push(batch.length);
-      return Promise.resolve(batch.map(() => new Float32Array([1])));
+    embed: async (batch: readonly string[]) => {
+      runs.push([...batch]);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return batch.map((text) => new Float32Array([text.length]));
     },
     close: () => Promise.resolve(),
   };
   const embedding = createEmbedTexts({
     models: () => ({ texts }),
-    modelSemaphore: createSemaphore(1),
-    textBatchMax: 32,
-    batchWaitMs,
+    textBatchMax: 3,
     textQueueMax: 100,
     cacheBytesMax: 1_000_000,
   });
-  // Two callers at a time.
-  await Promise.all(['a', 'b'].map((text) => embedding.embed([text], call())));
-  const third = embedding.embed(['c'], call());
-  for (let turn = 0; turn < 3; turn += 1) {
-    keepBusy(3);
-    await nextTurn();
-  }
-  const fourth = embedding.embed(['d'], call());
-  await Promise.all([third, fourth]);
-  await embedding.close();
-  return runs;
+  const letGo = async (): Promise<void> => {
+    while (gates.length === 0) await new Promise(setImmediate);
+    gates.shift()?.();
+  };
+  return { runs, embedding, letGo };
 }
 
-it('texts of several callers wait for each other while the thread has other work', async () => {
-  const tries: number[][] = [];
-  // They wait for 20 ms at most, and another program may hold this one up for longer.
-  for (let one = 0; one < 10; one += 1) tries.push(await runsOf(3));
-  expect(tries).toContainEqual([2, 2]);
+it('texts of one call share a batch, and do not wait for others', async () => {
+  const { runs, embedding, letGo } = gated();
+  const vectors = embedding.embed(['a', 'bb'], call());
+  await letGo();
+  expect(await vectors).toEqual([new Float32Array([1]), new Float32Array([2])]);
+  expect(runs).toEqual([['a', 'bb']]);
 });
 
-it('no text waits where texts may not wait for their batch', async () => {
-  expect(await runsOf(0)).toEqual([2, 1, 1]);
+it('texts that come while a batch runs fill the next ones', async () => {
+  const { runs, embedding, letGo } = gated();
+  const results = [embedding.embed(['first'], call())];
+  while (runs.length === 0) await new Promise(setImmediate);
+  for (const text of ['b', 'c', 'd', 'e']) results.push(embedding.embed([text], call()));
+  for (let batch = 0; batch < 3; batch += 1) await letGo();
+  await Promise.all(results);
+  expect(runs).toEqual([['first'], ['b', 'c', 'd'], ['e']]);
+});
+
+it('a text that was embedded is not embedded once more', async () => {
+  const { runs, embedding, letGo } = gated();
+  const first = embedding.embed(['a'], call());
+  await letGo();
+  const vectors = await first;
+  expect(await embedding.embed(['a'], call())).toEqual(vectors);
+  expect(runs).toHaveLength(1);
 });

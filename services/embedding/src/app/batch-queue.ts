@@ -2,8 +2,6 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, ReplicaNotReady } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { SeveralCallers } from './several-callers.js';
-import { untilQuiet } from './until-quiet.js';
 
 export interface BatchQueueOptions<Item, Result> {
   /** Processes up to `batchMax` items at once; results in the order given. */
@@ -11,12 +9,6 @@ export interface BatchQueueOptions<Item, Result> {
   batchMax: number;
   /** How long an item waits for its batch to fill; ignored while items come one at a time. */
   waitMs: number;
-  /**
-   * How long a batch waits at most while this thread has other work, once several callers send items: the other work may bring
-   * more items, and a run would block it. The batch holds its permit of the semaphore meanwhile, so that no other queue runs
-   * first. 0 unless it is set.
-   */
-  busyWaitMs?: number;
   concurrency: number;
   /** Bounds the batches of several queues that share a resource; the queues alternate. */
   semaphore?: Semaphore;
@@ -45,18 +37,10 @@ interface Entry<Item, Result> {
 /** Node sets a longer timer to 1 ms. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-interface BatchBegun {
-  /** Whether several callers send items now. */
-  isShared: boolean;
-  /** Whether no other batch ran before it. */
-  isAtOnce: boolean;
-}
-
 /** Puts items that arrive at about the same time into one batch. A cancelled item leaves the queue and does not run. */
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
-  readonly #callers = new SeveralCallers();
   #running = 0;
   #isAcquiring = false;
   #lastSize = 0;
@@ -108,8 +92,6 @@ export class BatchQueue<Item, Result> {
         },
       };
       call.signal.addEventListener('abort', cancel, { once: true });
-      const isAlone = this.#waiting.length === 0 && this.#running === 0;
-      this.#callers.itemCame(call.signal, isAlone, entry.arrivedAt);
       this.#waiting.push(entry);
       this.#tellWaiting();
       this.#dispatch();
@@ -143,21 +125,19 @@ export class BatchQueue<Item, Result> {
   }
 
   async #runNext(): Promise<void> {
-    const { semaphore, busyWaitMs = 0 } = this.#options;
-    // What is remembered of other callers is old when another queue's run has blocked the thread.
-    const isShared = busyWaitMs > 0 && this.#callers.areExpected(performance.now());
-    if (semaphore === undefined) await this.#runBatch({ isShared, isAtOnce: true });
+    const { semaphore } = this.#options;
+    if (semaphore === undefined) await this.#runBatch(true);
     else {
       const isAtOnce = semaphore.isFree();
-      await semaphore.run(() => this.#runBatch({ isShared, isAtOnce }));
+      await semaphore.run(() => this.#runBatch(isAtOnce));
     }
     this.#dispatch();
     if (this.#running === 0) this.#onIdle();
   }
 
-  async #runBatch(begun: BatchBegun): Promise<void> {
-    const company = this.#company(begun);
-    if (company !== undefined) await company;
+  async #runBatch(isAtOnce: boolean): Promise<void> {
+    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
+    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
     this.#isAcquiring = false;
     const batch = this.#takeBatch();
     if (batch.length === 0) return;
@@ -165,17 +145,6 @@ export class BatchQueue<Item, Result> {
     const run = this.#run(batch);
     this.#dispatch();
     await run;
-  }
-
-  /** Resolves when items that are on their way have come; undefined where the batch need not wait for any. */
-  #company({ isShared, isAtOnce }: BatchBegun): Promise<void> | undefined {
-    const { batchMax, busyWaitMs = 0 } = this.#options;
-    // Without items the batch ends at once, and so does its hold of the semaphore.
-    const isEnough = (): boolean => this.#waiting.length === 0 || this.#waiting.length >= batchMax;
-    if (isEnough()) return undefined;
-    if (isShared) return untilQuiet(busyWaitMs, isEnough);
-    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
-    return isAtOnce ? undefined : nextEventLoopTurn();
   }
 
   /** Items whose deadline passed while the thread was busy are rejected. */
@@ -203,9 +172,7 @@ export class BatchQueue<Item, Result> {
     } catch (error) {
       for (const entry of batch) entry.reject(error);
     } finally {
-      const endedAt = performance.now();
-      this.#options.events?.ran(batch.length, endedAt - beganAt);
-      this.#callers.resultsWent(endedAt);
+      this.#options.events?.ran(batch.length, performance.now() - beganAt);
       this.#running -= 1;
     }
   }

@@ -1,15 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import type { TextEncoder } from '../domain/encoders.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedTextsOptions {
   models: () => { texts: TextEncoder };
-  modelSemaphore: Semaphore;
   textBatchMax: number;
-  batchWaitMs: number;
   textQueueMax: number;
   cacheBytesMax: number;
   events?: QueueEvents;
@@ -22,15 +20,10 @@ export interface EmbedTexts {
 }
 
 const ENTRY_BYTES = 200;
-/**
- * A text encoder reads all its weights in each run, which takes most of the time of a short text, so a text gains by company.
- * The other work of one search takes about 11 ms, so at least one more text can come in this time.
- */
-const BUSY_WAIT_MS = 20;
 
 /** Computes vectors of texts and caches them, because most queries are repeated. */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
-  const { models, modelSemaphore, textBatchMax, batchWaitMs, textQueueMax, cacheBytesMax, events } = options;
+  const { models, textBatchMax, textQueueMax, cacheBytesMax, events } = options;
   const known = new LRUCache<string, { vector: Float32Array | undefined }>({
     maxSize: cacheBytesMax,
     sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
@@ -38,10 +31,11 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
   const queue = new BatchQueue<string, Float32Array | undefined>({
     run: (texts) => models().texts.embed(texts),
     batchMax: textBatchMax,
-    waitMs: batchWaitMs,
-    busyWaitMs: batchWaitMs === 0 ? 0 : BUSY_WAIT_MS,
+    // A run leaves this thread free, so the next batch fills meanwhile.
+    waitMs: 0,
     concurrency: 1,
-    semaphore: modelSemaphore,
+    // It gives its permit in a later turn, so that the texts of one call share a batch.
+    semaphore: createSemaphore(1),
     waitingMax: textQueueMax,
     ...(events && { events }),
   });

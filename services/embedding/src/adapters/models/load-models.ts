@@ -1,7 +1,7 @@
 import { loadCaptionMap, type CaptionMap } from '@imagesearch/models/caption-map';
 import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { openProfile } from '@imagesearch/models/open-profile';
-import type { ModelProfile, ProfileProgress } from '@imagesearch/models/profile';
+import type { ModelProfile, ProfileProgress, SentenceEncoderModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import type { ImageEncoder, ObjectDetector, TextEncoder } from '../../domain/encoders.js';
 import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
@@ -9,9 +9,8 @@ import type { SignalReader } from '../../domain/signal-reader.js';
 import { openImageTower } from './image-tower.js';
 import { openLiteImageTower } from './lite-image-tower.js';
 import { openObjectDetector } from './object-detector.js';
-import { openSentenceEncoder } from './sentence-encoder.js';
 import { openSignalReader } from './signal-reader.js';
-import { openTextTower } from './text-tower.js';
+import { openTextEncoderInThread } from './text-encoder-in-thread.js';
 import { openWordTexts } from './word-texts.js';
 
 export interface Models {
@@ -52,8 +51,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     const models = {
       profile,
       texts: await keep(openTexts(profile, session)),
-      sentences:
-        profile.sentences && (await keep(openSentenceEncoder(profile.sentences, ofOneThread(session)))),
+      sentences: profile.sentences && (await keep(openSentences(profile.sentences, session))),
       images: await keep(openImages(profile, session)),
       objects: profile.crossModal ? undefined : openObjectDetector(profile.files.objectDetector, session),
       signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
@@ -75,13 +73,15 @@ export async function unloadModels({ texts, sentences, images, objects, signals 
   await signals.close();
 }
 
-/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
-function ofOneThread(session: SessionSettings): SessionSettings {
-  return { ...session, threads: 1 };
+function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
+  if (!profile.crossModal) return openWordTexts(profile.files.wordVectors);
+  const { files, text } = profile;
+  return openTextEncoderInThread({ tower: { files, text }, session });
 }
 
-function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
-  return profile.crossModal ? openTextTower(profile, session) : openWordTexts(profile.files.wordVectors);
+/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
+function openSentences(sentences: SentenceEncoderModel, session: SessionSettings): Promise<TextEncoder> {
+  return openTextEncoderInThread({ sentences, session: { ...session, threads: 1 } });
 }
 
 function openImages(profile: ModelProfile, session: SessionSettings): Promise<ImageEncoder> {
