@@ -1,6 +1,6 @@
-import { chunk, IEND } from '@imagesearch/testkit/images/hostile/png';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
 import sharp from 'sharp';
+import { neverSent } from '../never-sent.js';
 import { of, QUERIES, RESULTS } from '../queries.js';
 import type { Workload } from '../sides/workload.js';
 
@@ -77,10 +77,4 @@ async function kinds() {
       bodyAt: (at) => ({ asset_id: of(SEEDS, at), k: RESULTS }),
     },
   } satisfies Record<string, Workload | typeof text>;
-}
-
-/** The same drawing in other bytes, so that no cache knows it. */
-function neverSent(png: Buffer, number: number): Buffer {
-  const note = chunk('tEXt', Buffer.from(`Comment\0${number}`, 'latin1'));
-  return Buffer.concat([png.subarray(0, png.length - IEND.length), note, IEND]);
 }

@@ -1,5 +1,7 @@
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
+import { neverSent } from '../never-sent.js';
+import { of } from '../queries.js';
 
 const COLOURS = ['red', 'blue', 'green', 'black', 'old', 'small'];
 const THINGS = ['apple', 'dog', 'train', 'house', 'heart', 'flower', 'hat', 'fish'];
@@ -11,21 +13,28 @@ export type Kind = (typeof KINDS)[number];
 /** Sends one request; rejects when it is not answered as it should be. */
 export type Send = (at: number) => Promise<void>;
 
-/** One request of each kind. Texts and images differ from each other, so that caches help as little as with strangers. */
+/** One request of each kind. No text and no image is sent twice, so that caches help as little as with strangers. */
 export async function requestsOf(caller: Caller): Promise<Record<Kind, Send>> {
   const { results } = await caller.search({ query: 'red apple', k: RESULTS });
   if (results.length === 0) throw new Error('A search for a red apple finds nothing to load with.');
   const images = await Promise.all(
     COLOURS.map((_, at) => draw({ shape: 'box', colour: [40 * at, 200 - 30 * at, 90] })),
   );
-  const bodies = images.map((bytes) => bytes.toString('base64'));
+  let sent = 0;
   const search = async (path: string, body: object): Promise<void> => {
     const { status } = await caller.post(path, body);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   };
   return {
-    text: (at) => search('/v1/search', { query: `${words(at)} ${at}`, k: RESULTS }),
-    image: (at) => search('/v1/search', { image_base64: bodies[at % bodies.length], k: RESULTS }),
+    text: () => {
+      sent += 1;
+      return search('/v1/search', { query: `${words(sent)} ${sent}`, k: RESULTS });
+    },
+    image: () => {
+      sent += 1;
+      const image = neverSent(of(images, sent), sent);
+      return search('/v1/search', { image_base64: image.toString('base64'), k: RESULTS });
+    },
     similar: (at) => search('/v1/similar', { asset_id: results[at % results.length]?.asset_id, k: RESULTS }),
     file: async (at) => {
       const { status } = await caller.get(String(results[at % results.length]?.thumb));
