@@ -1,11 +1,10 @@
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { neverSent } from '../never-sent.js';
-import { of } from '../queries.js';
+import { of, RESULTS } from '../queries.js';
 
 const COLOURS = ['red', 'blue', 'green', 'black', 'old', 'small'];
 const THINGS = ['apple', 'dog', 'train', 'house', 'heart', 'flower', 'hat', 'fish'];
-const RESULTS = 10;
 
 export const KINDS = ['text', 'image', 'similar', 'file'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -35,14 +34,14 @@ export async function requestsOf(caller: Caller): Promise<Record<Kind, Send>> {
       const image = neverSent(of(images, sent), sent);
       return search('/v1/search', { image_base64: image.toString('base64'), k: RESULTS });
     },
-    similar: (at) => search('/v1/similar', { asset_id: results[at % results.length]?.asset_id, k: RESULTS }),
+    similar: (at) => search('/v1/similar', { asset_id: of(results, at).asset_id, k: RESULTS }),
     file: async (at) => {
-      const { status } = await caller.get(String(results[at % results.length]?.thumb));
+      const { status } = await caller.get(of(results, at).thumb);
       if (status !== 302 && status !== 307) throw new Error(`a file address answered ${status}`);
     },
   };
 }
 
 function words(at: number): string {
-  return `${COLOURS[at % COLOURS.length] ?? ''} ${THINGS[(at * 5) % THINGS.length] ?? ''}`;
+  return `${of(COLOURS, at)} ${of(THINGS, at * 5)}`;
 }
