@@ -101,8 +101,17 @@ async function readWhole({ certFile, keyFile, caFile }: TlsFiles): Promise<Certi
   const [cert, key, ca] = await Promise.all([readFile(certFile), readFile(keyFile), readFile(caFile)]);
   try {
     createSecureContext({ cert, key, ca });
+    requireCertificates(ca);
   } catch (error) {
     throw new Error(`${certFile}, ${keyFile} and ${caFile} do not fit together.`, { cause: error });
   }
   return { cert, key, ca };
+}
+
+/** Node leaves out what is no whole certificate, and would then refuse the connections of that authority. */
+function requireCertificates(ca: Buffer): void {
+  const written = ca.toString().split(/(?=-----BEGIN )/);
+  const certificates = written.filter((part) => /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(part));
+  if (certificates.length === 0) throw new Error('There is no certificate.');
+  for (const certificate of certificates) new X509Certificate(certificate);
 }
