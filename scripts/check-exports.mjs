@@ -28,8 +28,7 @@ const KEPT = {
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',
   '@imagesearch/local-stack/stack': 'bench, evaluation and the testkit start the whole product with it',
   '@imagesearch/models/caption-map-file': '`pnpm fit:captions` writes the map that `lite` is built from',
-  '@imagesearch/service-kit/postgres/embedded-postgres':
-    'the testkit copies an empty one, and puts a proxy in front of it',
+  '@imagesearch/service-kit/postgres/embedded-engine': 'the testkit lays out an empty one and copies it',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
 import { databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { migrate } from '@imagesearch/service-kit/postgres/migrate';
+import { migrateServer } from '@imagesearch/service-kit/postgres/migrate';
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Argument, Command } from 'commander';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ await runLocalCommand(async () => {
   const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env, ['DATABASE_URL']);
   const logger = createLogger({ service: 'migrate', level: LOG_LEVEL });
   for (const name of new Set(names)) {
-    await migrate({ connectionString: DATABASE_URL }, { ...SCHEMAS[name], isServer: true, logger });
+    await migrateServer(DATABASE_URL, { ...SCHEMAS[name], logger });
     printOut(`The schema ${SCHEMAS[name].schema} is up to date.`);
   }
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ClientBase } from 'pg';
+import type { Session } from './engine.js';
 
 export interface ApplyFunctionsOptions {
   schema: string;
@@ -24,26 +24,26 @@ interface FunctionFile {
  * @throws Error when a file cannot be applied.
  */
 export async function applyFunctions(
-  client: ClientBase,
+  session: Session,
   { schema, functionsDirs, migration }: ApplyFunctionsOptions,
 ): Promise<string[]> {
   const files = await readFiles(functionsDirs, migration);
-  const recorded = await readRecord(client, schema);
+  const recorded = await readRecord(session, schema);
   const wanted = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256);
   const removed = [...recorded.keys()].filter((name) => !files.some((file) => file.name === name));
   if (wanted.length + removed.length === 0) return [];
 
-  await client.query('BEGIN');
+  await session.query('BEGIN');
   try {
-    await client.query(
+    await session.query(
       `CREATE TABLE IF NOT EXISTS ${schema}.functions (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    for (const file of wanted) await applyFile(client, schema, file);
-    await client.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [removed]);
-    await client.query('COMMIT');
+    for (const file of wanted) await applyFile(session, schema, file);
+    await session.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [removed]);
+    await session.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await session.query('ROLLBACK');
     throw error;
   }
   return wanted.map(({ name }) => name);
@@ -51,11 +51,11 @@ export async function applyFunctions(
 
 /** Compares the files with what is recorded: functions that were never applied, and those of another text. */
 export async function compareFunctions(
-  client: Queryable,
+  session: Session,
   { schema, functionsDirs, migration }: ApplyFunctionsOptions,
 ): Promise<{ lacking: string[]; different: string[] }> {
   const files = await readFiles(functionsDirs, migration);
-  const recorded = await readRecord(client, schema);
+  const recorded = await readRecord(session, schema);
   const changed = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256).map(({ name }) => name);
   return {
     lacking: changed.filter((name) => !recorded.has(name)),
@@ -63,19 +63,17 @@ export async function compareFunctions(
   };
 }
 
-type Queryable = Pick<ClientBase, 'query'>;
-
 async function applyFile(
-  client: ClientBase,
+  session: Session,
   schema: string,
   { name, sql, sha256 }: FunctionFile,
 ): Promise<void> {
   try {
-    await client.query(sql);
+    await session.query(sql);
   } catch (error) {
     throw new Error(`${name} could not be applied to the schema ${schema}.`, { cause: error });
   }
-  await client.query(
+  await session.query(
     `INSERT INTO ${schema}.functions (name, sha256) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET sha256 = EXCLUDED.sha256, applied_at = now()`,
     [name, sha256],
@@ -98,13 +96,13 @@ async function readFiles(dirs: readonly string[], migration: string): Promise<Fu
   return files;
 }
 
-async function readRecord(client: Queryable, schema: string): Promise<Map<string, string>> {
-  const { rows: found } = await client.query<{ exists: boolean }>(
+async function readRecord(session: Session, schema: string): Promise<Map<string, string>> {
+  const { rows: found } = await session.query<{ exists: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS exists',
     [`${schema}.functions`],
   );
   if (found[0]?.exists !== true) return new Map();
-  const { rows } = await client.query<{ name: string; sha256: string }>(
+  const { rows } = await session.query<{ name: string; sha256: string }>(
     `SELECT name, sha256 FROM ${schema}.functions`,
   );
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));

@@ -1,14 +1,17 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { Pool } from 'pg';
+import type { Engine } from './engine.js';
 import { DURATION_BUCKETS_S } from '../metrics.js';
 import { inChildSpan, SpanKind } from '../telemetry/spans.js';
 
 /** Runs one statement, with its wait for a connection. */
 export type Observed = <Result>(sql: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Counts the connections of a pool, and times and traces its statements. Without a registry it only traces. */
-export function observePool(pool: Pool, registry: Registry | undefined): Observed {
-  const durations = registry && poolMetrics(pool, registry);
+/** Counts the connections, and times and traces the statements. Without a registry it only traces. */
+export function observeStatements(
+  engine: Pick<Engine, 'connections'>,
+  registry: Registry | undefined,
+): Observed {
+  const durations = registry && poolMetrics(engine, registry);
   return async (sql, work) => {
     const end = durations?.startTimer();
     const [verb = ''] = sql.trimStart().split(/\s/, 1);
@@ -28,7 +31,7 @@ export function observePool(pool: Pool, registry: Registry | undefined): Observe
   };
 }
 
-function poolMetrics(pool: Pool, registry: Registry): Histogram<'outcome'> {
+function poolMetrics(engine: Pick<Engine, 'connections'>, registry: Registry): Histogram<'outcome'> {
   const registers = [registry];
   new Gauge({
     name: 'database_pool_connections',
@@ -36,8 +39,9 @@ function poolMetrics(pool: Pool, registry: Registry): Histogram<'outcome'> {
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
+      const { used, idle } = engine.connections();
+      this.set({ state: 'used' }, used);
+      this.set({ state: 'idle' }, idle);
     },
   });
   new Gauge({
@@ -45,7 +49,7 @@ function poolMetrics(pool: Pool, registry: Registry): Histogram<'outcome'> {
     help: 'Statements that wait for a connection.',
     registers,
     collect() {
-      this.set(pool.waitingCount);
+      this.set(engine.connections().waiting);
     },
   });
   return new Histogram({

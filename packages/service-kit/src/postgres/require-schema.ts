@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { ClientBase } from 'pg';
+import type { Session } from './engine.js';
 import { compareFunctions } from './apply-functions.js';
 import type { DatabaseSchema } from './database-schema.js';
 import type { Logger } from '../logging.js';
@@ -20,11 +20,11 @@ export class SchemaOutdatedError extends Error {
  * @throws SchemaOutdatedError when a migration or a function is missing.
  */
 export async function requireSchema(
-  pool: Pick<ClientBase, 'query'>,
+  session: Session,
   { schema, migrationsDir, functionsDirs = [] }: DatabaseSchema,
   logger: Logger,
 ): Promise<void> {
-  const applied = await readApplied(pool, schema);
+  const applied = await readApplied(session, schema);
   const migrations = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort();
   const missing = migrations
     .map((name) => name.replace(/\.sql$/, ''))
@@ -34,7 +34,7 @@ export async function requireSchema(
     logger.warn({ schema }, 'the schema is newer than this program');
     return;
   }
-  const { lacking, different } = await compareFunctions(pool, {
+  const { lacking, different } = await compareFunctions(session, {
     schema,
     functionsDirs,
     migration: applied.at(-1) ?? '',
@@ -45,12 +45,12 @@ export async function requireSchema(
 }
 
 /** Names of the applied migrations, first to last; empty when there is no schema. */
-async function readApplied(pool: Pick<ClientBase, 'query'>, schema: string): Promise<string[]> {
-  const { rows: found } = await pool.query<{ exists: boolean }>(
+async function readApplied(session: Session, schema: string): Promise<string[]> {
+  const { rows: found } = await session.query<{ exists: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS exists',
     [`${schema}.migrations`],
   );
   if (found[0]?.exists !== true) return [];
-  const { rows } = await pool.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
+  const { rows } = await session.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
   return rows.map(({ name }) => name);
 }

@@ -1,9 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import {
+  DATABASE_ENGINES,
+  EMBEDDED_POSTGRES,
+  type TestDatabase,
+} from '@imagesearch/testkit/stores/databases';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
+import { detachedCall } from '../../src/call-context.js';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
 import { reachingDatabase } from '../../src/postgres/database-errors.js';
 import { createLogger } from '../../src/logging.js';
@@ -230,6 +237,28 @@ describe('the embedded database', () => {
 });
 
 describe('an unavailable database', () => {
+  test.each(['query', 'longQuery'] as const)(
+    'fails the %s under way when its connection is cut, and answers again once it is back',
+    async (kind) => {
+      const server = await startProxiedPostgres(EMBEDDED_POSTGRES);
+      const database = await open(await newFolder(), server.url);
+      const slow = 'select pg_sleep(1)';
+      const underWay =
+        kind === 'query'
+          ? database.query(slow, [], detachedCall(30_000))
+          : database.longQuery(slow, [], 30_000);
+      const outcome = expect(underWay).rejects.toMatchObject({ code: 'dependency_unavailable' });
+      await sleep(300);
+      await server.proxy.close();
+      await outcome;
+      await server.proxy.open();
+      expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      await database.close();
+      await server.close();
+    },
+    120_000,
+  );
+
   test('is distinguished from an invalid statement', async () => {
     const nowhere = openDatabase({
       url: 'postgres://nobody@127.0.0.1:1/nothing',

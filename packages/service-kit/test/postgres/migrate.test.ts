@@ -7,7 +7,7 @@ import pg from 'pg';
 import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '../../src/logging.js';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
-import { migrate } from '../../src/postgres/migrate.js';
+import { migrateServer } from '../../src/postgres/migrate.js';
 
 /** More than the time limit of a service's statement. */
 const LONG_MS = 11_000;
@@ -57,8 +57,7 @@ const writeMigration = (dir: string, name: string, sql: string): Promise<void> =
     migrationsDir: join(folder, 'migrations'),
     functionsDirs: [join(folder, 'functions')],
   });
-  const migrateNow = (): Promise<void> =>
-    migrate({ connectionString: home.url }, { ...schemaIn(dir), isServer: true, logger });
+  const migrateNow = (): Promise<void> => migrateServer(home.url ?? '', { ...schemaIn(dir), logger });
   const open = async (): Promise<Database> => {
     const database = await openDatabase({ url: home.url, embeddedDir: '', ...schemaIn(dir), logger });
     opened.push(database);

@@ -9,7 +9,7 @@ import { detachedCall } from '../../src/call-context.js';
 import { parseConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logging.js';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
-import { migrate } from '../../src/postgres/migrate.js';
+import { migrateServer } from '../../src/postgres/migrate.js';
 import {
   databaseVariables,
   SERVER_DEFAULTS,
@@ -59,7 +59,7 @@ describe('the variables of a Postgres server', () => {
       join(dir, 'migrations/0001_notes.sql'),
       'create table notes.note (id integer primary key);',
     );
-    await migrate({ connectionString: home.url }, { ...schema(), isServer: true, logger });
+    await migrateServer(home.url ?? '', { ...schema(), logger });
   });
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
@@ -118,7 +118,7 @@ describe('the variables of a Postgres server', () => {
   viaPooler('through PgBouncer without the setting, and for migrations, says what to do', async () => {
     bouncer = await startPgBouncer(home.url ?? '', 2);
     await expect(open({}, bouncer.url)).rejects.toThrow(/connection pooler. Set DATABASE_POOLER=pgbouncer/);
-    const migrating = migrate({ connectionString: bouncer.url }, { ...schema(), isServer: true, logger });
+    const migrating = migrateServer(bouncer.url, { ...schema(), logger });
     await expect(migrating).rejects.toThrow(/connection pooler. Migrations need the address of the server/);
   });
 });

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@imagesearch/service-kit/postgres/embedded-postgres';
+import { openEmbeddedEngine } from '@imagesearch/service-kit/postgres/embedded-engine';
 
 const SERVICE_KIT = join(import.meta.dirname, '../../../service-kit');
 
@@ -21,7 +21,7 @@ export async function layEmptyPostgres(embeddedDir: string): Promise<void> {
 
 async function templateDir(): Promise<string> {
   const engine = createHash('sha256');
-  for (const file of ['package.json', 'src/postgres/embedded-postgres.ts', 'src/postgres/engine-thread.ts']) {
+  for (const file of ['package.json', 'src/postgres/embedded-engine.ts', 'src/postgres/engine-thread.ts']) {
     engine.update(await readFile(join(SERVICE_KIT, file)));
   }
   return join(tmpdir(), `imagesearch-test-postgres-${engine.digest('hex').slice(0, 12)}`);
@@ -30,7 +30,7 @@ async function templateDir(): Promise<string> {
 /** Beside its final place, and renamed when it is whole. */
 async function setUp(template: string): Promise<void> {
   const unfinished = `${template}.${randomUUID()}`;
-  const engine = await startEmbeddedPostgres(unfinished);
+  const engine = await openEmbeddedEngine(unfinished);
   await engine.close();
   try {
     await rename(unfinished, template);
