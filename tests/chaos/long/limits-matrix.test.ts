@@ -46,9 +46,8 @@ interface Outcome {
 
 interface Row extends Outcome {
   cell: Cell;
-  /** The most that sixty seconds held: of the whole run, and of those that begin after the cut. */
+  /** The most that sixty seconds held. */
   fullest: number;
-  fullestAfterCut: number;
   /** Admitted while Redis was away. */
   meanwhile: number;
 }
@@ -83,7 +82,7 @@ afterAll(async () => {
 });
 
 if (hasPostgres !== undefined && redisUrl !== undefined) {
-  it('one gateway and three, with Redis and across its outage, admit no more than the limit and lose no credit', async () => {
+  it('one gateway and three, with Redis and across its outage, admit what is promised and lose no credit', async () => {
     const { hostname, port } = new URL(redisUrl);
     proxy = new FaultyProxy({ host: hostname, port: Number(port) });
     const proxied = `redis://127.0.0.1:${await proxy.open()}`;
@@ -100,13 +99,13 @@ if (hasPostgres !== undefined && redisUrl !== undefined) {
       await sleep(startedAt + BACK_MS - Date.now());
       await proxy?.open();
     });
-    for (const { cell, sent, refused, fullest, fullestAfterCut, meanwhile } of rows) {
+    for (const { cell, sent, refused, fullest, meanwhile } of rows) {
       const { load, redis, gateways } = cell;
-      expect({ load, redis, holds: fullest <= LIMIT * TOLERANCE }).toEqual({ load, redis, holds: true });
-      expect(fullestAfterCut).toBeLessThanOrEqual(LIMIT * TOLERANCE);
+      // A minute with a part of the outage holds the shares beside what Redis counts.
+      const most = redis === 'up' ? LIMIT : LIMIT + gateways.length * SHARE;
+      expect({ load, redis, holds: fullest <= most * TOLERANCE }).toEqual({ load, redis, holds: true });
       if (redis !== 'up') {
-        // A gateway alone has used up its share by then, and so has a load above the limit.
-        if (load < 1 && gateways.length === REPLICAS) expect(meanwhile).toBeGreaterThan(0);
+        expect(meanwhile).toBeGreaterThan(0);
         expect(meanwhile).toBeLessThanOrEqual(gateways.length * SHARE);
       }
       // What a plan allows is given, and no more than the buckets hold back.
@@ -168,7 +167,6 @@ async function runAll(cells: Cell[], beside?: (startedAt: number) => Promise<voi
       cell,
       ...outcome,
       fullest: fullestOf(times),
-      fullestAfterCut: fullestOf(times.filter((time) => time >= CUT_MS)),
       meanwhile: times.filter((time) => time >= CUT_MS + SETTLED_MS && time < BACK_MS).length,
     };
   });
@@ -205,21 +203,19 @@ function fullestOf(times: readonly number[]): number {
 }
 
 function print(rows: readonly Row[]): void {
-  const lines = rows.map(
-    ({ cell, sent, accepted, refused, failed, charged, fullest, fullestAfterCut, meanwhile }) =>
-      [
-        `${cell.gateways.length} gateway${cell.gateways.length === 1 ? ' ' : 's'}`,
-        `Redis ${cell.redis}`.padEnd(18),
-        `load ${cell.load.toFixed(1)}`,
-        `sent ${sent}`.padEnd(8),
-        `accepted ${accepted}`.padEnd(12),
-        `refused ${refused}`.padEnd(11),
-        `failed ${failed}`.padEnd(9),
-        `charged ${charged}`.padEnd(11),
-        `fullest minute ${fullest}`,
-        `after the cut ${fullestAfterCut}`,
-        `while away ${meanwhile}`,
-      ].join(' · '),
+  const lines = rows.map(({ cell, sent, accepted, refused, failed, charged, fullest, meanwhile }) =>
+    [
+      `${cell.gateways.length} gateway${cell.gateways.length === 1 ? ' ' : 's'}`,
+      `Redis ${cell.redis}`.padEnd(18),
+      `load ${cell.load.toFixed(1)}`,
+      `sent ${sent}`.padEnd(8),
+      `accepted ${accepted}`.padEnd(12),
+      `refused ${refused}`.padEnd(11),
+      `failed ${failed}`.padEnd(9),
+      `charged ${charged}`.padEnd(11),
+      `fullest minute ${fullest}`,
+      `while away ${meanwhile}`,
+    ].join(' · '),
   );
   console.log([`Limit ${LIMIT} a minute, over ${RUN_MS / 1_000} s`, ...lines].join('\n'));
 }

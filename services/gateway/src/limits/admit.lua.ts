@@ -1,17 +1,15 @@
 /**
  * Admits a request against the rolling windows and the leases of one account, atomically and in one round trip.
  *
- * A window is a hash: the field of a bucket's number counts all gateways, `<gateway>/<bucket>` counts one of them.
- * KEYS: a hash per window, then the sorted set of leases; all with the account's hash tag.
- * ARGV: Unix milliseconds, or 0 for the server's clock; the gateway; the lease's id, or '' to read only; the lease's
- *   milliseconds; leases allowed, or -1; then per window: requests allowed, or -1; milliseconds of a bucket; number of
- *   buckets.
+ * KEYS: a hash per window with the requests of each bucket, then the sorted set of leases; all with the account's hash tag.
+ * ARGV: Unix milliseconds, or 0 for the server's clock; the lease's id, or '' to read only; the lease's milliseconds;
+ *   leases allowed, or -1; then per window: requests allowed, or -1; milliseconds of a bucket; number of buckets.
  * Returns: 1 when admitted; Unix milliseconds of the decision; leases in use; then per window: requests counted;
  *   milliseconds until some quota returns.
  */
 export const ADMIT_LUA = `
-local now, gateway, leaseId = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-local leaseMs, leasesMax = tonumber(ARGV[4]), tonumber(ARGV[5])
+local now, leaseId = tonumber(ARGV[1]), ARGV[2]
+local leaseMs, leasesMax = tonumber(ARGV[3]), tonumber(ARGV[4])
 if now == 0 then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -23,7 +21,7 @@ local function number(value) return string.format('%d', value) end
 
 local windows = {}
 for at = 1, #KEYS - 1 do
-  local limit, bucketMs, buckets = tonumber(ARGV[at * 3 + 3]), tonumber(ARGV[at * 3 + 4]), tonumber(ARGV[at * 3 + 5])
+  local limit, bucketMs, buckets = tonumber(ARGV[at * 3 + 2]), tonumber(ARGV[at * 3 + 3]), tonumber(ARGV[at * 3 + 4])
   local window = { key = KEYS[at], limit = limit, bucketMs = bucketMs, buckets = buckets, used = 0, live = {} }
   window.current = math.floor(now / bucketMs)
   if limit >= 0 then
@@ -50,8 +48,7 @@ end
 local function dropExpired(window)
   local expired = {}
   for _, field in ipairs(redis.call('HKEYS', window.key)) do
-    local bucket = tonumber(string.match(field, '(%d+)$'))
-    if bucket < window.current - window.buckets then expired[#expired + 1] = field end
+    if tonumber(field) < window.current - window.buckets then expired[#expired + 1] = field end
   end
   for at = 1, #expired, 1000 do
     redis.call('HDEL', window.key, unpack(expired, at, math.min(at + 999, #expired)))
@@ -63,14 +60,13 @@ if admitted then
     if window.limit >= 0 then
       local bucket = number(window.current)
       if redis.call('HINCRBY', window.key, bucket, 1) == 1 then dropExpired(window) end
-      redis.call('HINCRBY', window.key, gateway .. '/' .. bucket, 1)
       redis.call('PEXPIRE', window.key, math.ceil(window.bucketMs * (window.buckets + 1)))
       window.used = window.used + 1
       window.live[#window.live + 1] = { window.current, 1 }
     end
   end
   if leasesMax >= 0 then
-    redis.call('ZADD', leasesKey, now + leaseMs, gateway .. '/' .. leaseId)
+    redis.call('ZADD', leasesKey, now + leaseMs, leaseId)
     redis.call('PEXPIRE', leasesKey, leaseMs)
     leases = leases + 1
   end

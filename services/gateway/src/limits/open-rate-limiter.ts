@@ -1,6 +1,5 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { AccountsToHandOver } from './accounts-to-hand-over.js';
-import { ACCOUNTS_MAX, ProcessRateLimiter } from './process-rate-limiter.js';
+import { ProcessRateLimiter } from './process-rate-limiter.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { RedisRateLimiter } from './redis-rate-limiter.js';
 import { SharedRateLimiter, type LimiterEvents } from './shared-rate-limiter.js';
@@ -24,7 +23,6 @@ export async function openRateLimiter(
   const rateLimiter = new SharedRateLimiter({
     shared: new RedisRateLimiter({ url: redisUrl, leaseMs, logger }),
     local,
-    toHandOver: new AccountsToHandOver(ACCOUNTS_MAX),
     replicasMax,
     events,
     logger,

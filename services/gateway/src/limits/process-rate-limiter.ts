@@ -14,7 +14,7 @@ import {
 } from './rate-limiter.js';
 
 /** An account takes at most about 20 KB. */
-export const ACCOUNTS_MAX = 20_000;
+const ACCOUNTS_MAX = 20_000;
 
 export interface ProcessRateLimiterOptions {
   /** A lease that is never released expires after this. */
@@ -23,29 +23,19 @@ export interface ProcessRateLimiterOptions {
   clock?: () => number;
 }
 
-/** What one account has used, in a form that another rate limiter can add to its own counts. */
-export interface AccountUsage {
-  accountId: string;
-  /** Requests by bucket number, one list per window. */
-  rates: [bucket: number, count: number][][];
-  leases: [leaseId: string, expiresAt: number][];
-}
-
 interface AccountCounts {
   rates: RollingCount[];
   /** Expiry of each lease by its id, in Unix milliseconds. */
   leases: Map<string, number>;
 }
 
-/** Counts in this process: the only limiter without Redis, and the bound of each replica while Redis is unavailable. */
+/** Counts in this process: the only limiter without Redis, and that of each replica while Redis is unavailable. */
 export class ProcessRateLimiter implements RateLimiter {
   readonly #leaseMs: number;
   readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
   readonly #accounts = new LRUCache<string, AccountCounts>({ max: ACCOUNTS_MAX });
   #lastNow = 0;
-  /** How far the shared clock is ahead of this process's. */
-  #aheadMs = 0;
 
   constructor({ leaseMs, windows = ROLLING_WINDOWS, clock = Date.now }: ProcessRateLimiterOptions) {
     this.#leaseMs = leaseMs;
@@ -65,34 +55,8 @@ export class ProcessRateLimiter implements RateLimiter {
     return decisionOf(admitted, { source: 'process', at: now, states: this.#states(account, limits, now) });
   }
 
-  /** Counts a request that another rate limiter admitted, at the time that it says. */
-  record(accountId: string, leaseId: string, at: number): void {
-    this.#count(this.#of(accountId), leaseId, at);
-  }
-
-  /** Counts by a clock that shows this time now: buckets of both rate limiters are then the same. */
-  followClock(now: number): void {
-    this.#aheadMs = now - this.#clock();
-    this.#lastNow = now;
-  }
-
   release(accountId: string, leaseId: string): void {
     this.#accounts.get(accountId)?.leases.delete(leaseId);
-  }
-
-  accountIds(): Iterable<string> {
-    return this.#accounts.keys();
-  }
-
-  /** Everything of an account that still counts. */
-  usageOf(accountId: string): AccountUsage {
-    const now = this.#now();
-    const { rates, leases } = this.#of(accountId);
-    return {
-      accountId,
-      rates: rates.map((rate) => rate.counts(now)),
-      leases: [...leases].filter(([, expiresAt]) => expiresAt > now),
-    };
   }
 
   read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -138,7 +102,7 @@ export class ProcessRateLimiter implements RateLimiter {
 
   /** Never goes back: a window must not lose counts when the system clock is set back. */
   #now(): number {
-    this.#lastNow = Math.max(this.#lastNow, this.#clock() + this.#aheadMs);
+    this.#lastNow = Math.max(this.#lastNow, this.#clock());
     return this.#lastNow;
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Redis, type Result } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
@@ -14,13 +13,9 @@ import {
   type RollingWindow,
   type LimitDecision,
 } from './rate-limiter.js';
-import type { AccountUsage } from './process-rate-limiter.js';
 import { ADMIT_LUA } from './admit.lua.js';
-import { HAND_OVER_LUA } from './hand-over.lua.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
-/** Lost together with the counts when Redis restarts without its data. */
-const EPOCH_KEY = `${KEY_PREFIX}epoch`;
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 1_000 };
 const CONNECT_TIMEOUT_MS = 1_000;
 /** A healthy answer takes well under 1 ms; a search takes much longer than this. */
@@ -40,8 +35,6 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     /** Runs `ADMIT_LUA`; ioredis sends its digest once the server knows the script. */
     admit(keyCount: number, ...keysAndArguments: (string | number)[]): Result<number[], Context>;
-    /** Runs `HAND_OVER_LUA`. */
-    handOver(keyCount: number, ...keysAndArguments: (string | number)[]): Result<null, Context>;
   }
 }
 
@@ -51,8 +44,6 @@ export class RedisRateLimiter {
   readonly #leaseMs: number;
   readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
-  /** Names this gateway in Redis, from its start to its end. */
-  readonly #gateway = randomUUID().slice(0, 8);
 
   constructor({ url, leaseMs, logger, windows = ROLLING_WINDOWS, clock = () => 0 }: RedisRateLimiterOptions) {
     this.#leaseMs = leaseMs;
@@ -69,12 +60,11 @@ export class RedisRateLimiter {
     });
     tracedRedis(this.#redis);
     this.#redis.defineCommand('admit', { lua: ADMIT_LUA });
-    this.#redis.defineCommand('handOver', { lua: HAND_OVER_LUA });
     // The caller of a command reports the failure; without a listener, the event would end the process.
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
-  /** Calls the listener at the end of every connection, so that a restart between two requests is noticed. */
+  /** Calls the listener at the end of every connection, so that an outage between two requests is noticed. */
   onLost(listener: () => void): void {
     this.#redis.on('close', listener);
   }
@@ -94,45 +84,16 @@ export class RedisRateLimiter {
     return statesOf(counted, limits, this.#windows);
   }
 
-  async release(accountId: string, leaseId: string): Promise<true> {
-    await answered(this.#redis.zrem(leasesKey(accountId), `${this.#gateway}/${leaseId}`));
-    return true;
+  async release(accountId: string, leaseId: string): Promise<void> {
+    await answered(this.#redis.zrem(leasesKey(accountId), leaseId));
   }
 
-  /** An id that changes when Redis has lost its counts. */
-  async epoch(): Promise<string> {
-    await answered(this.#redis.set(EPOCH_KEY, randomUUID(), 'NX'));
-    const epoch = await answered(this.#redis.get(EPOCH_KEY));
-    if (epoch === null) throw new Error('Redis lost a key that was just set');
-    return epoch;
-  }
-
-  /** Brings the counts of accounts up to what this gateway has counted; to do it again changes nothing. */
-  async handOver(usage: readonly AccountUsage[]): Promise<void> {
-    const pipeline = this.#redis.pipeline();
-    for (const account of usage) {
-      const keys = this.#keysOf(account.accountId);
-      pipeline.handOver(keys.length, ...keys, ...this.#handOverArguments(account));
-    }
-    const answers = await answered(pipeline.exec());
-    for (const [error] of answers ?? []) if (error) throw error;
+  async ping(): Promise<void> {
+    await answered(this.#redis.ping());
   }
 
   close(): void {
     this.#redis.disconnect();
-  }
-
-  #handOverArguments({ rates, leases }: AccountUsage): (string | number)[] {
-    return [
-      this.#gateway,
-      this.#leaseMs,
-      leases.length,
-      ...leases.flat(),
-      ...this.#windows.flatMap(({ windowMs, buckets }, at) => {
-        const counts = rates[at] ?? [];
-        return [Math.ceil(windowMs + windowMs / buckets), counts.length, ...counts.flat()];
-      }),
-    ];
   }
 
   async #run(
@@ -146,7 +107,6 @@ export class RedisRateLimiter {
         keys.length,
         ...keys,
         this.#clock(),
-        this.#gateway,
         leaseId,
         this.#leaseMs,
         limits.concurrent ?? -1,

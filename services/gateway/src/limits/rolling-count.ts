@@ -3,7 +3,7 @@ import type { RollingWindow } from './rate-limiter.js';
 export class RollingCount {
   readonly #bucketMs: number;
   readonly #buckets: number;
-  /** Requests by bucket number. A time that another clock told may be earlier than the one before. */
+  /** Requests by bucket number, oldest first. */
   readonly #counts = new Map<number, number>();
   #used = 0;
 
@@ -30,17 +30,11 @@ export class RollingCount {
     this.#used += 1;
   }
 
-  counts(now: number): [bucket: number, count: number][] {
-    this.used(now);
-    return [...this.#counts].sort(([a], [b]) => a - b);
-  }
-
   /** Milliseconds until the count falls, and falls below the limit; 0 when nothing is counted. */
   resetMs(now: number, limit: number): number {
-    const counts = this.counts(now);
-    let remaining = this.#used;
+    let remaining = this.used(now);
     if (remaining === 0) return 0;
-    for (const [bucket, count] of counts) {
+    for (const [bucket, count] of this.#counts) {
       remaining -= count;
       if (remaining < limit) return (bucket + this.#buckets + 1) * this.#bucketMs - now;
     }

@@ -8,16 +8,10 @@ import {
   type LimitDecision,
   type RateLimiter,
 } from './rate-limiter.js';
-import type { AccountsToHandOver } from './accounts-to-hand-over.js';
 import type { RedisRateLimiter } from './redis-rate-limiter.js';
 
-/**
- * How often an unavailable Redis is probed; no request waits for a probe. It is longer than Redis may take to answer, so
- * that no request of before is still under way when counts are handed over.
- */
+/** How often an unavailable Redis is probed; no request waits for a probe. */
 const PROBE_INTERVAL_MS = 500;
-/** Redis takes over this many accounts in a few milliseconds. */
-const HAND_OVER_ACCOUNTS_MAX = 50;
 
 export interface LimiterEvents {
   /** This process decided a request, because Redis did not answer. */
@@ -27,9 +21,8 @@ export interface LimiterEvents {
 
 export interface SharedRateLimiterOptions {
   shared: RedisRateLimiter;
-  /** Counts every request that this process admits, including those that Redis decided. */
+  /** Counts what this process admits without Redis. */
   local: ProcessRateLimiter;
-  toHandOver: AccountsToHandOver;
   /** The most gateways that share the limits. */
   replicasMax: number;
   events: LimiterEvents;
@@ -37,15 +30,13 @@ export interface SharedRateLimiterOptions {
 }
 
 /**
- * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every
- * limit, and what it admitted before counts towards that share. One failure is enough to stop asking; a background
- * probe finds out when Redis is back. From then on Redis decides again. Each account is handed over before its next
- * request, and the others in the background: those that changed or, when Redis has lost its counts, all.
+ * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every limit.
+ * One failure is enough to stop asking; a background probe finds out when Redis is back. From then on the windows of Redis
+ * count again, and they hold nothing of the outage.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: SharedRateLimiterOptions;
   #probe: NodeJS.Timeout | undefined;
-  #epoch: string | undefined;
   #isClosed = false;
 
   constructor(options: SharedRateLimiterOptions) {
@@ -58,7 +49,7 @@ export class SharedRateLimiter implements RateLimiter {
     await shared.connect();
     shared.onLost(() => this.#becomeUnavailable(new Error('the connection ended')));
     try {
-      this.#epoch = await shared.epoch();
+      await shared.ping();
       events.limiterSharingChanged(true);
     } catch (error) {
       this.#becomeUnavailable(error);
@@ -66,31 +57,18 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async admit(request: AdmitRequest): Promise<LimitDecision> {
-    const { shared, local, toHandOver, replicasMax, events } = this.#options;
-    const { accountId, leaseId, limits } = request;
-    const isAsked = this.#isAvailable();
-    const decision = await this.#whileAvailable(() => {
-      this.#handOverFirst(accountId);
-      return shared.admit(request);
-    });
-    if (decision) {
-      local.followClock(decision.at);
-      if (decision.admitted) local.record(accountId, leaseId, decision.at);
-      return decision;
-    }
+    const { shared, local, replicasMax, events } = this.#options;
+    const decision = await this.#whileAvailable(() => shared.admit(request));
+    if (decision) return decision;
     events.limiterFellBack();
-    const fallback = local.admitNow({ accountId, leaseId, limits: shareOf(limits, replicasMax) });
-    // A refused request may hold a lease in Redis when the answer was lost.
-    if (fallback.admitted || isAsked) toHandOver.add([accountId]);
-    return fallback;
+    return local.admitNow({ ...request, limits: shareOf(request.limits, replicasMax) });
   }
 
+  /** A lease that Redis holds during an outage ends by its time. */
   release(accountId: string, leaseId: string): void {
-    const { shared, local, toHandOver } = this.#options;
+    const { shared, local } = this.#options;
     local.release(accountId, leaseId);
-    void this.#whileAvailable(() => shared.release(accountId, leaseId)).then((isReleased) => {
-      if (!isReleased) toHandOver.add([accountId]);
-    });
+    void this.#whileAvailable(() => shared.release(accountId, leaseId));
   }
 
   async read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -135,38 +113,11 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async #recover(): Promise<void> {
-    const { shared, local, toHandOver, events, logger } = this.#options;
-    const epoch = await shared.epoch();
-    const countsLost = this.#epoch !== undefined && epoch !== this.#epoch;
-    if (countsLost) toHandOver.add(local.accountIds());
-    this.#epoch = epoch;
-    // Requests go to Redis from here on, so that no account is added while the rest is handed over.
+    const { shared, events, logger } = this.#options;
+    await shared.ping();
     this.#probe = undefined;
-
-    let accounts = 0;
-    while (!toHandOver.isEmpty && this.#isAvailable()) {
-      const batch = toHandOver.takeSome(HAND_OVER_ACCOUNTS_MAX);
-      accounts += batch.length;
-      await this.#handOver(batch);
-    }
-    if (!this.#isAvailable()) return;
     events.limiterSharingChanged(true);
-    logger.info({ countsLost, accounts }, 'Redis is available again; limits are shared');
-  }
-
-  /** Redis carries out the commands of a connection in their order: the hand-over, then the request. */
-  #handOverFirst(accountId: string): void {
-    if (this.#options.toHandOver.take(accountId)) void this.#handOver([accountId]);
-  }
-
-  async #handOver(accountIds: string[]): Promise<void> {
-    const { shared, local, toHandOver } = this.#options;
-    try {
-      await shared.handOver(accountIds.map((id) => local.usageOf(id)));
-    } catch (error) {
-      toHandOver.add(accountIds);
-      this.#becomeUnavailable(error);
-    }
+    logger.info('Redis is available again; limits are shared');
   }
 
   #isAvailable(): boolean {
