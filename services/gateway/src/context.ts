@@ -44,7 +44,6 @@ import { AccountStore } from './accounts/account-store.js';
 import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock } from './billing/database-clock.js';
-import { KnownCredits } from './billing/known-credits.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
@@ -76,7 +75,6 @@ export interface GatewayContext {
   events: GatewayEvents;
   metrics: Registry;
   ledger: CreditLedger;
-  knownCredits: KnownCredits;
   releases: PendingReleases;
   newQueryId: () => string;
   cursors: CursorSeal;
@@ -198,11 +196,11 @@ function openBilling(
   database: Statements,
   now: () => Date,
   { config, logger, lifecycle }: Parts,
-): Pick<GatewayContext, 'ledger' | 'knownCredits' | 'releases'> {
+): Pick<GatewayContext, 'ledger' | 'releases'> {
   const ledger = new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs });
   const releases = new PendingReleases(ledger, logger);
   lifecycle.onClose('releases', () => releases.close());
-  return { ledger, knownCredits: new KnownCredits(), releases };
+  return { ledger, releases };
 }
 
 /** Which files an address opens, and where they are. */

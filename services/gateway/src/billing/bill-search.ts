@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { KnownCredits } from './known-credits.js';
 import type {
   Ledger,
   ReleaseRequest,
@@ -18,7 +17,6 @@ const CONFIRM_GRACE_MS = 1_500;
 export interface Billing {
   ledger: Pick<Ledger, 'reserve' | 'settle'>;
   release: (reservation: ReleaseRequest) => Promise<void>;
-  knownCredits: KnownCredits;
   onReserved?: () => void;
   /** Unix milliseconds: when the caller stops waiting. */
   deadlineAt: number;
@@ -34,20 +32,22 @@ export type BilledOutcome<Result> =
   | Exclude<ReserveOutcome, { outcome: 'reserved' }>;
 
 /**
- * Reserve, work, settle; failed work releases its reservation. Work of an account with ample credits begins while they are
- * reserved, and is thrown away if they are not. It ends soon after the deadline, whether the database
+ * Reserve, work, settle; failed work releases its reservation. Work may prepare itself while it is reserved; it awaits
+ * `reserved`, which rejects without credits, before it costs anything. It ends soon after the deadline, whether the database
  * answers or not; what is then under way ends in the background.
  * @throws AppError `dependency_unavailable` with `ctx.query_id` when it is not known whether the work was billed.
  */
 export async function billSearch<Result>(
-  { ledger, release, knownCredits, onReserved, deadlineAt }: Billing,
+  { ledger, release, onReserved, deadlineAt }: Billing,
   request: ReserveRequest,
-  work: () => Promise<BilledWork<Result>>,
+  work: (reserved: Promise<void>) => Promise<BilledWork<Result>>,
 ): Promise<BilledOutcome<Result>> {
   const confirmBy = deadlineAt + CONFIRM_GRACE_MS;
   const releaseInTime = () => answeredBy(confirmBy, release(request), () => undefined);
   const reserving = answeredBy(deadlineAt, ledger.reserve(request), unanswered);
-  const begun = knownCredits.areAmpleFor(request) ? begin(work) : undefined;
+  const working = work(reserving.then(requireReserved));
+  // Nobody waits for work that is not paid for; its failure must not end the process.
+  working.catch(() => undefined);
   let reserved: ReserveOutcome;
   try {
     reserved = await reserving;
@@ -55,12 +55,11 @@ export async function billSearch<Result>(
     if (isUnavailable(error)) await releaseInTime();
     throw error;
   }
-  if ('remaining' in reserved) knownCredits.moved(request.accountId, reserved.remaining);
   if (reserved.outcome !== 'reserved') return reserved;
   onReserved?.();
 
   try {
-    const { result, settlement } = await (begun ?? work());
+    const { result, settlement } = await working;
     const settle = () => answeredBy(confirmBy, ledger.settle(reserved.reservation, settlement), unanswered);
     const settled = await settleWithRetry(settle, request.queryId, confirmBy);
     if (settled.outcome === 'expired') {
@@ -73,14 +72,8 @@ export async function billSearch<Result>(
   }
 }
 
-/**
- * A turn later, because the reservation is sent at the end of this one and a search may take all of the next. Nobody waits
- * for work whose credits are refused; its failure must not end the process.
- */
-function begin<Result>(work: () => Promise<Result>): Promise<Result> {
-  const begun = nextTurn().then(work);
-  begun.catch(() => undefined);
-  return begun;
+function requireReserved({ outcome }: ReserveOutcome): void {
+  if (outcome !== 'reserved') throw new Error(`the search is not reserved: ${outcome}`);
 }
 
 /** A settlement may be stored although its confirmation is lost; a second try tells, and charges once. */

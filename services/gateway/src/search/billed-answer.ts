@@ -63,6 +63,9 @@ export function admit({ endpoint, features, query, k }: Asked, { account, idempo
   };
 }
 
+/** Awaits `reserved` before it costs anything. */
+type Find = (reserved: Promise<void>) => Promise<SearchResult>;
+
 /**
  * Reserve, find, present, settle; or replay the stored answer.
  * @throws AppError of `find`, `credits_exhausted`, `idempotency_in_flight`, `idempotency_mismatch`.
@@ -71,14 +74,14 @@ export async function billedAnswer(
   admitted: Admitted,
   context: GatewayContext,
   call: CallContext,
-  find: () => Promise<SearchResult>,
+  find: Find,
 ): Promise<SearchAnswer> {
   const { endpoint, account, idempotency } = admitted;
   const queryId = context.newQueryId();
   const credits = creditsToReserve(context.pricing.credits, admitted.k);
   const count = countSearch(context.events, endpoint, credits);
-  const work = async (): Promise<BilledWork<Presented>> => {
-    const found = await findInFilledIndex(find, context);
+  const work = async (reserved: Promise<void>): Promise<BilledWork<Presented>> => {
+    const found = await findInFilledIndex(() => find(reserved), context);
     count.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, context);
@@ -91,7 +94,6 @@ export async function billedAnswer(
     const billing = {
       ledger: context.ledger,
       release: (unused: ReleaseRequest) => context.releases.release(unused),
-      knownCredits: context.knownCredits,
       onReserved: () => count.reserved(),
       deadlineAt: call.deadlineAt,
     };

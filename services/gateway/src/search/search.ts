@@ -52,11 +52,13 @@ export async function search(
   const features = reference === null ? [] : (['image_search'] as const);
   const admitted = admit({ endpoint: 'search', features, query, k }, caller);
   const page = pageWanted(request.page, caller, context);
-  return billedAnswer(admitted, context, call, async () => {
+  return billedAnswer(admitted, context, call, async (reserved) => {
     requireCurrent(page);
+    // Reading and spelling words costs little; an image is fetched and embedded once it is paid for.
+    if (reference !== null) await reserved;
     const image = reference && (await reference.load(call));
     try {
-      return await findImages({ ...request, image, k: admitted.k, page }, context.stages, call);
+      return await findImages({ ...request, image, k: admitted.k, page }, context.stages, call, reserved);
     } catch (error) {
       throw reference ? locateImageFault(error, reference) : error;
     }
@@ -74,6 +76,7 @@ export async function findImages(
   brief: Brief,
   stages: SearchStages,
   call: CallContext,
+  reserved?: Promise<void>,
 ): Promise<SearchResult> {
   const timer = new StageTimer();
   const { query, image, k, parseDesign, page, minScore } = brief;
@@ -87,6 +90,7 @@ export async function findImages(
     timer,
     call,
   });
+  await reserved;
   const { words, kinds } = spelling;
   const understood = { words, filters, appliedDesign, hasImage: image !== null };
   const limit = page.place?.poolSize ?? poolSizeFor(k);

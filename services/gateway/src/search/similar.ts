@@ -45,8 +45,9 @@ export async function similar(
   const asked = { endpoint: 'similar', features: ['similar_search'], query: null, k: request.k } as const;
   const admitted = admit(asked, caller);
   const page = pageWanted(request.page, caller, context);
-  return billedAnswer(admitted, context, call, () => {
+  return billedAnswer(admitted, context, call, async (reserved) => {
     requireCurrent(page);
+    await reserved;
     return findSimilar({ ...request, k: admitted.k, page }, context.stages, call);
   });
 }

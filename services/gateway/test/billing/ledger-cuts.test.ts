@@ -11,7 +11,6 @@ import { AccountStore } from '../../src/accounts/account-store.js';
 import { databasePurposes } from '../../src/database-purposes.js';
 import { billSearch } from '../../src/billing/bill-search.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { KnownCredits } from '../../src/billing/known-credits.js';
 import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
 import type { BilledAccount, IdempotencyKey } from '../../src/billing/ledger.js';
 import { PendingReleases } from '../../src/billing/pending-releases.js';
@@ -36,7 +35,6 @@ interface Gateway {
   database: Database;
   ledger: CreditLedger;
   releases: PendingReleases;
-  knownCredits: KnownCredits;
 }
 
 /** What the clients of one account were told. */
@@ -72,7 +70,7 @@ describe.each(DATABASE_ENGINES)('groups of movements on $name', (engine) => {
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,
       });
       const releases = new PendingReleases(ledger, logger);
-      gateways.push({ database, ledger, releases, knownCredits: new KnownCredits() });
+      gateways.push({ database, ledger, releases });
     }
   }, 60_000);
   afterAll(async () => {
@@ -156,7 +154,7 @@ async function askOn(gateway: Gateway, tally: Told, load: { isRunning: boolean }
 
 /** @returns whether the request is answered, or refused for good. */
 async function ask(
-  { ledger, releases, knownCredits }: Gateway,
+  { ledger, releases }: Gateway,
   tally: Told,
   idempotency: IdempotencyKey | null,
 ): Promise<boolean> {
@@ -166,11 +164,11 @@ async function ask(
   const billing = {
     ledger,
     release: (unused: { accountId: string; queryId: string }) => releases.release(unused),
-    knownCredits,
     deadlineAt: Date.now() + SEARCH_MS_MAX,
   };
   try {
-    const billed = await billSearch(billing, request, async () => {
+    const billed = await billSearch(billing, request, async (reserved) => {
+      await reserved;
       await sleep(Math.random() * 10);
       if (Math.random() < 0.2) throw new Error('the work failed');
       return { result: 'images', settlement: { charged, assetIds: [], answer: Buffer.from('images') } };

@@ -11,7 +11,6 @@ import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/bi
 import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { KnownCredits } from '../../src/billing/known-credits.js';
 import { PendingReleases } from '../../src/billing/pending-releases.js';
 import { UsageLog } from '../../src/accounts/usage-log.js';
 import { requestOf } from './ledger-home.js';
@@ -76,15 +75,15 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
   const billing = (by: PendingReleases, withinMs = 10_000) => ({
     ledger,
     release: (reservation: ReleaseRequest) => by.release(reservation),
-    knownCredits: new KnownCredits(),
     deadlineAt: Date.now() + withinMs,
   });
 
   /** A search that fails after the database became unreachable, so that its release fails too. */
   const failUnreleased = (pending: PendingReleases) =>
-    billSearch(billing(pending), requestOf(account, 3), () => {
+    billSearch(billing(pending), requestOf(account, 3), async (reserved) => {
+      await reserved;
       proxy.setFault({ kind: 'refuse' });
-      return Promise.reject(new Error('the work failed'));
+      throw new Error('the work failed');
     });
 
   /** Reachable again, also when a test failed. */
@@ -143,9 +142,10 @@ describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (e
     const request = requestOf(account, 3);
     const startedAt = performance.now();
     if (before === 'reserved') silent();
-    const searched = billSearch(billing(releases, 1_000), request, () => {
+    const searched = billSearch(billing(releases, 1_000), request, async (reserved) => {
+      await reserved;
       silent();
-      return Promise.resolve({ result: 'images', settlement: { charged: 2, assetIds: [], answer: null } });
+      return { result: 'images', settlement: { charged: 2, assetIds: [], answer: null } };
     });
     await expect(searched).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(performance.now() - startedAt).toBeLessThan(DEADLINE_AND_GRACE_MS);
