@@ -74,7 +74,6 @@ const schema = z
     ...databaseVariables,
     DATA_DIR: dataDir,
     REDIS_URL: redisUrl.optional(),
-    REDIS_CACHE_URL: redisUrl.optional(),
     GATEWAY_REPLICAS_MAX: z.coerce.number().int().min(1).max(1_000).default(4),
     KEY_SECRET: keySecret.optional(),
     KEY_SECRET_OTHER: keySecret.optional(),
@@ -118,7 +117,6 @@ const schema = z
 const SECRETS = [
   'DATABASE_URL',
   'REDIS_URL',
-  'REDIS_CACHE_URL',
   'KEY_SECRET',
   'KEY_SECRET_OTHER',
   'OPS_TOKEN',
@@ -157,7 +155,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
     /** Keeps what can be computed again, so its server may evict keys; that of `redisUrl` must not. */
-    redisCacheUrl: values.REDIS_CACHE_URL ?? values.REDIS_URL,
     /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
     replicasMax: values.GATEWAY_REPLICAS_MAX,
     /** Undefined without `KEY_SECRET`: then the gateway keeps one of its own. */

@@ -10,7 +10,7 @@ import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createProcessMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import { databasePurposes } from './database-purposes.js';
 import { createCatalogue } from './assets/catalogue.js';
-import { createEncoder } from './search/adapters/encoder.js';
+import { createEncoder, createRecentTexts } from './search/adapters/encoder.js';
 import { createProfileCurves } from './search/scores/profile-curves.js';
 import { CursorSeal } from './search/paging/cursor.js';
 import { createRecall } from './search/adapters/recall.js';
@@ -48,7 +48,6 @@ import { LedgerMaintenance } from './billing/ledger-maintenance.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
 import { McpSessions } from './mcp/mcp-sessions.js';
-import { openTextVectors } from './search/text-vectors/open-text-vectors.js';
 import { QueryCapabilities } from './assets/query-capabilities.js';
 import { UsageLog } from './accounts/usage-log.js';
 import { startMaintenance } from './billing/start-maintenance.js';
@@ -236,11 +235,9 @@ async function openAdmission(
   return { apiKeys, keys, keyUsage, rateLimiter, operatorToken };
 }
 
-function openStages(clients: Clients, { config, events, logger, lifecycle }: Parts): SearchStages {
-  const textVectors = openTextVectors(config.redisCacheUrl, logger);
-  lifecycle.onClose('text vectors', () => textVectors.close());
+function openStages(clients: Clients, { config, events, logger }: Parts): SearchStages {
   return {
-    encoder: createEncoder(clients.embedding, textVectors, new RecentImages()),
+    encoder: createEncoder(clients.embedding, createRecentTexts(), new RecentImages()),
     recall: createRecall(clients.retrieval),
     spelling: withRecentSpellings(createSpellingChecker(clients.retrieval)),
     catalogue: createCatalogue(clients.rights),

@@ -57,11 +57,7 @@ function encoderOf(embedding: EmbeddingClient): SearchStages['encoder'] {
   return createEncoder(embedding, NO_CACHE, new RecentImages());
 }
 
-const NO_CACHE = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
+const NO_CACHE = { get: () => undefined, set: () => undefined };
 
 const AS_WRITTEN: SearchStages['spelling'] = {
   check: (words) =>

@@ -1,19 +1,32 @@
+import { LRUCache } from 'lru-cache';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Embedding, Encoder } from '../ports.js';
-import type { RecentImages } from '../reference-image/recent-images.js';
-import type { TextVectorCache } from '../text-vectors/text-vector-cache.js';
+import { RECENT_TTL_MS, type RecentImages } from '../reference-image/recent-images.js';
+
+/** Embeddings of recent texts. */
+export interface RecentTexts {
+  get(text: string): Embedding | undefined;
+  set(text: string, embedding: Embedding): unknown;
+}
+
+/** About 50 MB of vectors, with those of sentences. */
+const TEXTS_MAX = 10_000;
+
+export function createRecentTexts(): RecentTexts {
+  return new LRUCache({ max: TEXTS_MAX, ttl: RECENT_TTL_MS });
+}
 
 /** The embedding service behind caches of recent texts and images: a repeated query works while the service is unavailable. */
 export function createEncoder(
   client: EmbeddingClient,
-  recentTexts: TextVectorCache,
+  recentTexts: RecentTexts,
   recentImages: RecentImages,
 ): Encoder {
   return {
     async encodeText(text, call) {
-      const known = await recentTexts.get(text);
+      const known = recentTexts.get(text);
       if (known) return known;
       const { vectors, sentenceVectors, fingerprint, crossModal } = await client.embedTexts(
         { texts: [text], sentences: [text] },
@@ -26,7 +39,7 @@ export function createEncoder(
         crossModal,
         ...(sentence.length > 0 && { sentence }),
       };
-      await recentTexts.set(text, embedding);
+      recentTexts.set(text, embedding);
       return embedding;
     },
 

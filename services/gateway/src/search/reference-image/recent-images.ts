@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Embedding } from '../ports.js';
-import { TEXT_VECTOR_TTL_MS } from '../text-vectors/text-vector-cache.js';
+
+/** Embeddings of a replaced model stay for at most so long. The index refuses them. */
+export const RECENT_TTL_MS = 5 * 60_000;
 
 /** About 6 MB of 768-dimensional vectors. */
 const EMBEDDINGS_MAX = 1_000;
@@ -13,11 +15,10 @@ const DESCRIPTIONS_MAX = 200;
  * other filters, sends its image again. The images themselves are not kept.
  */
 export class RecentImages {
-  /** For as long as those of texts, because a replaced model outdates both. */
-  readonly #embeddings = new LRUCache<string, Embedding>({ max: EMBEDDINGS_MAX, ttl: TEXT_VECTOR_TTL_MS });
+  readonly #embeddings = new LRUCache<string, Embedding>({ max: EMBEDDINGS_MAX, ttl: RECENT_TTL_MS });
   readonly #localFeatures = new LRUCache<string, readonly string[]>({
     max: DESCRIPTIONS_MAX,
-    ttl: TEXT_VECTOR_TTL_MS,
+    ttl: RECENT_TTL_MS,
   });
   /** One search asks twice of the same bytes. */
   readonly #digests = new WeakMap<Uint8Array, string>();
