@@ -45,9 +45,10 @@ export async function billSearch<Result>(
   const confirmBy = deadlineAt + CONFIRM_GRACE_MS;
   const releaseInTime = () => answeredBy(confirmBy, release(request), () => undefined);
   const reserving = answeredBy(deadlineAt, ledger.reserve(request), unanswered);
-  const working = work(reserving.then(requireReserved));
-  // Nobody waits for work that is not paid for; its failure must not end the process.
-  working.catch(() => undefined);
+  const granted = reserving.then(requireReserved);
+  const working = work(granted);
+  // Work that fails first awaits no reservation, and nobody waits for work that is not paid for.
+  for (const left of [granted, working]) left.catch(() => undefined);
   let reserved: ReserveOutcome;
   try {
     reserved = await reserving;
