@@ -1,7 +1,6 @@
 'use strict';
 const { join } = require('node:path');
 const { install } = require('./install.cjs');
-const { MEMORY_SETTINGS } = require('./memory-settings.cjs');
 const { prepare } = require('./prepare.cjs');
 const { runChild } = require('./run-child.cjs');
 const { complaintAboutPort } = require('./port.cjs');
@@ -13,6 +12,16 @@ const { complaintAboutPort } = require('./port.cjs');
  * developers' tools and a build by the compiler. `--listens`: it serves on PORT, which is checked first.
  */
 const root = join(__dirname, '..');
+
+/**
+ * For the C library of Linux: images, models and stores have dozens of threads and large blocks that live briefly. Few areas
+ * for threads, and large blocks that go back to the system at once, keep a third less. The images set the same.
+ */
+const MEMORY_SETTINGS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
 
 main().then(
   (code) => process.exit(code),

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
-import { collectWhenIdle } from './collect-when-idle.js';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty } from './local-command.js';
 import { requireDataDir, requirePort } from './preconditions.js';
@@ -37,7 +36,6 @@ export async function withLocalStack(
   const stack = await sayWhile('Opening the databases', () =>
     startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
   );
-  const endCollecting = await collectWhenIdle();
   let forget: (() => void) | undefined;
   try {
     await Promise.race([models, rejectOnAbort(signal)]);
@@ -56,7 +54,6 @@ export async function withLocalStack(
     await work({ stack, baseUrl, dataDir, keys: await ensureDemoKeys(stack.gateway, dataDir) });
   } finally {
     forget?.();
-    endCollecting();
     await stack.close();
   }
 }

@@ -12,22 +12,19 @@ export interface Random {
   maybe: <Name extends string, Value>(name: Name, draw: () => Value) => Partial<Record<Name, Value>>;
 }
 
-/** Read once: a test runner looks up a global slowly, and some callers draw millions of numbers. */
-const { cos, floor, imul, log, PI, sqrt } = Math;
-
 /** Mulberry32, and its Box–Muller transform. */
 export function createRandom(seed: number): Random {
   let state = seed;
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (count: number): number => floor(uniform() * count);
+  const below = (count: number): number => Math.floor(uniform() * count);
   return {
     uniform,
-    normal: () => sqrt(-2 * log(1 - uniform())) * cos(2 * PI * uniform()),
+    normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     below,
     isTrue: (share) => uniform() < share,
     oneOf: (values) => {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import pg, { type QueryResultRow } from 'pg';
 import { assertLive, type CallContext } from '../call-context.js';
@@ -172,18 +171,9 @@ const THREAD = [
   join(import.meta.dirname, '../../dist/postgres/engine-thread.js'),
 ].find(existsSync);
 
-/** The engine has its own memory; the objects around it are few, and V8 would let 48 MiB of them gather. */
-const YOUNG_OBJECTS_MIB_MAX = 4;
-
 function startThread(workerData: EngineTask): Worker {
   if (THREAD === undefined) throw new Error('The thread of the embedded database is not built.');
-  // Statements wait for the disk; the second compiler of WebAssembly takes seconds of processor time and 45 MiB.
-  setFlagsFromString('--liftoff-only');
-  return new Worker(THREAD, {
-    workerData,
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS_MIB_MAX },
-  });
+  return new Worker(THREAD, { workerData, execArgv: [] });
 }
 
 function exists(path: string): Promise<boolean> {

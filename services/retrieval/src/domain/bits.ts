@@ -1,6 +1,3 @@
-/** Read once: a test runner looks up a global slowly. */
-const { imul } = Math;
-
 /** How many bits are set in two times 32; Hacker's Delight, 5-2, with one sum for both. */
 export function bitsSetInBoth(one: number, other: number): number {
   const pairs = one - ((one >>> 1) & 0x55555555);
@@ -11,5 +8,5 @@ export function bitsSetInBoth(one: number, other: number): number {
     (otherPairs & 0x33333333) +
     ((otherPairs >>> 2) & 0x33333333);
   const eights = (fours & 0x0f0f0f0f) + ((fours >>> 4) & 0x0f0f0f0f);
-  return imul(eights, 0x01010101) >>> 24;
+  return Math.imul(eights, 0x01010101) >>> 24;
 }

@@ -1,8 +1,5 @@
 import type { GreyImage } from './grey-image.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { imul, max, min, round } = Math;
-
 /** Bits of a description. */
 const BITS = 128;
 export const BYTES_OF_BITS = BITS / 8;
@@ -45,7 +42,7 @@ export class CornerBits {
 
   #isInside(x: number, y: number): boolean {
     const { width, height } = this.#image;
-    return min(x, y, width - 1 - x, height - 1 - y) >= REACH_PX;
+    return Math.min(x, y, width - 1 - x, height - 1 - y) >= REACH_PX;
   }
 
   /** A place outside of the image is moved to its edge. */
@@ -53,8 +50,8 @@ export class CornerBits {
     const { width, height } = this.#image;
     const steps = this.#stepsAtEdge;
     for (let place = 0; place < steps.length; place += 1) {
-      const across = min(width - 1 - x, max(-x, PLACES[2 * place] ?? 0));
-      const down = min(height - 1 - y, max(-y, PLACES[2 * place + 1] ?? 0));
+      const across = Math.min(width - 1 - x, Math.max(-x, PLACES[2 * place] ?? 0));
+      const down = Math.min(height - 1 - y, Math.max(-y, PLACES[2 * place + 1] ?? 0));
       steps[place] = across + down * width;
     }
     return steps;
@@ -68,11 +65,11 @@ function placesOf(pairs: number): Int8Array {
   let state = 12_345;
   // A linear congruential generator; the sum of four is nearly normal.
   const next = (): number => {
-    state = (imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
   return Int8Array.from({ length: 4 * pairs }, () => {
     const normal = 1.73 * (next() + next() + next() + next() - 2);
-    return max(-REACH_PX, min(REACH_PX, round((normal * REACH_PX) / 2)));
+    return Math.max(-REACH_PX, Math.min(REACH_PX, Math.round((normal * REACH_PX) / 2)));
   });
 }

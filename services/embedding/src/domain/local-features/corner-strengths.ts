@@ -1,8 +1,5 @@
 import type { GreyImage } from './grey-image.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { fround, min, sqrt } = Math;
-
 /** Square of a brightness step in the weaker direction; grain and compression stay below. */
 const STRENGTH_MIN = 30;
 /** Products of brightness steps are averaged over a square of this reach. */
@@ -97,13 +94,13 @@ function strengthsOfRow(
   from: number,
 ): void {
   for (let x = 0; x < across.length; x += 1) {
-    const a = fround((across[x] ?? 0) / SIDE_PX);
-    const b = fround((down[x] ?? 0) / SIDE_PX);
+    const a = Math.fround((across[x] ?? 0) / SIDE_PX);
+    const b = Math.fround((down[x] ?? 0) / SIDE_PX);
     // The eigenvalue is not above the smaller of the two.
-    if (min(a, b) < STRENGTH_MIN) continue;
-    const c = fround((both[x] ?? 0) / SIDE_PX);
+    if (Math.min(a, b) < STRENGTH_MIN) continue;
+    const c = Math.fround((both[x] ?? 0) / SIDE_PX);
     const half = (a - b) / 2;
-    const strength = fround((a + b) / 2 - sqrt(half * half + c * c));
+    const strength = Math.fround((a + b) / 2 - Math.sqrt(half * half + c * c));
     if (strength >= STRENGTH_MIN) strengths[from + x] = strength;
   }
 }

@@ -4,9 +4,6 @@ import { cornersOf, MARGIN_PX } from './corners.js';
 import { greyOf, smoothOf } from './grey-image.js';
 import { spreadOf } from './spread-corners.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { floor, max, min, round } = Math;
-
 /** Longest edge of the copy that an indexed image is described on. Coordinates are one byte each. */
 export const INDEXED_EDGE_PX = 256;
 
@@ -35,9 +32,9 @@ export function localFeaturesOf(pixels: RgbPixels): string {
 
 /** Of a query image; its longest edge is one of `QUERY_EDGES_PX`, or shorter for a small image. */
 export function queryFeaturesOf(pixels: RgbPixels): string[] {
-  if (min(pixels.width, pixels.height) < SHORT_EDGE_MIN_PX) return [];
-  const share = max(pixels.width, pixels.height) / INDEXED_EDGE_PX;
-  return [describe(pixels, max(QUERY_FEATURES_SMALL, round(QUERY_FEATURES * share)))];
+  if (Math.min(pixels.width, pixels.height) < SHORT_EDGE_MIN_PX) return [];
+  const share = Math.max(pixels.width, pixels.height) / INDEXED_EDGE_PX;
+  return [describe(pixels, Math.max(QUERY_FEATURES_SMALL, Math.round(QUERY_FEATURES * share)))];
 }
 
 /**
@@ -53,7 +50,7 @@ function describe(pixels: RgbPixels, countMax: number): string {
   packed.set([width - 1, height - 1]);
   for (let corner = 0, to = 2; corner < corners.length; corner += 1, to += CORNER_BYTES) {
     const at = corners[corner] ?? 0;
-    const y = floor(at / width);
+    const y = Math.floor(at / width);
     const x = at - y * width;
     packed[to] = x;
     packed[to + 1] = y;
@@ -75,7 +72,7 @@ function packColour({ data, width }: RgbPixels, corner: number, packed: Uint8Arr
       blue += data[at + 2] ?? 0;
     }
   }
-  packed[to] = round(red / COLOUR_PIXELS);
-  packed[to + 1] = round(green / COLOUR_PIXELS);
-  packed[to + 2] = round(blue / COLOUR_PIXELS);
+  packed[to] = Math.round(red / COLOUR_PIXELS);
+  packed[to + 1] = Math.round(green / COLOUR_PIXELS);
+  packed[to + 2] = Math.round(blue / COLOUR_PIXELS);
 }

@@ -1,8 +1,5 @@
 import type { GreyImage } from './grey-image.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { ceil, floor, sqrt } = Math;
-
 /** Nearer corners are of one thing. */
 const DISTANCE_MIN_PX = 2;
 const STEP = 0.8;
@@ -15,7 +12,7 @@ export function spreadOf(
 ): Int32Array {
   if (corners.length <= countMax) return corners;
   const kept = new Int32Array(countMax);
-  for (let distance = sqrt((width * height) / countMax); distance > DISTANCE_MIN_PX; distance *= STEP) {
+  for (let distance = Math.sqrt((width * height) / countMax); distance > DISTANCE_MIN_PX; distance *= STEP) {
     const near = new NearbyCorners(distance, { width, height }, countMax);
     if (keepFarApart(corners, kept, near)) return kept;
   }
@@ -53,9 +50,9 @@ class NearbyCorners {
   constructor(distance: number, { width, height }: Pick<GreyImage, 'width' | 'height'>, countMax: number) {
     this.#width = width;
     this.#squared = distance * distance;
-    this.#cell = ceil(distance);
-    this.#columns = ceil(width / this.#cell) + 2;
-    this.#lastOf = new Int16Array(this.#columns * (ceil(height / this.#cell) + 2)).fill(NONE);
+    this.#cell = Math.ceil(distance);
+    this.#columns = Math.ceil(width / this.#cell) + 2;
+    this.#lastOf = new Int16Array(this.#columns * (Math.ceil(height / this.#cell) + 2)).fill(NONE);
     this.#before = new Int16Array(countMax);
     this.#xs = new Int16Array(countMax);
     this.#ys = new Int16Array(countMax);
@@ -63,9 +60,9 @@ class NearbyCorners {
 
   /** False, and nothing is added, where another corner is nearer than the distance. */
   add(corner: number): boolean {
-    const y = floor(corner / this.#width);
+    const y = Math.floor(corner / this.#width);
     const x = corner - y * this.#width;
-    const cell = (floor(y / this.#cell) + 1) * this.#columns + floor(x / this.#cell) + 1;
+    const cell = (Math.floor(y / this.#cell) + 1) * this.#columns + Math.floor(x / this.#cell) + 1;
     for (let row = cell - this.#columns; row <= cell + this.#columns; row += this.#columns) {
       for (let other = row - 1; other <= row + 1; other += 1) if (this.#holdsNear(other, x, y)) return false;
     }

@@ -2,9 +2,6 @@ import { bitsSetInBoth } from '../bits.js';
 import type { ColourOrderedCopy } from './colour-ordered-copy.js';
 import { WORDS_PER_CORNER, type DescribedCopy } from './described-copy.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { abs } = Math;
-
 /** Bits of 128 in which the same corner differs in two copies, at most. */
 const BITS_MAX = 26;
 /** And its mean colour: the sum over the channels of 0 to 255. Copies in other colours are other images. */
@@ -63,9 +60,9 @@ function mostAlike(
     if ((sums[other] ?? 0) > sumMax) break;
     const colour = 3 * other;
     const colourOff =
-      abs(red - (colours[colour] ?? 0)) +
-      abs(green - (colours[colour + 1] ?? 0)) +
-      abs(blue - (colours[colour + 2] ?? 0));
+      Math.abs(red - (colours[colour] ?? 0)) +
+      Math.abs(green - (colours[colour + 1] ?? 0)) +
+      Math.abs(blue - (colours[colour + 2] ?? 0));
     if (colourOff > COLOUR_MAX) continue;
     const at = other * WORDS_PER_CORNER;
     const half = bitsSetInBoth(a ^ (bits[at] ?? 0), b ^ (bits[at + 1] ?? 0));

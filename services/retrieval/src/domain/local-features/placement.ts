@@ -1,9 +1,6 @@
 import type { CornerPairs } from './corner-pairs.js';
 import type { DescribedCopy } from './described-copy.js';
 
-/** Read once: a test runner looks up a global slowly. */
-const { abs, hypot, max, min } = Math;
-
 /** Where a part lies in a whole image: a place of the part times `scale`, plus the shift. */
 interface Placement {
   scale: number;
@@ -40,11 +37,11 @@ export function agreementOf(pairs: CornerPairs, whole: DescribedCopy, part: Desc
   for (let anchor = 0; anchor < pairs.count; anchor += 1) {
     if (!liesInside(shiftOf(pairs, anchor), whole, part)) continue;
     const supporters = supportersOf(pairs, anchor);
-    if (supporters.length < max(PAIRS_MIN, best.corners)) continue;
+    if (supporters.length < Math.max(PAIRS_MIN, best.corners)) continue;
     const placement = placementOf(pairs, supporters);
     const corners = placement === undefined ? 0 : cornersAt(placement, pairs);
     if (placement !== undefined && corners > best.corners) {
-      best = { corners, share: corners / max(corners, expectedAt(placement, whole, part)) };
+      best = { corners, share: corners / Math.max(corners, expectedAt(placement, whole, part)) };
     }
   }
   return best;
@@ -56,7 +53,7 @@ function shiftOf({ partX, partY, wholeX, wholeY }: CornerPairs, pair: number): {
 
 function liesInside({ x, y }: { x: number; y: number }, whole: DescribedCopy, part: DescribedCopy): boolean {
   return (
-    min(x, y) >= -OVERHANG_PX &&
+    Math.min(x, y) >= -OVERHANG_PX &&
     x + part.width <= whole.width + OVERHANG_PX &&
     y + part.height <= whole.height + OVERHANG_PX
   );
@@ -70,11 +67,11 @@ function supportersOf(pairs: CornerPairs, anchor: number): number[] {
   const supporters: number[] = [];
   for (let pair = 0; pair < count; pair += 1) {
     const [x = 0, y = 0] = [partX[pair], partY[pair]];
-    const offX = abs((wholeX[pair] ?? 0) - x - shift.x);
-    const offY = abs((wholeY[pair] ?? 0) - y - shift.y);
+    const offX = Math.abs((wholeX[pair] ?? 0) - x - shift.x);
+    const offY = Math.abs((wholeY[pair] ?? 0) - y - shift.y);
     if (
-      offX <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * abs(x - fromX) &&
-      offY <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * abs(y - fromY)
+      offX <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * Math.abs(x - fromX) &&
+      offY <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * Math.abs(y - fromY)
     )
       supporters.push(pair);
   }
@@ -112,7 +109,7 @@ function cornersAt({ scale, x, y }: Placement, pairs: CornerPairs): number {
       pairs.wholeX[pair],
       pairs.wholeY[pair],
     ];
-    const off = hypot(scale * fromX + x - toX, scale * fromY + y - toY);
+    const off = Math.hypot(scale * fromX + x - toX, scale * fromY + y - toY);
     if (off <= PLACE_TOLERANCE_PX) corners.add(fromX * 256 + fromY);
   }
   return corners.size;
@@ -124,7 +121,7 @@ function expectedAt({ scale, x, y }: Placement, whole: DescribedCopy, part: Desc
   for (let corner = 0; corner < whole.count; corner += 1) {
     const column = ((whole.xs[corner] ?? 0) - x) / scale;
     const row = ((whole.ys[corner] ?? 0) - y) / scale;
-    const toEdge = min(column, row, part.width - 1 - column, part.height - 1 - row);
+    const toEdge = Math.min(column, row, part.width - 1 - column, part.height - 1 - row);
     if (toEdge >= EDGE_PX) expected += 1;
   }
   return expected;
