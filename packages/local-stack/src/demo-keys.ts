@@ -12,8 +12,8 @@ const BILLING_DAY = 1;
 const keysSchema = z.object({ free: z.string(), starter: z.string(), pro: z.string(), scale: z.string() });
 const demoFileSchema = z.object({
   base_url: z.string(),
-  /** Opens the console with the key of the starter plan. An earlier version wrote none. */
-  console_url: z.string().optional(),
+  /** Opens the console with the key of the starter plan. */
+  console_url: z.string(),
   keys: keysSchema,
 });
 

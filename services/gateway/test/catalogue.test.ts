@@ -41,11 +41,6 @@ test('a search reads the same packed bytes once, and a changed asset again', asy
   expect(asked.every((request) => request.packed === true)).toBe(true);
 });
 
-test('a rights service of an earlier release answers without packing', async () => {
-  const { catalogue } = answering({ assets: [unpackAsset(packed)], packedAssets: [] });
-  expect(await catalogue.recentAssets(['test:heron'], call())).toMatchObject([{ title: 'A heron' }]);
-});
-
 test('what must be current is asked for as it is', async () => {
   const { catalogue, asked } = answering({ assets: [unpackAsset(packed)], packedAssets: [] });
   expect(await catalogue.assets(['test:heron'], call())).toMatchObject([{ assetId: 'test:heron' }]);

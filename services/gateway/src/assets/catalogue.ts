@@ -16,11 +16,9 @@ export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalo
   const find = async (assetIds: readonly string[], mayBeRecent: boolean, call: CallContext) => {
     const request = { assetIds: [...assetIds], mayBeRecent, packed: mayBeRecent };
     const { assets, packedAssets } = await client.getAssets(request, call);
-    // A rights service of an earlier release packs none.
-    return [
-      ...packedAssets.map((packed) => recent.of(packed)),
-      ...assets.flatMap((asset) => assetFromWire(asset) ?? []),
-    ];
+    return mayBeRecent
+      ? packedAssets.map((packed) => recent.of(packed))
+      : assets.flatMap((asset) => assetFromWire(asset) ?? []);
   };
   return {
     assets: (assetIds, call) => find(assetIds, false, call),

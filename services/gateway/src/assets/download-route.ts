@@ -9,8 +9,6 @@ import { callOf } from '../http/call.js';
 
 /** For a large original over a slow connection; the server ends a stalled one long before. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
-/** Of a rights service of an earlier version, which does not say. */
-const CACHE_CONTROL_DEFAULT = 'private, max-age=600';
 
 /** `GET /v1/download/{token}`: the bytes behind a signed address, when the file store is not an object store. */
 export function downloadRoute({ clients }: GatewayContext): RequestHandler<{ token: string }> {
@@ -47,7 +45,7 @@ function begin(request: Request, response: Response, header: DownloadHeader): bo
       ctx: { bytes: header.bytes },
     });
   }
-  response.set('Cache-Control', header.cacheControl || CACHE_CONTROL_DEFAULT);
+  response.set('Cache-Control', header.cacheControl);
   if (isKnown(request, header.etag)) {
     response.status(304).end();
     return false;

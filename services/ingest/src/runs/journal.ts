@@ -5,8 +5,8 @@ import type { PointInput } from '@imagesearch/contracts/messages';
 
 export interface JournalledPoint {
   modelFingerprint: string;
-  /** Of the model's sentence encoder; 0 without one. Journals of earlier releases do not say it. */
-  sentenceDimensions?: number;
+  /** Of the model's sentence encoder; 0 without one. */
+  sentenceDimensions: number;
   point: PointInput;
 }
 

@@ -8,8 +8,8 @@ const TOKEN_CHARS_MAX = 8_192;
 export interface DownloadClaim {
   assetId: string;
   variant: FileVariant;
-  /** First digits of the digest of its content; undefined in a token of an earlier version. */
-  content: string | undefined;
+  /** First digits of the digest of its content. */
+  content: string;
   /** Unix seconds. */
   expiresAt: number;
 }
@@ -18,7 +18,7 @@ export interface DownloadClaim {
 const payloadSchema = z.strictObject({
   a: z.string(),
   t: z.enum(['jpeg', 'webp', 'ingested', 'credited']).optional(),
-  c: z.string().optional(),
+  c: z.string(),
   e: z.number().int(),
 });
 
@@ -31,7 +31,7 @@ export function signDownload(
     a: assetId,
     ...(variant.kind === 'thumbnail' && { t: variant.format }),
     ...((variant.kind === 'ingested' || variant.kind === 'credited') && { t: variant.kind }),
-    ...(content !== undefined && { c: content }),
+    c: content,
     e: expiresAt,
   };
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');

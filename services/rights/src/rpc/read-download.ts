@@ -66,7 +66,7 @@ interface Sent {
 /** Undefined when the asset has another content than the address names. */
 function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): ServedFile | undefined {
   const file = servedFile(asset, variant);
-  return content === undefined || content === file?.content ? file : undefined;
+  return content === file?.content ? file : undefined;
 }
 
 function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
@@ -96,9 +96,8 @@ function noSuchFile(): AppError {
   return new AppError('file_not_found', 'There is no such file, or its address has expired.');
 }
 
-/** The address of an earlier version names no content. */
-function cacheControlOf({ variant, content }: DownloadClaim): string {
-  return variant.kind === 'credited' || content === undefined ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
+function cacheControlOf({ variant }: DownloadClaim): string {
+  return variant.kind === 'credited' ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
 }
 
 function headerOf(

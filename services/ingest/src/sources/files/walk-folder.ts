@@ -73,11 +73,10 @@ function kindOf(entry: Entry): Pick<FoundFile, 'kind' | 'countedAs'> {
   return { kind: 'skipped', countedAs: ending === '' ? 'without an ending' : ending };
 }
 
-const CURSOR = /^bytes:((?:[0-9a-f]{2})*)$/;
+const CURSOR_PREFIX = 'bytes:';
 
-const cursorOf = (key: Buffer): string => `bytes:${key.toString('hex')}`;
+const cursorOf = (key: Buffer): string => CURSOR_PREFIX + key.toString('hex');
 
-/** The cursor of an older version is no position in this order; the walk then starts at the beginning. */
-function positionOf(cursor: string | undefined): Buffer {
-  return Buffer.from(CURSOR.exec(cursor ?? '')?.[1] ?? '', 'hex');
+function positionOf(cursor = CURSOR_PREFIX): Buffer {
+  return Buffer.from(cursor.slice(CURSOR_PREFIX.length), 'hex');
 }
