@@ -2,12 +2,10 @@ import { parseArgs } from 'node:util';
 import type { StoreServers } from '@imagesearch/testkit/stores/server-stores';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import type { Side } from '../sides/side.js';
-import { compareInTurns } from '../sides/turns.js';
-import { compareSides, wayOf } from '../sides/workload.js';
+import { compareSides } from '../sides/workload.js';
 import { serversOfEnvironment } from '../sides/servers.js';
-import { builtCheckout, prepareCheckout, type Checkout } from './checkout.js';
+import { builtCheckout, prepareCheckout } from './checkout.js';
 import { startFiveProcessSide } from './five-process-side.js';
-import { startInProcess } from './start-in-process.js';
 import { startCommitSide } from './commit-side.js';
 import { fiveProcessWorkloads, workloads } from './workloads.js';
 
@@ -26,7 +24,6 @@ async function compare(before: string, after: string, { limit, rounds }: Options
     for (const checkout of checkouts) sides.push(await startCommitSide(checkout));
     const [first, second] = sides as [Side, Side];
     for (const workload of await workloads()) await compareSides([first, second], workload, rounds);
-    await besideOneProcess(second, checkouts[1], rounds);
   } finally {
     await Promise.all(sides.map((side) => side.close()));
   }
@@ -51,22 +48,6 @@ async function compareFiveProcesses(
   }
 }
 
-/** The second side's text search over HTTP, beside the same search in one process, in turns. */
-async function besideOneProcess(side: Side, checkout: Checkout, rounds: number): Promise<void> {
-  const inProcess = await startInProcess(checkout);
-  try {
-    for (const workload of (await workloads()).slice(0, 2)) {
-      const ways = [
-        { name: 'in process', measure: () => inProcess.measure(workload) },
-        { ...wayOf(side, workload), name: 'HTTP' },
-      ] as const;
-      await compareInTurns(`${workload.name}, ${side.name} in process and over HTTP`, ways, rounds);
-    }
-  } finally {
-    await inProcess.close();
-  }
-}
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -78,7 +59,7 @@ const { values, positionals } = parseArgs({
 const [before, after = 'HEAD'] = positionals;
 if (before === undefined) {
   printErr(
-    'Usage: pnpm bench:before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
+    'Usage: pnpm bench before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
   );
   process.exit(2);
 }

@@ -2,18 +2,16 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Served } from './side.js';
 
-/** What is the same in every release of the local stack since the first one. */
+/** What this needs of the local stack of another commit. */
 interface AnyStack {
   whenReady: () => Promise<void>;
   close: () => Promise<void>;
-  gateway: { baseUrl: () => string; accounts: () => AnyAccounts; keys: () => AnyKeys };
+  gateway: {
+    baseUrl: () => string;
+    accounts: () => { ensure: (account: object) => Promise<{ id: string }> };
+    keys: () => { create: (accountId: string, key: object) => Promise<{ key: string }> };
+  };
 }
-
-/** Earlier releases have other names for the same two steps. */
-type AnyAccounts = Partial<Record<'ensure' | 'ensureAccount', (account: object) => Promise<{ id: string }>>>;
-type AnyKeys = Partial<
-  Record<'create' | 'issue', (accountId: string, key: object) => Promise<{ key: string }>>
->;
 
 const [tree = '.', dataDir = '.data'] = process.argv.slice(2);
 
@@ -32,15 +30,9 @@ async function main(): Promise<void> {
 }
 
 async function unlimitedKey({ gateway }: AnyStack): Promise<string> {
-  const accounts = gateway.accounts();
-  const keys = gateway.keys();
-  const account = { name: 'bench', plan: 'custom', billingDay: 1 };
-  const made = (await accounts.ensure?.(account)) ?? (await accounts.ensureAccount?.(account));
-  if (made === undefined) throw new Error(`${tree} has no known way to make an account.`);
-  const settings = { environment: 'test' };
-  const issued = (await keys.create?.(made.id, settings)) ?? (await keys.issue?.(made.id, settings));
-  if (issued === undefined) throw new Error(`${tree} has no known way to make a key.`);
-  return issued.key;
+  const { id } = await gateway.accounts().ensure({ name: 'bench', plan: 'custom', billingDay: 1 });
+  const { key } = await gateway.keys().create(id, { environment: 'test' });
+  return key;
 }
 
 await main();

@@ -53,7 +53,7 @@ function shownAs(group: readonly Candidate[], looks: ReadonlyMap<string, Look>):
   return { ...best, assetId: shown, duplicates };
 }
 
-/** What two images have to agree in to be near-duplicates; measured by `pnpm bench:near-duplicates` (services/retrieval/README.md). */
+/** What two images have to agree in to be near-duplicates; measured in services/retrieval/README.md. */
 export const DUPLICATE_LIMITS: Readonly<Likeness> = {
   hashBits: CLOSE_BITS_MAX,
   paletteDistance: 6,
@@ -88,24 +88,6 @@ export interface Likeness {
   paletteDistance: number;
   /** Cosine of the images' vectors. */
   cosine: number;
-}
-
-export function areDuplicates(likeness: Likeness, limits: Readonly<Likeness>): boolean {
-  return (
-    likeness.hashBits <= limits.hashBits &&
-    likeness.cosine >= limits.cosine &&
-    likeness.paletteDistance <= limits.paletteDistance
-  );
-}
-
-export function lookLikeness(
-  one: Pick<Look, 'image' | 'palette'>,
-  other: Pick<Look, 'image' | 'palette'>,
-): Omit<Likeness, 'hashBits'> {
-  return {
-    cosine: cosine(one.image, other.image),
-    paletteDistance: paletteDistanceBetween(one.palette, other.palette),
-  };
 }
 
 /** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */

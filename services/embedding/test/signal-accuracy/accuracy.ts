@@ -1,5 +1,5 @@
 import { differenceCiede2000 } from 'culori';
-import type { Signals } from '#src/domain/signals/signals';
+import type { Signals } from '../../src/domain/signals/signals.js';
 import sharp from 'sharp';
 import type { Canvas } from './canvas.js';
 import {
