@@ -1,9 +1,10 @@
 'use strict';
+const { createHash } = require('node:crypto');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { createServer } = require('node:net');
 const { join } = require('node:path');
-const { install } = require('./install.cjs');
-const { prepare } = require('./prepare.cjs');
+const { clearInterval, setInterval } = require('node:timers');
 const { runChild } = require('./run-child.cjs');
-const { complaintAboutPort } = require('./port.cjs');
 
 /**
  * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product] [--listens] <command> …`.
@@ -22,6 +23,22 @@ const MEMORY_SETTINGS = {
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
 };
+
+const wantedFile = join(root, 'pnpm-lock.yaml');
+const stamp = join(root, 'node_modules/.installed-lockfile');
+/** pnpm's own records: what it has installed of the lockfile, and how. The second one is JSON. */
+const installedFile = join(root, 'node_modules/.pnpm/lock.yaml');
+const optionsFile = join(root, 'node_modules/.modules.yaml');
+
+/** What the commands of the product need: the services with their libraries, and what builds them; and the examples. */
+const PRODUCT = ['@imagesearch/local-stack...', '@imagesearch/build', '@imagesearch/examples'];
+const PRODUCT_OPTIONS = ['--prod', ...PRODUCT.flatMap((name) => ['--filter', name])];
+
+/** A person who sees nothing for longer takes the program for dead. */
+const SILENCE_MS_MAX = 4_000;
+const SECOND_MS = 1_000;
+
+const DEFAULT_PORT = 8080;
 
 main().then(
   (code) => process.exit(code),
@@ -59,4 +76,97 @@ async function build(isProduct) {
   return (
     code || prepare('Building the console', process.execPath, [join(root, 'packages/console/build.mjs')])
   );
+}
+
+/** Why nothing can listen on PORT, in words for the person who starts the stack; undefined when it is free. */
+async function complaintAboutPort(env) {
+  const port = Number(env.PORT || DEFAULT_PORT);
+  const host = env.HOST || '127.0.0.1';
+  // The stack names a bad value itself.
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined;
+  const code = await failureToListen(port, host);
+  const command = `PORT=${port + 1 > 65_535 ? DEFAULT_PORT : port + 1} npm ${npmWordsOf(env)}`;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Choose another one: ${command}`;
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Choose another one: ${command}`;
+  return undefined;
+}
+
+function failureToListen(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', (error) => resolve(error.code));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function npmWordsOf({ npm_lifecycle_event: script = 'start' }) {
+  return script === 'start' ? 'start' : `run ${script}`;
+}
+
+/**
+ * Installs the packages of the lockfile unless they are there. Resolves with the exit code. The tools of developers stay where
+ * they are installed.
+ * @param scope `product` or `all`.
+ */
+async function install(scope) {
+  const lockfile = textOf(wantedFile);
+  const digest = createHash('sha256').update(lockfile).digest('hex');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === `${digest} all` || installed === `${digest} ${scope}`) return 0;
+  // A checkout that pnpm itself installed is complete already.
+  if (existsSync(installedFile) && textOf(installedFile) === lockfile) return 0;
+  const installs = hasDevelopersTools() ? 'all' : scope;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const args = ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'];
+  console.error('Installing dependencies …');
+  const code = await prepare(
+    'Installing',
+    'npx',
+    installs === 'product' ? [...args, ...PRODUCT_OPTIONS] : args,
+  );
+  if (code !== 0) return code;
+  writeFileSync(stamp, `${digest} ${installs}`);
+  return 0;
+}
+
+/** Git writes other line ends on Windows than pnpm. */
+function textOf(file) {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+}
+
+function hasDevelopersTools() {
+  return (
+    existsSync(optionsFile) &&
+    JSON.parse(readFileSync(optionsFile, 'utf8')).included?.devDependencies === true
+  );
+}
+
+/**
+ * Runs a program that prepares the workspace, with its output on stderr. Says what is being done whenever the program
+ * itself says nothing for a while. Resolves with the exit code.
+ */
+async function prepare(what, program, args) {
+  const startedAt = Date.now();
+  let heardAt = startedAt;
+  const voice = setInterval(() => {
+    if (Date.now() - heardAt < SILENCE_MS_MAX - SECOND_MS) return;
+    heardAt = Date.now();
+    console.error(`${what}, ${Math.round((heardAt - startedAt) / SECOND_MS)} s …`);
+  }, SECOND_MS);
+  try {
+    return await runChild(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      onOutput: (text) => {
+        heardAt = Date.now();
+        process.stderr.write(text);
+      },
+      shell: process.platform === 'win32',
+      env: { ...process.env, CI: 'true' },
+      // npx starts programs of its own, which end with it only as a group.
+      detached: process.platform !== 'win32',
+    });
+  } finally {
+    clearInterval(voice);
+  }
 }

@@ -70,7 +70,7 @@ describe('variables in the images', () => {
 
 describe('variables in the chart', () => {
   it('each is read by its service, and every other one can be set in the values', () => {
-    const check = spawnSync(process.execPath, ['scripts/generate-chart-schema.mjs', '--check'], {
+    const check = spawnSync(process.execPath, ['scripts/generate.mjs', 'chart', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',
     });

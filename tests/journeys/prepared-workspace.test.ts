@@ -1,14 +1,8 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { Command, ROOT } from './support/command.js';
+import { Command } from './support/command.js';
 import { addProgram, createWorkspace } from './support/workspace.js';
-
-const { removeUnused } = createRequire(import.meta.url)(join(ROOT, 'scripts/remove-unused.cjs')) as {
-  removeUnused: (packagesDir: string) => void;
-};
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -76,29 +70,3 @@ it('a command of the product keeps the tools of developers where pnpm itself ins
   expect(later).toMatch(/npx .* install --frozen-lockfile/);
   expect(later).not.toContain('--prod ');
 }, 30_000);
-
-it('the ONNX runtime of this platform stays, those of others go', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-packages-'));
-  open.push(() => rm(dir, { recursive: true, force: true }));
-  const runtime = join(dir, 'onnxruntime-node@1.0.0/node_modules/onnxruntime-node');
-  const other = process.platform === 'win32' ? 'linux' : 'win32';
-  for (const path of [
-    'package.json',
-    'dist/index.js',
-    `bin/napi-v6/${process.platform}/${process.arch}/binding.node`,
-    `bin/napi-v6/${process.platform}/other/binding.node`,
-    `bin/napi-v6/${other}/x64/binding.node`,
-  ]) {
-    await mkdir(dirname(join(runtime, path)), { recursive: true });
-    await writeFile(join(runtime, path), '');
-  }
-  removeUnused(dir);
-  const left = (await readdir(runtime, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(runtime.length + 1));
-  expect(left.sort()).toEqual([
-    `bin/napi-v6/${process.platform}/${process.arch}/binding.node`,
-    'dist/index.js',
-    'package.json',
-  ]);
-});

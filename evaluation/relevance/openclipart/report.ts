@@ -30,7 +30,7 @@ const SYSTEMS: readonly Asked[] = [
   },
 ];
 
-/** `pnpm relevance:openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
+/** `pnpm relevance openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
 async function report(): Promise<void> {
   const lite = await openLite();
   const drawings = await openClipArt(resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data'));

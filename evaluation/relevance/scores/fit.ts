@@ -27,7 +27,7 @@ const REPOSITORY = join(import.meta.dirname, '../../../..');
 const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
 const FILE = join(REPOSITORY, 'packages/lite-models/data/score-curves.json');
 
-/** `pnpm fit:scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
+/** `pnpm relevance fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
 async function fit(): Promise<void> {
   const lite = await openLite();
   const embedded = await embedCollection(lite);

@@ -7,7 +7,7 @@ import { openLite } from './lite.js';
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const FILE = join(REPOSITORY, 'packages/lite-models/data/caption-map.json');
 
-/** `pnpm fit:captions`: fits the map of `lite` on all of OpenMoji and writes it where the models are built from. */
+/** `pnpm relevance fit-captions`: fits the map of `lite` on all of OpenMoji and writes it where the models are built from. */
 const table = fitOn(await embedCollection(await openLite()));
 await writeFile(
   FILE,

@@ -14,7 +14,7 @@ const JUDGEMENTS = join(import.meta.dirname, '../../../relevance');
 const RIDGES = [0.003, 0.01, 0.03, 0.1, 0.3, 1];
 
 /**
- * `pnpm relevance:uncaptioned [folder]`: what a guessed caption does for images that have none, and to those that have
+ * `pnpm relevance uncaptioned [folder]`: what a guessed caption does for images that have none, and to those that have
  * one; on OpenMoji always by a map that was fitted on other images than those it guesses for. A folder of JPEG files that
  * are named by what they show is looked at too.
  */

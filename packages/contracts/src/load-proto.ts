@@ -6,7 +6,7 @@ const PROTOS_DIR = join(import.meta.dirname, '../../../protos');
 
 /**
  * Loads one `.proto` file. The options are those that the generated types were made with
- * (`scripts/generate-proto-types.mjs`); the two must change together.
+ * (`scripts/generate.mjs`); the two must change together.
  */
 // The caller names the types that were generated from the file; nothing at run time can.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters

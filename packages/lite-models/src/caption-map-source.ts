@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written by `pnpm fit:captions`. */
+/** Written by `pnpm relevance fit-captions`. */
 const FILE = join(import.meta.dirname, '../data/caption-map.json');
 
 /**

@@ -69,7 +69,8 @@ function generate(document: object): string {
   const out = join(scratch, 'contract.ts');
   writeFileSync(from, JSON.stringify(document));
   execFileSync(process.execPath, [
-    join(ROOT, 'scripts/generate-sdk-types.mjs'),
+    join(ROOT, 'scripts/generate.mjs'),
+    'sdk',
     ...['--document', from],
     ...['--out', out],
   ]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '../languages.js';
 import { emojiFile, languageFile } from './files.js';
 
-/** `pnpm lexicon:build`: writes the files in `data/` again from the annotations of `emojibase-data`. */
+/** `node packages/lexicon/dist/build/main.js`: writes the files in `data/` again from the annotations of `emojibase-data`. */
 const DATA = join(import.meta.dirname, '../../data');
 
 writeFileSync(join(DATA, 'emoji.tsv'), emojiFile());

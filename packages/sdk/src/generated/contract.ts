@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by scripts/generate-sdk-types.mjs; do not edit.
+// Generated from docs/openapi.json by scripts/generate.mjs; do not edit.
 export interface paths {
     "/v1/search": {
         parameters: {

@@ -99,11 +99,10 @@ class EngineSession {
 /** As `pg` writes values for a server. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
   if (types.isDate(value)) return value.toISOString();
   if (types.isUint8Array(value)) return `\\x${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return `{${value.map(elementOf).join(',')}}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | bigint | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function elementOf(value: unknown): string {
@@ -114,7 +113,7 @@ function elementOf(value: unknown): string {
 
 /** Reads the values as `pg` reads those of a server. */
 function read<Row extends QueryResultRow>({ rows, fields, rowCount }: StatementAnswer): Answer<Row> {
-  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID) }));
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
   const objects = rows.map((row) =>
     Object.fromEntries(
       columns.map(({ name, parse }, at) => {
@@ -126,6 +125,9 @@ function read<Row extends QueryResultRow>({ rows, fields, rowCount }: StatementA
   // The caller knows the columns of its statement.
   return { rows: objects as Row[], rowCount };
 }
+
+/** Its types know the built-in types alone, and it answers for every type. */
+const parserOf: (type: number) => (text: string) => unknown = pg.types.getTypeParser;
 
 /**
  * Opens the engine, and lays out its files on the first start, in a thread that ends: the engine needs half a gigabyte for

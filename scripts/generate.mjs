@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/**
+ * `generate.mjs <what> [--check]`: `proto` writes the message types from protos/, `sdk` the contract types of the SDK from
+ * docs/openapi.json, `chart` which variables the values of the chart may set. With --check the last two only compare.
+ * `--document` and `--out` name other files for `sdk`.
+ */
+const root = join(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    document: { type: 'string', default: join(root, 'docs/openapi.json') },
+    out: { type: 'string', default: join(root, 'packages/sdk/src/generated/contract.ts') },
+  },
+});
+/** Of the chart. */
+const MODEL_VARIABLES = ['MODEL_DIR', 'MODEL_PROFILE', 'MODEL_HUB_URL', 'MODEL_FETCH'];
+/** The image sets it, and the chart mounts volumes below it. */
+const OF_THE_IMAGE = ['DATA_DIR'];
+
+const generators = { proto: protoTypes, sdk: sdkTypes, chart: chartSchema };
+for (const what of positionals) await generators[what]();
+
+function outOfDate(path, what) {
+  console.error(`${path} is out of date: node scripts/generate.mjs ${what}`);
+  process.exitCode = 1;
+}
+
+function protoTypes() {
+  const outDir = join(root, 'packages/contracts/src/generated');
+  const services = ['embedding', 'retrieval', 'reranker', 'rights'];
+
+  rmSync(outDir, { recursive: true, force: true });
+  const generator = join(root, 'packages/contracts/node_modules/.bin/proto-loader-gen-types');
+  execFileSync(
+    generator,
+    [
+      '--longs=Number',
+      '--enums=String',
+      '--bytes=Buffer',
+      '--defaults',
+      '--oneofs',
+      '--arrays',
+      '--grpcLib=@grpc/grpc-js',
+      '--targetFileExtension=.ts',
+      '--importFileExtension=.js',
+      '--inputTemplate=%sInput',
+      '--outputTemplate=%s',
+      `--includeDirs=${join(root, 'protos')}`,
+      `--outDir=${outDir}`,
+      ...services.map((name) => `imagesearch/${name}/v1/${name}.proto`),
+    ],
+    { cwd: join(root, 'protos'), stdio: 'inherit' },
+  );
+
+  // The generator writes the absolute path of each source; what is committed must not depend on the machine.
+  for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8').replace(
+      /^\/\/ Original file: .*\/protos\//gm,
+      '// Generated from protos/',
+    );
+    writeFileSync(path, text);
+  }
+}
+
+async function sdkTypes() {
+  const { astToString, default: openapiTS } = await import('openapi-typescript');
+  const contract = JSON.parse(readFileSync(values.document, 'utf8'));
+  // A field with a default may be left out of a request.
+  const types = await openapiTS(contract, { defaultNonNullable: false, alphabetize: false });
+  const text = `// Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${astToString(types)}`;
+  if (!values.check) writeFileSync(values.out, text);
+  else if (readFileSync(values.out, 'utf8') !== text)
+    outOfDate('packages/sdk/src/generated/contract.ts', 'sdk');
+}
+
+async function chartSchema() {
+  const { parse } = await import('yaml');
+  const chart = join(root, 'infra/helm/image-search');
+  const schemaFile = join(chart, 'values.schema.json');
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
+  const services = parse(readFileSync(join(chart, 'files/services.yaml'), 'utf8'));
+  for (const [service, facts] of Object.entries(services)) {
+    const { variables } = await import(join(root, `services/${service}/dist/config.js`));
+    const ofChart = variablesOfChart(facts);
+    const unknown = ofChart.filter((name) => !variables.includes(name));
+    if (unknown.length > 0) throw new Error(`${service} does not read ${unknown.join(', ')}.`);
+    const free = variables.filter((name) => ![...ofChart, ...OF_THE_IMAGE].includes(name));
+    schema.$defs[`${service}Env`].properties = Object.fromEntries(
+      free.toSorted().map((name) => [name, { type: ['string', 'number', 'boolean'] }]),
+    );
+  }
+  if (!values.check) writeFileSync(schemaFile, `${JSON.stringify(schema, undefined, 2)}\n`);
+  else if (JSON.stringify(JSON.parse(readFileSync(schemaFile, 'utf8'))) !== JSON.stringify(schema))
+    outOfDate('values.schema.json', 'chart');
+}
+
+/** A secret is mounted as a file, so both of its variables belong to the chart. */
+function variablesOfChart({ env = {}, secrets = {}, calls = [], models = false }) {
+  return [
+    ...Object.keys(env),
+    ...Object.keys(secrets).flatMap((name) => [name, `${name}_FILE`]),
+    ...calls.map((name) => `${name.toUpperCase()}_ADDRESS`),
+    ...(models ? MODEL_VARIABLES : []),
+  ];
+}
