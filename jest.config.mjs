@@ -31,7 +31,7 @@ export default {
   // Minutes long; `pnpm chaos` runs them.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/', '/resumed-rebuild.test.ts']),
+    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/']),
   ],
   // A machine under load opens an embedded Postgres in tens of seconds.
   testTimeout: 90_000,

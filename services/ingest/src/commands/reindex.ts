@@ -60,7 +60,6 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
 const PHASES: Readonly<Record<string, string>> = {
   PHASE_COPY: 'Copying',
   PHASE_INDEX: 'Indexing',
-  PHASE_VERIFY: 'Comparing',
 };
 
 async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {

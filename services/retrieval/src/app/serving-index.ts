@@ -7,12 +7,17 @@ import type { RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
 import { deleteLenders, upsertNew } from './borrow-words.js';
-import { copyAndPublish } from './copy-and-publish.js';
 import { describeIndex } from './describe-index.js';
 import { emptyLists } from './empty-lists.js';
-import { clearRebuildRecord, RebuildLease } from './rebuild-lease.js';
 import { refused, requireRebuild } from './rebuild-refusal.js';
-import { requireNoneMissing, settled } from './rebuild.js';
+import {
+  copyFrom,
+  requireNoneMissing,
+  requireSameCount,
+  settled,
+  settling,
+  type CopyStart,
+} from './rebuild.js';
 import { RunningReads } from './running-reads.js';
 import type {
   Backend,
@@ -134,12 +139,7 @@ export class ServingIndex implements VectorIndex {
     return this.#rebuilds.run(async () => {
       const { rebuild } = await this.#store.aliases();
       if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
-      const lease = await RebuildLease.take(this.#store);
-      try {
-        return { id: (await this.#newRebuild(model)).name, resumed: false };
-      } finally {
-        await lease.release({ isFinished: true });
-      }
+      return { id: (await this.#newRebuild(model)).name, resumed: false };
     });
   }
 
@@ -162,9 +162,7 @@ export class ServingIndex implements VectorIndex {
   abandonRebuild(rebuildId: string): Promise<void> {
     return this.#inOrder.run(async () => {
       const { rebuild } = await this.#store.aliases();
-      if (rebuild?.name !== rebuildId) return;
-      await clearRebuildRecord(this.#store);
-      await this.#store.drop(rebuildId);
+      if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
     });
   }
 
@@ -172,7 +170,7 @@ export class ServingIndex implements VectorIndex {
     // Held across the whole generator, because its caller reads between the steps.
     const release = await this.#rebuilds.acquire();
     try {
-      yield* this.#rebuildLeased(call);
+      yield* this.#copyAndPublish(call);
     } finally {
       release();
     }
@@ -185,39 +183,42 @@ export class ServingIndex implements VectorIndex {
     });
   }
 
-  async *#rebuildLeased(call: CallContext): AsyncIterable<RebuildProgress> {
-    const lease = await RebuildLease.take(this.#store);
-    let isFinished = false;
-    try {
-      const { serving, rebuild } = await this.#store.currentAliases();
-      if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
-      if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
-        throw refused(
-          'busy',
-          `${rebuild.name} is being filled for another model; publish it or abandon it first`,
-        );
-      }
-      const target = await this.#resumedOrNew(serving.model, lease);
-      const betweenWrites = (work: () => Promise<void>) => this.#inOrder.run(work);
-      yield* copyAndPublish({ store: this.#store, serving, target, lease, betweenWrites }, call);
-      isFinished = true;
-      await this.#retire(serving);
-      const total = await target.count();
-      yield { phase: 'published', done: total, total };
-    } finally {
-      await lease.release({ isFinished });
+  /** Copies the serving collection in the order of its ids and makes the copy serve. What is interrupted goes on later. */
+  async *#copyAndPublish(call: CallContext): AsyncIterable<RebuildProgress> {
+    const { serving, rebuild } = await this.#store.currentAliases();
+    if (serving === undefined) throw refused('empty', 'nothing has been indexed yet');
+    if (rebuild !== undefined && rebuild.model.fingerprint !== serving.model.fingerprint) {
+      throw refused(
+        'busy',
+        `${rebuild.name} is being filled for another model; publish it or abandon it first`,
+      );
     }
+    const { target, start } = await this.#resumedOrNew(serving.model);
+    const total = await serving.count();
+    yield { phase: 'copy', done: Math.min(start.done, total), total };
+    for await (const { done, cursor } of copyFrom(start, serving, target, call)) {
+      // An operator may have abandoned it, or another replica published it.
+      requireRebuild((await this.#store.currentAliases()).rebuild, target.name);
+      await this.#store.keepRebuildRecord({ target: target.name, done, cursor });
+      yield { phase: 'copy', done: Math.min(done, total), total };
+    }
+    for await (const share of settling(target, call))
+      yield { phase: 'index', done: Math.floor(share * total), total };
+    await this.#inOrder.run(async () => {
+      await requireSameCount(serving, target);
+      await this.#store.publish(target);
+    });
+    await this.#retire(serving);
+    const published = await target.count();
+    yield { phase: 'published', done: published, total: published };
   }
 
-  async #resumedOrNew(model: IndexedModel, lease: RebuildLease): Promise<Collection> {
-    const { rebuild } = await this.#store.currentAliases();
-    if (rebuild?.model.fingerprint === model.fingerprint && rebuild.name === lease.progress.target) {
-      await this.#whenKnown();
-      return rebuild;
-    }
-    const target = await this.#newRebuild(model);
-    await lease.keep({ target: target.name, cursor: null, done: 0 });
-    return target;
+  async #resumedOrNew(model: IndexedModel): Promise<{ target: Collection; start: CopyStart }> {
+    const [{ rebuild }, record] = [await this.#store.currentAliases(), await this.#store.rebuildRecord()];
+    if (rebuild === undefined || rebuild.name !== record?.target)
+      return { target: await this.#newRebuild(model), start: { done: 0, cursor: null } };
+    await this.#whenKnown();
+    return { target: rebuild, start: record };
   }
 
   /** False when the size of the serving index has changed since it was compared with the target. */

@@ -21,10 +21,9 @@ export interface CollectionStore {
   /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Undefined when no collection was ever rebuilt. */
+  /** Of the last copy; undefined when no collection was ever copied. */
   rebuildRecord(): Promise<RebuildRecord | undefined>;
-  /** Atomic. False when the record is not the expected one any more. @param beat Of the expected record. */
-  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean>;
+  keepRebuildRecord(record: RebuildRecord): Promise<void>;
   /** Removes collections that a crash left behind. */
   dropLeftovers(): Promise<void>;
   close(): Promise<void>;

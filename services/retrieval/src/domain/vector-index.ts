@@ -74,7 +74,7 @@ export interface StartedRebuild {
 }
 
 export interface RebuildProgress {
-  phase: 'copy' | 'index' | 'verify' | 'published';
+  phase: 'copy' | 'index' | 'published';
   /** Finished points of this phase. */
   done: number;
   total: number;

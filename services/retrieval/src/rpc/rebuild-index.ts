@@ -6,7 +6,6 @@ import type { RebuildProgress } from '../domain/vector-index.js';
 const PHASES = {
   copy: 'PHASE_COPY',
   index: 'PHASE_INDEX',
-  verify: 'PHASE_VERIFY',
   published: 'PHASE_PUBLISHED',
 } as const satisfies Record<RebuildProgress['phase'], RebuildIndexResponseInput['phase']>;
 

@@ -79,7 +79,6 @@ class LanceStore implements CollectionStore {
   readonly #searches: SearchSemaphore;
   readonly #logger: IndexLogger | undefined;
   readonly #changes = createSemaphore(1);
-  #record: RebuildRecord | undefined;
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
   #hasWarned = false;
 
@@ -97,10 +96,6 @@ class LanceStore implements CollectionStore {
     const serving = await this.#openTable(aliased.serving);
     const rebuild = await this.#openTable(aliased.rebuild);
     await this.#setAliases({ serving, rebuild });
-    this.#record = await readRebuildRecord(this.#dir);
-    // The process that held the lease has ended, because the folder is locked.
-    const record = this.#record;
-    if (record?.holder) await this.replaceRebuildRecord(record.beat, { ...record, holder: null });
     await this.dropLeftovers();
   }
 
@@ -148,16 +143,11 @@ class LanceStore implements CollectionStore {
   }
 
   rebuildRecord(): Promise<RebuildRecord | undefined> {
-    return Promise.resolve(this.#record);
+    return readRebuildRecord(this.#dir);
   }
 
-  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean> {
-    return this.#changes.run(async () => {
-      if (this.#record?.beat !== beat) return false;
-      await writeRebuildRecord(this.#dir, next);
-      this.#record = next;
-      return true;
-    });
+  keepRebuildRecord(record: RebuildRecord): Promise<void> {
+    return writeRebuildRecord(this.#dir, record);
   }
 
   dropLeftovers(): Promise<void> {

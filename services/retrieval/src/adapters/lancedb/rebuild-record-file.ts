@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
-import type { RebuildRecord } from '../../domain/rebuild-record.js';
-import { rebuildRecordSchema } from '../rebuild-record-schema.js';
+import { rebuildRecordSchema, type RebuildRecord } from '../../domain/rebuild-record.js';
 
 const FILE = 'rebuild.json';
 
-/** Undefined when no table was ever rebuilt. */
+/** Undefined when no table was ever copied. */
 export async function readRebuildRecord(dir: string): Promise<RebuildRecord | undefined> {
   try {
     return rebuildRecordSchema.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')));

@@ -113,8 +113,8 @@ class QdrantStore implements CollectionStore {
     return this.#record.read();
   }
 
-  replaceRebuildRecord(beat: number | undefined, next: RebuildRecord): Promise<boolean> {
-    return this.#record.replace(beat, next);
+  keepRebuildRecord(record: RebuildRecord): Promise<void> {
+    return this.#record.keep(record);
   }
 
   async dropLeftovers(): Promise<void> {

@@ -1,6 +1,4 @@
-import type { Schemas } from '@qdrant/js-client-rest';
-import type { RebuildRecord } from '../../domain/rebuild-record.js';
-import { rebuildRecordSchema } from '../rebuild-record-schema.js';
+import { rebuildRecordSchema, type RebuildRecord } from '../../domain/rebuild-record.js';
 import type { QdrantClients } from './clients.js';
 import { asking, statusOf } from './qdrant-errors.js';
 
@@ -8,11 +6,12 @@ const ID = 1;
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 
-/** One point without a vector, in a collection of its own: the server replaces it only if it still has the expected beat. */
+/** One point without a vector, in a collection of its own. */
 export class RebuildRecordPoint {
   readonly #clients: QdrantClients;
   readonly #collection: string;
   readonly #replicationFactor: number;
+  #isThere = false;
 
   constructor(clients: QdrantClients, collection: string, replicationFactor: number) {
     this.#clients = clients;
@@ -36,20 +35,14 @@ export class RebuildRecordPoint {
     });
   }
 
-  async replace(beat: number | undefined, next: RebuildRecord): Promise<boolean> {
-    if (beat === undefined) await this.#create();
-    await asking(() =>
-      this.#clients.write.upsert(this.#collection, {
-        wait: true,
-        ordering: 'strong',
-        ...replacing(beat, next),
-      }),
-    );
-    const there = await this.read();
-    return there?.beat === next.beat && there.holder === next.holder;
+  async keep(record: RebuildRecord): Promise<void> {
+    await this.#create();
+    const points = [{ id: ID, vector: {}, payload: { ...record } }];
+    await asking(() => this.#clients.write.upsert(this.#collection, { wait: true, points }));
   }
 
   async #create(): Promise<void> {
+    if (this.#isThere) return;
     await asking(async () => {
       try {
         await this.#clients.write.createCollection(this.#collection, {
@@ -61,13 +54,6 @@ export class RebuildRecordPoint {
         if (statusOf(error) !== CONFLICT) throw error;
       }
     });
+    this.#isThere = true;
   }
-}
-
-/** A point that is there is only replaced under its filter; the filter of a first record matches no record. */
-export function replacing(beat: number | undefined, next: RebuildRecord): Schemas['PointsList'] {
-  return {
-    points: [{ id: ID, vector: {}, payload: { ...next } }],
-    update_filter: { must: [{ key: 'beat', match: { value: beat ?? -1 } }] },
-  };
 }

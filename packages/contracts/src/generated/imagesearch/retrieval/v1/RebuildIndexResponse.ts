@@ -8,7 +8,6 @@ export const _imagesearch_retrieval_v1_RebuildIndexResponse_Phase = {
   PHASE_UNSPECIFIED: 'PHASE_UNSPECIFIED',
   PHASE_COPY: 'PHASE_COPY',
   PHASE_INDEX: 'PHASE_INDEX',
-  PHASE_VERIFY: 'PHASE_VERIFY',
   PHASE_PUBLISHED: 'PHASE_PUBLISHED',
 } as const;
 
@@ -19,10 +18,8 @@ export type _imagesearch_retrieval_v1_RebuildIndexResponse_PhaseInput =
   | 1
   | 'PHASE_INDEX'
   | 2
-  | 'PHASE_VERIFY'
-  | 3
   | 'PHASE_PUBLISHED'
-  | 4
+  | 3
 
 export type _imagesearch_retrieval_v1_RebuildIndexResponse_Phase = typeof _imagesearch_retrieval_v1_RebuildIndexResponse_Phase[keyof typeof _imagesearch_retrieval_v1_RebuildIndexResponse_Phase]
 
