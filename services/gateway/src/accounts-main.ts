@@ -1,9 +1,9 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { choosePerform } from './accounts/operator/choose-perform.js';
+import { transportOf } from './accounts/operator/transport.js';
 import { runAccounts } from './accounts/operator/program.js';
 
 process.exitCode = await runAccounts(
   process.argv.slice(2),
-  async (operation, input) => choosePerform(process.env)(operation, input),
+  async (operation, input) => transportOf(process.env)(operation, input),
   { out: printOut, err: printErr },
 );

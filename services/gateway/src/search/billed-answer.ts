@@ -6,7 +6,7 @@ import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill
 import { chargeFor, creditsToReserve } from '../billing/credits.js';
 import type { Endpoint, IdempotencyKey, ReleaseRequest } from '../billing/ledger.js';
 import type { Plan, PlanFeature } from '../billing/plans.js';
-import { countSearch } from './count-search.js';
+import { searchMetrics } from './search-metrics.js';
 import { factsOf } from './search-facts.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
 import { presentEnvelope } from './present.js';
@@ -79,10 +79,10 @@ export async function billedAnswer(
   const { endpoint, account, idempotency } = admitted;
   const queryId = context.newQueryId();
   const credits = creditsToReserve(context.pricing.credits, admitted.k);
-  const count = countSearch(context.events, endpoint, credits);
+  const metrics = searchMetrics(context.events, endpoint, credits);
   const work = async (reserved: Promise<void>): Promise<BilledWork<Presented>> => {
     const found = await findInFilledIndex(() => find(reserved), context);
-    count.found(found);
+    metrics.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, context);
     const charged = chargeFor(context.pricing.credits, found.results.length);
@@ -94,15 +94,15 @@ export async function billedAnswer(
     const billing = {
       ledger: context.ledger,
       release: (unused: ReleaseRequest) => context.releases.release(unused),
-      onReserved: () => count.reserved(),
+      onReserved: () => metrics.reserved(),
       deadlineAt: call.deadlineAt,
     };
     const billed = await billSearch(billing, reservation, work);
-    count.ended(billed);
+    metrics.ended(billed);
     if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
     return await answerOf(billed, credits);
   } catch (error) {
-    count.failed(error);
+    metrics.failed(error);
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export async function upsertNew(points: readonly Point[], to: Collection, from =
 }
 
 /** Removes images, and their words from those that borrowed them. */
-export async function deleteLenders(assetIds: readonly string[], collection: Collection): Promise<void> {
+export async function deletePoints(assetIds: readonly string[], collection: Collection): Promise<void> {
   await collection.delete(assetIds);
   await takeWordsBack(assetIds, collection);
 }

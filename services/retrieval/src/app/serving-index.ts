@@ -6,7 +6,7 @@ import type { Collection, CollectionStore, Aliases } from '../domain/collection.
 import type { RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
-import { deleteLenders, upsertNew } from './borrow-words.js';
+import { deletePoints, upsertNew } from './borrow-words.js';
 import { describeIndex } from './describe-index.js';
 import { emptyLists } from './empty-lists.js';
 import { refused, requireRebuild } from './rebuild-refusal.js';
@@ -73,8 +73,8 @@ export class ServingIndex implements VectorIndex {
   delete(assetIds: readonly string[]): Promise<void> {
     return this.#write(({ serving, rebuild }) =>
       this.#deletions.run(async () => {
-        if (serving) await deleteLenders(assetIds, serving);
-        if (rebuild) await this.#writeToRebuild(rebuild, () => deleteLenders(assetIds, rebuild));
+        if (serving) await deletePoints(assetIds, serving);
+        if (rebuild) await this.#writeToRebuild(rebuild, () => deletePoints(assetIds, rebuild));
       }),
     );
   }

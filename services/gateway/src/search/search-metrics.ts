@@ -12,7 +12,7 @@ const OUTCOMES = {
 } as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
 
 /** Counts one search exactly once, and the credits that it moves. */
-export function countSearch(events: GatewayEvents, endpoint: Endpoint, credits: number) {
+export function searchMetrics(events: GatewayEvents, endpoint: Endpoint, credits: number) {
   let isReserved = false;
   let isDegraded = false;
   let hasEnded = false;

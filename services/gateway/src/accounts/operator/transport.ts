@@ -14,7 +14,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * which one process can open: through the running gateway of the data folder. Else on the stores themselves.
  * @throws ConfigError or OperatorError
  */
-export function choosePerform(env: Env): Perform {
+export function transportOf(env: Env): Perform {
   const { OPS_URL: url, OPS_TOKEN: token, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = withoutEmpty(env);
   if (url !== undefined) {
     if (token === undefined) throw new OperatorError('OPS_URL needs OPS_TOKEN.');
