@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import pg, { type QueryResultRow } from 'pg';
 import { assertLive, type CallContext } from '../call-context.js';
@@ -175,6 +176,8 @@ const THREAD = [
 
 function startThread(workerData: EngineTask): Worker {
   if (THREAD === undefined) throw new Error('The thread of the embedded database is not built.');
+  // The second compiler of WebAssembly doubles the processor time of a start, and takes 110 MiB at the first one.
+  setFlagsFromString('--liftoff-only');
   return new Worker(THREAD, { workerData, execArgv: [] });
 }
 
