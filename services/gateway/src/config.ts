@@ -114,13 +114,7 @@ const schema = z
   });
 
 /** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'KEY_SECRET',
-  'KEY_SECRET_OTHER',
-  'OPS_TOKEN',
-];
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'KEY_SECRET', 'KEY_SECRET_OTHER', 'OPS_TOKEN'];
 
 /** Every variable that the service reads. */
 export const variables: readonly string[] = [

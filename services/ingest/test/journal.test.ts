@@ -13,7 +13,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const entry = (name: string) => ({ modelFingerprint: 'm', sentenceDimensions: 0, point: { assetId: `test:${name}` } });
+const entry = (name: string) => ({
+  modelFingerprint: 'm',
+  sentenceDimensions: 0,
+  point: { assetId: `test:${name}` },
+});
 
 test('entries that are added while others are removed are kept, in the order of the calls', async () => {
   await journal.add(entry('written'));
