@@ -1,47 +1,90 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
 import { runChild } from './run-child.cjs';
 
-/** Runs every suite (arguments go to jest) and closes with the counts on a line of their own. */
+/**
+ * Runs every suite (arguments go to jest) and closes with what was skipped and the counts, each on a line of its own.
+ * `--skipped`: only suites of which the last run skipped a test for want of something that may be there now. Both runs are
+ * counted as one.
+ */
 const root = join(import.meta.dirname, '..');
-const reportDir = mkdtempSync(join(tmpdir(), 'imagesearch-tests-'));
-const report = join(reportDir, 'report.json');
-
-const status = await runChild(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'node_modules/jest/bin/jest.js'),
-    // Jest keeps a core free for watching; much of these suites is waiting, for servers, timers and killed processes.
-    '--maxWorkers=100%',
-    // A worker keeps the modules of every suite that it ran, and collects garbage among them ever longer.
-    '--workerIdleMemoryLimit=1GB',
-    // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
-    '--forceExit',
-    '--json',
-    `--outputFile=${report}`,
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+const [report, kept] = ['.test-report.json', '.last-tests.json'].map((name) =>
+  join(root, 'node_modules', name),
 );
+const args = process.argv.slice(2);
+const isSecond = args.includes('--skipped');
+const before = isSecond ? read(kept) : [];
+const again = before.filter(({ skipped }) => skipped.some(mayBeThere)).map(({ suite }) => suite);
+rmSync(report, { force: true });
 
-const {
-  numPassedTests = 0,
-  numFailedTests = 0,
-  numPendingTests = 0,
-  numRuntimeErrorTestSuites = 0,
-} = readReport();
-rmSync(reportDir, { recursive: true, force: true });
-const skipped = numPendingTests === 0 ? '' : `, ${numPendingTests} skipped`;
-console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed${skipped}`);
-process.exitCode = numPassedTests === 0 && status === 0 ? 1 : status;
+const isDone = isSecond && again.length === 0;
+const status = isDone
+  ? 0
+  : await jest(
+      isSecond ? [...args.filter((word) => word !== '--skipped'), '--runTestsByPath', ...again] : args,
+    );
+const now = existsSync(report) ? read(report).testResults.map(countsOf) : [];
+const suites = [...before.filter(({ suite }) => !again.includes(suite)), ...now];
+writeFileSync(kept, JSON.stringify(suites));
 
-function readReport() {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return {};
+const sum = (count) => suites.reduce((total, each) => total + count(each), 0);
+const [passed, failed, skipped] = [
+  sum((suite) => suite.passed),
+  sum((suite) => suite.failed),
+  sum((suite) => suite.skipped.length),
+];
+if (skipped > 0) console.log(`Skipped: ${reasons(suites.flatMap((suite) => suite.skipped))}.`);
+console.log(`${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+process.exitCode = status === 0 && (passed === 0 || failed > 0) ? 1 : status;
+
+function jest(words) {
+  return runChild(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'node_modules/jest/bin/jest.js'),
+      // More workers than cores: much of these suites is waiting, for servers, timers and killed processes.
+      `--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`,
+      // A worker keeps the modules of every suite that it ran, and collects garbage among them ever longer.
+      '--workerIdleMemoryLimit=1GB',
+      // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
+      '--forceExit',
+      '--json',
+      `--outputFile=${report}`,
+      ...words,
+    ],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+}
+
+/** A suite that did not run at all counts as one failure. */
+function countsOf({ name, status: outcome, assertionResults }) {
+  const of = (wanted) => assertionResults.filter((test) => test.status === wanted);
+  return {
+    suite: relative(root, name),
+    passed: of('passed').length,
+    failed: of('failed').length || Number(outcome === 'failed' && assertionResults.length === 0),
+    skipped: of('pending').map(({ title }) => title),
+  };
+}
+
+/** The title of a skipped test says what it needs, and which variable names it. */
+function mayBeThere(title) {
+  const [name] = /TEST_\w+/.exec(title) ?? [];
+  return title.startsWith('needs ') && (name === undefined || Boolean(process.env[name]));
+}
+
+function reasons(titles) {
+  const counts = new Map();
+  for (const title of titles) {
+    const why = title.startsWith('needs ') ? title.slice('needs '.length) : 'another choice of tests';
+    counts.set(why, (counts.get(why) ?? 0) + 1);
   }
+  return [...counts].map(([why, count]) => `${count} for want of ${why}`).join(', ');
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type * as Sdk from '@imagesearch/sdk';
+import { ENGINES, itWith, pythonWith } from '@imagesearch/testkit/engines';
 import { smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { pythonWith } from './support/python.js';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const CREDIT = /"red apple" by Ada Martin, licensed under CC BY 4\.0/;
@@ -31,11 +31,6 @@ async function run(command: string, args: string[], more: Record<string, string>
   return { status: child.exitCode, output };
 }
 
-const python = pythonWith('httpx');
-const itWithPython = python.path === undefined ? it.skip : it;
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const itWithCurl = hasCurl ? it : it.skip;
-
 describe('the example', () => {
   it('for Node prints an image with its credit', async () => {
     const { status, output } = await run(process.execPath, ['node.mjs']);
@@ -44,22 +39,16 @@ describe('the example', () => {
     expect(output).toMatch(/image\/\w+, \d+ bytes/);
   });
 
-  itWithCurl(
-    `for curl prints an image with its credit${hasCurl ? '' : ' (skipped: there is no curl)'}`,
-    async () => {
-      const { status, output } = await run('sh', ['curl.sh']);
-      expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
-    },
-  );
+  itWith(ENGINES.curl, 'for curl prints an image with its credit', async () => {
+    const { status, output } = await run('sh', ['curl.sh']);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
+  });
 
-  itWithPython(
-    `for Python prints an image with its credit${python.path === undefined ? ` (skipped: ${python.reason})` : ''}`,
-    async () => {
-      const PYTHONPATH = join(EXAMPLES, '../clients/python/src');
-      const { status, output } = await run(python.path ?? '', ['python.py'], { PYTHONPATH });
-      expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
-    },
-  );
+  itWith(pythonWith('httpx'), 'for Python prints an image with its credit', async (python) => {
+    const PYTHONPATH = join(EXAMPLES, '../clients/python/src');
+    const { status, output } = await run(python, ['python.py'], { PYTHONPATH });
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(CREDIT) });
+  });
 
   it('for browsers serves the page, the client, and the API', async () => {
     const child = spawn(process.execPath, ['serve-browser.mjs'], { cwd: EXAMPLES, env });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImageSearch, ImageSearchError } from '@imagesearch/sdk';
+import { itWith, pythonWith } from '@imagesearch/testkit/engines';
 import { MisbehavingProxy, type Misbehaviour } from '@imagesearch/testkit/network/misbehaving-proxy';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { draw } from '@imagesearch/testkit/images/small-collection';
-import { runPython, pythonWith } from './support/python.js';
+import { runPython } from './support/python.js';
 
 const FAULTS: Misbehaviour[] = [
   'pass',
@@ -106,28 +107,18 @@ describe('a client behind a proxy that loses answers', () => {
   });
 });
 
-const python = pythonWith('httpx', 'pytest');
-const itWithPython = python.path === undefined ? it.skip : it;
-
 describe('the Python client', () => {
-  itWithPython(
-    `is charged once whatever the proxy does${python.path === undefined ? ` (skipped: ${python.reason})` : ''}`,
-    async () => {
-      const keys = Object.fromEntries(
-        await Promise.all(FAULTS.map(async (fault) => [fault, await stack.newKey('pro')] as const)),
-      );
-      const { status, output } = await runPython(
-        python.path ?? '',
-        ['-m', 'pytest', '-q', 'tests/test_live.py'],
-        {
-          IMAGE_SEARCH_TEST_PROXY: proxyUrl,
-          IMAGE_SEARCH_TEST_KEYS: JSON.stringify(keys),
-        },
-      );
-      expect({ status, output }).toMatchObject({ status: 0 });
-      expect(output).toMatch(new RegExp(`${2 * FAULTS.length} passed`));
-      for (const apiKey of Object.values(keys))
-        expect(await ledgerOf(apiKey)).toEqual({ used: 2, reserved: 0, answered: 2 });
-    },
-  );
+  itWith(pythonWith('httpx', 'pytest'), 'is charged once whatever the proxy does', async (python) => {
+    const keys = Object.fromEntries(
+      await Promise.all(FAULTS.map(async (fault) => [fault, await stack.newKey('pro')] as const)),
+    );
+    const { status, output } = await runPython(python, ['-m', 'pytest', '-q', 'tests/test_live.py'], {
+      IMAGE_SEARCH_TEST_PROXY: proxyUrl,
+      IMAGE_SEARCH_TEST_KEYS: JSON.stringify(keys),
+    });
+    expect({ status, output }).toMatchObject({ status: 0 });
+    expect(output).toMatch(new RegExp(`${2 * FAULTS.length} passed`));
+    for (const apiKey of Object.values(keys))
+      expect(await ledgerOf(apiKey)).toEqual({ used: 2, reserved: 0, answered: 2 });
+  });
 });

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { pythonWith } from '../clients/support/python.js';
-import { CHART, helm, manifestsOf, render, renderAs } from './support/helm.js';
+import { expect, it } from '@jest/globals';
+import { both, describeWith, ENGINES, pythonWith } from '@imagesearch/testkit/engines';
+import { CHART, manifestsOf, render, renderAs } from './support/helm.js';
 
 const EXAMPLES = ['small', 'production', 'gpu'];
 const SERVICES = ['gateway', 'embedding', 'retrieval', 'reranker', 'rights', 'ingest'];
@@ -13,31 +13,29 @@ const SERVICES = ['gateway', 'embedding', 'retrieval', 'reranker', 'rights', 'in
 const RELEASE_CHARACTERS_MAX = 53;
 const NAME_CHARACTERS_MAX = 63;
 
-const validator = pythonWith('kubernetes_validate');
-const missing = helm.reason ?? validator.reason;
-const withHelm = helm.path === undefined ? describe.skip : describe;
-const itWithValidator = missing === undefined ? it : it.skip;
-
 const exampleArgs = (name: string): string[] => ['--values', join(CHART, 'examples', `${name}.yaml`)];
 
-withHelm(`the chart${helm.reason === undefined ? '' : ` (skipped: no Helm: ${helm.reason})`}`, () => {
-  itWithValidator.each(EXAMPLES)(
-    `is valid by the schemas of Kubernetes with the values %s${missing === undefined ? '' : ` (skipped: ${missing})`}`,
-    (name) => {
+describeWith(
+  both(ENGINES.helm, pythonWith('kubernetes_validate')),
+  'by the schemas of Kubernetes, the chart',
+  ([, python]) => {
+    it.each(EXAMPLES)('is valid with the values %s', (name) => {
       const rendered = render(...exampleArgs(name));
       expect(rendered).toMatchObject({ status: 0, errors: '' });
       const file = join(mkdtempSync(join(tmpdir(), 'chart-')), 'manifests.yaml');
       writeFileSync(file, rendered.text);
       const { status, stdout, stderr } = spawnSync(
-        validator.path ?? '',
+        python,
         ['-m', 'kubernetes_validate', '--strict', '--no-warn', '-k', '1.34', file],
         { encoding: 'utf8' },
       );
       expect({ status, output: stdout + stderr }).toMatchObject({ status: 0 });
       expect(stdout).toContain('passed');
-    },
-  );
+    });
+  },
+);
 
+describeWith(ENGINES.helm, 'the chart', () => {
   it('runs every container as another user than root, on a read-only disk, with no capability', () => {
     const pods = podsOf('production');
     // The job that migrates is the last one.

@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
+import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
@@ -16,10 +17,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = 40;
 const SERVICES = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway'] as const;
 
-const redisUrl = process.env['TEST_REDIS_URL'];
-const index = QDRANT_URL === '' ? undefined : newQdrantIndex();
+const redisUrl = found(ENGINES.redis);
+const qdrantUrl = found(ENGINES.qdrant);
+const index = qdrantUrl === undefined ? undefined : newQdrantIndex(qdrantUrl);
 
-describe.each(DATABASE_ENGINES)('five processes on $name', (engine) => {
+describeOnDatabases('five processes', (engine) => {
   let home: TestDatabase;
   let env: Record<string, string>;
   let baseUrl: string;

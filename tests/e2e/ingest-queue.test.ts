@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import {
   startCountingEmbedding,
   type CountingEmbedding,
 } from '@imagesearch/testkit/stack/counting-embedding';
 import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
@@ -16,7 +17,6 @@ import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { until } from '@imagesearch/testkit/processes/until';
 
-const redisUrl = process.env['TEST_REDIS_URL'];
 const IMAGES = 120;
 const CONCURRENCY = 4;
 /** How soon a killed worker's images go to another. */
@@ -35,89 +35,88 @@ it('a worker without a queue says what it needs and does not start', async () =>
   expect(worker.output).toContain('set REDIS_URL');
 }, 60_000);
 
-if (redisUrl !== undefined)
-  describe('a queue', () => {
-    let stack: TestStack;
-    let embedding: CountingEmbedding;
-    let folder: string;
-    let drawn: DrawnManifest;
-    let env: Record<string, string>;
-    const started: IngestCommand[] = [];
+describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
+  let stack: TestStack;
+  let embedding: CountingEmbedding;
+  let folder: string;
+  let drawn: DrawnManifest;
+  let env: Record<string, string>;
+  const started: IngestCommand[] = [];
 
-    beforeAll(async () => {
-      await ensureLiteProfile({ modelDir: testModelDir() });
-      stack = await TestStack.start(smallCollection([]));
-      embedding = await startCountingEmbedding(
-        stack.stack.addresses.EMBEDDING_ADDRESS,
-        stack.stack.addresses.SERVICE_TOKEN,
-      );
-      folder = await mkdtemp(join(tmpdir(), 'imagesearch-queue-'));
-      drawn = await drawManifest(folder, IMAGES);
-      env = {
-        ...stack.stack.addresses,
-        EMBEDDING_ADDRESS: embedding.address,
-        DATA_DIR: join(folder, 'data'),
-        REDIS_URL: redisUrl,
-        INGEST_QUEUE: `test-${randomUUID()}`,
-        INGEST_LOCK_MS: String(LOCK_MS),
-      };
-    }, 300_000);
-
-    afterAll(async () => {
-      for (const command of started) command.kill();
-      await embedding.close();
-      await stack.stop();
-      await rm(folder, { recursive: true, force: true });
-    });
-
-    const start = (...args: string[]): IngestCommand => {
-      const command = new IngestCommand([...args, '--concurrency', String(CONCURRENCY)], env);
-      started.push(command);
-      return command;
+  beforeAll(async () => {
+    await ensureLiteProfile({ modelDir: testModelDir() });
+    stack = await TestStack.start(smallCollection([]));
+    embedding = await startCountingEmbedding(
+      stack.stack.addresses.EMBEDDING_ADDRESS,
+      stack.stack.addresses.SERVICE_TOKEN,
+    );
+    folder = await mkdtemp(join(tmpdir(), 'imagesearch-queue-'));
+    drawn = await drawManifest(folder, IMAGES);
+    env = {
+      ...stack.stack.addresses,
+      EMBEDDING_ADDRESS: embedding.address,
+      DATA_DIR: join(folder, 'data'),
+      REDIS_URL: redisUrl,
+      INGEST_QUEUE: `test-${randomUUID()}`,
+      INGEST_LOCK_MS: String(LOCK_MS),
     };
-    const startWorker = async (): Promise<IngestCommand> => {
-      const worker = start('worker');
-      await until(() => Promise.resolve(worker.output.includes('Waiting for work')));
-      return worker;
-    };
+  }, 300_000);
 
-    it('is served by many workers; one killed in the middle loses nothing, and the command reports as ever', async () => {
-      const [doomed, other] = await Promise.all([startWorker(), startWorker()]);
-      const run = start('manifest', drawn.path, '--source', 'queued');
-      embedding.atImage(IMAGES / 3, () => doomed.kill());
-      expect(await run.end()).toBe(1);
-      expect(run.output).not.toContain('this process ingests the pictures itself');
-      const sound = IMAGES - drawn.brokenIds.length;
-      expect(run.output).toMatch(new RegExp(`Ingested\\s*│\\s*${sound} `));
-      expect(run.output).toContain(
-        `queued:${drawn.brokenIds[0] ?? ''}: the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image`,
-      );
-      expect(embedding.images()).toBeLessThanOrEqual(sound + CONCURRENCY);
-
-      const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
-      const [found] = (await caller.search({ query: 'drawing number 7', k: 1 })).results;
-      expect(found?.asset_id).toBe('queued:p7');
-      other.child.kill('SIGTERM');
-      expect(await other.end()).toBe(ENDED_BY_SIGTERM);
-    }, 240_000);
-
-    it('is processed after its command was killed, and a second command finds the work done', async () => {
-      const worker = await startWorker();
-      const before = embedding.images();
-      const first = start('manifest', drawn.path, '--source', 'again');
-      embedding.atImage(before + 5, () => first.kill());
-      expect(await first.end()).toBeNull();
-      const second = start('manifest', drawn.path, '--source', 'again');
-      expect(await second.end()).toBe(1);
-      expect(second.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-      expect(embedding.images() - before).toBe(IMAGES - drawn.brokenIds.length);
-      worker.child.kill('SIGTERM');
-      expect(await worker.end()).toBe(ENDED_BY_SIGTERM);
-    }, 240_000);
-
-    it('without workers is not used: the command ingests the images itself', async () => {
-      const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');
-      expect(await run.end()).toBe(0);
-      expect(run.output).toContain('this process ingests the pictures itself');
-    }, 120_000);
+  afterAll(async () => {
+    for (const command of started) command.kill();
+    await embedding.close();
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
   });
+
+  const start = (...args: string[]): IngestCommand => {
+    const command = new IngestCommand([...args, '--concurrency', String(CONCURRENCY)], env);
+    started.push(command);
+    return command;
+  };
+  const startWorker = async (): Promise<IngestCommand> => {
+    const worker = start('worker');
+    await until(() => Promise.resolve(worker.output.includes('Waiting for work')));
+    return worker;
+  };
+
+  it('is served by many workers; one killed in the middle loses nothing, and the command reports as ever', async () => {
+    const [doomed, other] = await Promise.all([startWorker(), startWorker()]);
+    const run = start('manifest', drawn.path, '--source', 'queued');
+    embedding.atImage(IMAGES / 3, () => doomed.kill());
+    expect(await run.end()).toBe(1);
+    expect(run.output).not.toContain('this process ingests the pictures itself');
+    const sound = IMAGES - drawn.brokenIds.length;
+    expect(run.output).toMatch(new RegExp(`Ingested\\s*│\\s*${sound} `));
+    expect(run.output).toContain(
+      `queued:${drawn.brokenIds[0] ?? ''}: the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image`,
+    );
+    expect(embedding.images()).toBeLessThanOrEqual(sound + CONCURRENCY);
+
+    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    const [found] = (await caller.search({ query: 'drawing number 7', k: 1 })).results;
+    expect(found?.asset_id).toBe('queued:p7');
+    other.child.kill('SIGTERM');
+    expect(await other.end()).toBe(ENDED_BY_SIGTERM);
+  }, 240_000);
+
+  it('is processed after its command was killed, and a second command finds the work done', async () => {
+    const worker = await startWorker();
+    const before = embedding.images();
+    const first = start('manifest', drawn.path, '--source', 'again');
+    embedding.atImage(before + 5, () => first.kill());
+    expect(await first.end()).toBeNull();
+    const second = start('manifest', drawn.path, '--source', 'again');
+    expect(await second.end()).toBe(1);
+    expect(second.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+    expect(embedding.images() - before).toBe(IMAGES - drawn.brokenIds.length);
+    worker.child.kill('SIGTERM');
+    expect(await worker.end()).toBe(ENDED_BY_SIGTERM);
+  }, 240_000);
+
+  it('without workers is not used: the command ingests the images itself', async () => {
+    const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');
+    expect(await run.end()).toBe(0);
+    expect(run.output).toContain('this process ingests the pictures itself');
+  }, 120_000);
+});

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -41,7 +42,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stack.stop());
 
-describe.each(DATABASE_ENGINES)('a gateway on $name', (engine) => {
+describeOnDatabases('a gateway', (engine) => {
   let home: TestDatabase;
   let gateway: GatewayProcess;
 

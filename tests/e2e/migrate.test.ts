@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 
 const ROOT = join(import.meta.dirname, '../..');
-const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
 
 // Embedded stores migrate by themselves, and no other process can open them.
-(servers.length === 0 ? describe.skip : describe).each(servers)('an installation on $name', (engine) => {
+describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) => {
   let home: TestDatabase;
   let env: Record<string, string>;
 

@@ -4,22 +4,22 @@ import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
+import { newQdrantIndex, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 const CALL_TIMEOUT_MS = 20_000;
 
-/** The embedded index, and one of a server where there is one. */
-const INDEXES = [
-  { name: 'LanceDB', index: undefined },
-  ...(QDRANT_URL === '' ? [] : [{ name: 'Qdrant', index: newQdrantIndex() }]),
-];
+describe('npm run ingest -- reindex on LanceDB', () => describeReindex());
+describeWith(ENGINES.qdrant, 'npm run ingest -- reindex on Qdrant', (url) =>
+  describeReindex(newQdrantIndex(url)),
+);
 
-describe.each(INDEXES)('npm run ingest -- reindex on $name', ({ index }) => {
+function describeReindex(index?: QdrantIndex): void {
   let stack: TestStack;
   let other: OtherModel;
   let retrieval: RetrievalClient;
@@ -144,7 +144,7 @@ describe.each(INDEXES)('npm run ingest -- reindex on $name', ({ index }) => {
       embedding.close();
     }
   }
-});
+}
 
 function call(): CallContext {
   return detachedCall(CALL_TIMEOUT_MS);

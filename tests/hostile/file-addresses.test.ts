@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { quantile } from '@imagesearch/testkit/bench/measure';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stack.stop());
 
-describe.each(DATABASE_ENGINES)('guessed file addresses on $name', (engine) => {
+describeOnDatabases('guessed file addresses', (engine) => {
   let home: TestDatabase;
   let gateway: GatewayProcess;
   let caller: Caller;

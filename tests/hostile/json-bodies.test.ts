@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorSchema } from '@imagesearch/testkit/stack/answers';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
@@ -28,9 +28,7 @@ describe('a gateway that is sent hostile JSON', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    const [engine] = DATABASE_ENGINES;
-    if (!engine) throw new Error('there is no engine');
-    home = await engine.create('gateway/postgres');
+    home = await EMBEDDED_POSTGRES.create('gateway/postgres');
     gateway = await GatewayProcess.create({
       ...stack.stack.addresses,
       DATA_DIR: home.dir,

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 
 const ANSWER = 50;
@@ -38,52 +38,46 @@ const TILES: Source = {
 };
 
 // The embedded engine takes statements inside the process, where nothing between counts them.
-const SERVERS = DATABASE_ENGINES.filter((engine) => engine !== EMBEDDED_POSTGRES);
+describeWith(ENGINES.postgres, 'fifty thumbnails of one answer on a Postgres server', (engine) => {
+  let server: ProxiedPostgres;
+  let stack: TestStack;
+  let other: GatewayProcess;
 
-for (const engine of SERVERS) {
-  describe(`fifty thumbnails of one answer on ${engine.name}`, () => {
-    let server: ProxiedPostgres;
-    let stack: TestStack;
-    let other: GatewayProcess;
-
-    beforeAll(async () => {
-      server = await startProxiedPostgres(engine);
-      const env = { DATABASE_URL: server.url, KEY_SECRET: randomUUID(), DOWNLOAD_SECRET: randomUUID() };
-      stack = await TestStack.start(TILES, { env });
-      other = await GatewayProcess.create({ ...stack.stack.addresses, ...env, LOG_LEVEL: 'silent' });
-      await other.start();
-    }, 240_000);
-    afterAll(async () => {
-      await other.stop('SIGKILL');
-      await stack.stop();
-      await server.close();
-    });
-
-    it('cost another gateway one query, and the rights service one', async () => {
-      const caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-      const { results } = await caller.search({ query: 'tile', k: ANSWER });
-      expect(results).toHaveLength(ANSWER);
-      const ofGateway = server.proxy.count('FROM gateway.queries');
-      const ofRights = server.proxy.count('FROM rights.assets');
-      const anyone = new Caller(other.baseUrl);
-      const thumbs = await Promise.all(
-        results.map(async ({ thumb }) => {
-          const { pathname, search } = new URL(thumb);
-          const { status, headers } = await anyone.get(pathname + search);
-          expect({ status, kept: headers.get('Cache-Control') }).toEqual({
-            status: 302,
-            kept: 'public, max-age=300',
-          });
-          return anyone.get(headers.get('Location') ?? '');
-        }),
-      );
-      expect(new Set(thumbs.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(new Set(thumbs.map(({ headers }) => headers.get('Cache-Control')))).toEqual(
-        new Set(['public, max-age=600, immutable']),
-      );
-      expect({ gateway: ofGateway(), rights: ofRights() }).toEqual({ gateway: 1, rights: 1 });
-    });
+  beforeAll(async () => {
+    server = await startProxiedPostgres(engine);
+    const env = { DATABASE_URL: server.url, KEY_SECRET: randomUUID(), DOWNLOAD_SECRET: randomUUID() };
+    stack = await TestStack.start(TILES, { env });
+    other = await GatewayProcess.create({ ...stack.stack.addresses, ...env, LOG_LEVEL: 'silent' });
+    await other.start();
+  }, 240_000);
+  afterAll(async () => {
+    await other.stop('SIGKILL');
+    await stack.stop();
+    await server.close();
   });
-}
 
-if (SERVERS.length === 0) it.skip('fifty thumbnails of one answer need a Postgres server', () => undefined);
+  it('cost another gateway one query, and the rights service one', async () => {
+    const caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    const { results } = await caller.search({ query: 'tile', k: ANSWER });
+    expect(results).toHaveLength(ANSWER);
+    const ofGateway = server.proxy.count('FROM gateway.queries');
+    const ofRights = server.proxy.count('FROM rights.assets');
+    const anyone = new Caller(other.baseUrl);
+    const thumbs = await Promise.all(
+      results.map(async ({ thumb }) => {
+        const { pathname, search } = new URL(thumb);
+        const { status, headers } = await anyone.get(pathname + search);
+        expect({ status, kept: headers.get('Cache-Control') }).toEqual({
+          status: 302,
+          kept: 'public, max-age=300',
+        });
+        return anyone.get(headers.get('Location') ?? '');
+      }),
+    );
+    expect(new Set(thumbs.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(thumbs.map(({ headers }) => headers.get('Cache-Control')))).toEqual(
+      new Set(['public, max-age=600, immutable']),
+    );
+    expect({ gateway: ofGateway(), rights: ofRights() }).toEqual({ gateway: 1, rights: 1 });
+  });
+});

@@ -1,27 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { administer, DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { administer, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROLES = join(ROOT, 'infra/postgres/roles.sql');
 
-/** Roles belong to a server; the embedded engine has one user, its own process. */
-const server = DATABASE_ENGINES.find(({ name }) => name === 'a Postgres server');
-if (server === undefined) console.info('TEST_DATABASE_URL names no Postgres server: roles are not tried.');
-
 const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA };
 
-(server === undefined ? describe.skip : describe)('one role for each schema', () => {
+// Roles belong to a server; the embedded engine has one user, its own process.
+describeWith(ENGINES.postgres, 'one role for each schema', (server) => {
   let home: TestDatabase;
   const opened: Database[] = [];
 
   beforeEach(async () => {
-    if (server !== undefined) home = await server.create();
+    home = await server.create();
   });
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();

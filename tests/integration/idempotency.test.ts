@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const SENDS = 200;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => stack.stop());
 
-describe.each(DATABASE_ENGINES)('an Idempotency-Key on $name', (engine) => {
+describeOnDatabases('an Idempotency-Key', (engine) => {
   let home: TestDatabase;
   const gateways: GatewayService[] = [];
 

@@ -1,19 +1,53 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import { until } from '@imagesearch/testkit/processes/until';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
 
+const PARTS = {
+  reranker: 'RERANKER_ADDRESS',
+  embedding: 'EMBEDDING_ADDRESS',
+  retrieval: 'RETRIEVAL_ADDRESS',
+  rights: 'RIGHTS_ADDRESS',
+} as const;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
 describe('when a part is down', () => {
+  const proxies = Object.fromEntries(PART_NAMES.map((part) => [part, new FaultyProxy()])) as Record<
+    Part,
+    FaultyProxy
+  >;
   let stack: TestStack;
   let caller: Caller;
 
-  beforeEach(async () => {
-    stack = await TestStack.start();
+  beforeAll(async () => {
+    const behind: Partial<Record<(typeof PARTS)[Part], string>> = {};
+    for (const part of PART_NAMES) behind[PARTS[part]] = `127.0.0.1:${await proxies[part].open()}`;
+    stack = await TestStack.start(undefined, {
+      env: { RERANK_PAUSE_MS: '200' },
+      gatewayAddresses: behind,
+    });
+    for (const part of PART_NAMES) proxies[part].pointTo(stack.stack.addresses[PARTS[part]]);
     caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
-    await caller.search({ query: 'red ball', k: 1 });
+    await isWhole();
   }, 240_000);
-  afterEach(() => stack.stop());
+  afterEach(async () => {
+    for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'none' });
+    await isWhole();
+  });
+  afterAll(async () => {
+    await stack.stop();
+    for (const proxy of Object.values(proxies)) await proxy.close();
+  });
+
+  const isWhole = () =>
+    until(async () => {
+      const { status, body } = await caller.post('/v1/search', { query: 'red ball', k: 1 });
+      return status === 200 && (body as { degraded?: boolean }).degraded !== true;
+    });
 
   const remaining = async (): Promise<number> => {
     const { headers } = await caller.post('/v1/search', { query: 'red ball', k: 1 });
@@ -24,7 +58,7 @@ describe('when a part is down', () => {
     ((await caller.get('/v1/usage')).body as { credits: { used: number } }).credits.used;
 
   it('without the reranker a search still answers, in retrieval order, says so, and is billed', async () => {
-    await stack.stack.backends.reranker.close();
+    proxies.reranker.setFault({ kind: 'refuse' });
     const answer = await caller.post('/v1/search', { query: 'red ball', k: 3 });
     const promised = promisedWithout('reranker');
     expect(answer.status).toBe(promised.status);
@@ -44,7 +78,7 @@ describe('when a part is down', () => {
 
   it('without embedding a new query is refused unbilled; a recent one, similar, assets and prices still answer', async () => {
     const before = await remaining();
-    await stack.stack.backends.embedding.close();
+    proxies.embedding.setFault({ kind: 'refuse' });
     const refused = await caller.post('/v1/search', { query: 'a query never asked before' });
     const { status, isBilled } = promisedWithout('embedding');
     expect(faultOf(refused)).toMatchObject({ status, type: 'dependency_unavailable' });
@@ -66,7 +100,7 @@ describe('when a part is down', () => {
   it('without retrieval searches are refused unbilled; assets and prices still answer', async () => {
     const { status, isBilled } = promisedWithout('retrieval');
     const before = await used();
-    await stack.stack.backends.retrieval.close();
+    proxies.retrieval.setFault({ kind: 'refuse' });
     expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(status);
     expect((await used()) > before).toBe(isBilled);
     expect(faultOf(await caller.post('/v1/similar', { asset_id: drawnId('red-disc') })).status).toBe(503);
@@ -77,7 +111,7 @@ describe('when a part is down', () => {
   it('without the rights service searches are refused and prices still answer', async () => {
     const { status, isBilled } = promisedWithout('rights');
     const before = await used();
-    await stack.stack.backends.rights.close();
+    proxies.rights.setFault({ kind: 'refuse' });
     expect(faultOf(await caller.post('/v1/search', { query: 'red ball' })).status).toBe(status);
     expect((await used()) > before).toBe(isBilled);
     expect(faultOf(await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(503);

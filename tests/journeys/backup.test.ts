@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
@@ -11,13 +11,10 @@ import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
-import {
-  DATABASE_ENGINES,
-  EMBEDDED_POSTGRES,
-  type TestDatabase,
-} from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { newQdrantIndex, QDRANT_URL, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
+import { newQdrantIndex, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRETS = { KEY_SECRET: 'k'.repeat(32), DOWNLOAD_SECRET: 'd'.repeat(32) };
@@ -27,14 +24,9 @@ interface Home extends TestDatabase {
   index: QdrantIndex | undefined;
 }
 
-/** A server of Postgres goes with one of Qdrant, where there is one. */
-const INSTALLATIONS = DATABASE_ENGINES.map((engine) => ({
-  engine,
-  hasQdrant: QDRANT_URL !== '' && engine !== EMBEDDED_POSTGRES,
-  name: engine.name,
-}));
-
-describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine, hasQdrant }) => {
+describeOnDatabases('a backup', (engine) => {
+  /** A server of Postgres goes with one of Qdrant, where there is one. */
+  const qdrantUrl = engine === EMBEDDED_POSTGRES ? undefined : found(ENGINES.qdrant);
   const homes: Home[] = [];
   let backups: string;
 
@@ -48,7 +40,7 @@ describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine
 
   async function newHome(): Promise<Home> {
     const database = await engine.create('nowhere');
-    const index = hasQdrant ? newQdrantIndex() : undefined;
+    const index = qdrantUrl === undefined ? undefined : newQdrantIndex(qdrantUrl);
     const drop = async (): Promise<void> => {
       await database.drop();
       await index?.drop();
@@ -126,7 +118,7 @@ describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine
 
     const folder = join(backups, 'one');
     // Embedded stores are open: a copy of them now would be of no use.
-    if (!hasQdrant) {
+    if (qdrantUrl === undefined) {
       expect(await refusal('backup', folder, home)).toMatch(/in use by another process/);
       await expect(access(folder)).rejects.toThrow();
     }
@@ -137,7 +129,7 @@ describe.each(INSTALLATIONS)('a backup of $name (Qdrant: $hasQdrant)', ({ engine
     await homes.pop()?.drop();
 
     const fresh = await newHome();
-    if (hasQdrant)
+    if (qdrantUrl !== undefined)
       expect(await refusal('restore', folder, { ...fresh, index: undefined })).toMatch(/set QDRANT_URL/);
     expect(await run('restore', folder, fresh)).toMatchObject({ code: 0 });
     const restored = await start(fresh);

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { bitmap, coloured } from '@imagesearch/testkit/images/camera-files';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import sharp from 'sharp';
@@ -170,8 +171,6 @@ describe('a folder of camera files', () => {
 });
 
 describe('odd names', () => {
-  const unreadable = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-
   it('a Latin-1 folder with Latin-1 files is ingested, and its names are readable', async () => {
     const folder = Buffer.concat([Buffer.from(`${collections.home}/`), Buffer.from('F\xeate', 'latin1')]);
     await mkdir(folder);
@@ -187,7 +186,7 @@ describe('odd names', () => {
     expect(await collections.titleOf(assets[0]?.assetId ?? '')).toBe('café Noir');
   });
 
-  it('an unreadable subfolder is named, and the rest is ingested', async () => {
+  itWith(ENGINES.plainUser, 'an unreadable subfolder is named, and the rest is ingested', async (user) => {
     await collections.put('mixed/closed/a.png', await coloured('#111111').png().toBuffer());
     await collections.put('mixed/open/b.png', await coloured('#222222').png().toBuffer());
     await chmod(join(collections.home, 'mixed/closed'), 0o000);
@@ -198,7 +197,7 @@ describe('odd names', () => {
       ['folder', join(collections.home, 'mixed'), '--prune'],
       { ...collections.env, DATA_DIR: join(collections.home, 'nobody') },
       [],
-      unreadable,
+      user,
     );
     expect(await command.end()).toBe(1);
     expect(command.output).toContain('closed: the folder cannot be read');

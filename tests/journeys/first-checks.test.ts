@@ -27,7 +27,7 @@ afterAll(async () => {
 const npmStart = (env: Record<string, string>, words = ['start']) =>
   Command.start('npm', words, { cwd: workspace.dir, env: { PATH: workspace.path, ...env } }).end();
 
-it('point 2: npm start says that its port is in use before it installs or builds anything', async () => {
+it('npm start says that its port is in use before it installs or builds anything', async () => {
   const { code, output } = await npmStart({ PORT: String(port) });
   expect(code).toBe(1);
   expect(output).toContain(
@@ -36,13 +36,13 @@ it('point 2: npm start says that its port is in use before it installs or builds
   expect(output).not.toMatch(/installing|Installing|^ +at /m);
 });
 
-it('point 2: on a free port npm start goes on to install', async () => {
+it('on a free port npm start goes on to install', async () => {
   const { code, output } = await npmStart({ PORT: String(await freePort()) });
   expect({ code, installs: output.includes('installing') }).toEqual({ code: 0, installs: true });
 });
 
 it.each([START, DEMO])(
-  'point 2: %s alone says that the port is in use, before it opens anything',
+  '%s alone says that the port is in use, before it opens anything',
   async (program) => {
     const { code, output } = await run([program], { env: { PORT: String(port), DATA_DIR: '/nowhere/else' } });
     expect({ code, output }).toEqual({
@@ -53,7 +53,7 @@ it.each([START, DEMO])(
 );
 
 it.each(['18.20.4', '20.18.3', '16.0.0', '10.24.1'])(
-  'point 3: Node %s is told which Node is needed, and nothing else',
+  'Node %s is told which Node is needed, and nothing else',
   async (version) => {
     const preload = join(workspace.dir, 'old-node.cjs');
     const versions = `Object.assign({}, process.versions, { node: '${version}' })`;
@@ -67,7 +67,7 @@ it.each(['18.20.4', '20.18.3', '16.0.0', '10.24.1'])(
   },
 );
 
-it('point 3: every script of package.json that needs the workspace begins with the check', async () => {
+it('every script of package.json that needs the workspace begins with the check', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -75,7 +75,7 @@ it('point 3: every script of package.json that needs the workspace begins with t
     expect(scripts[name]).toMatch(/^node scripts\/with-workspace\.cjs /);
 });
 
-it('point 3: what runs before the check uses no syntax that old Node versions lack', async () => {
+it('what runs before the check uses no syntax that old Node versions lack', async () => {
   const text = await readFile(join(ROOT, 'scripts/with-workspace.cjs'), 'utf8');
   const code = text.replace(/^\s*\/[/*].*$/gm, '');
   expect(code).not.toMatch(/=>|`|\?\?|\?\.|\b(const|let|class|async|await|import)\b|node:/);

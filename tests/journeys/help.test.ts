@@ -16,7 +16,7 @@ const COMMANDS = [
   [MODELS, ['pull'], 'npm run models -- pull', '<profile>'],
 ] as const;
 
-it.each(COMMANDS)('point 15: %s %j --help says how it is typed', async (program, words, usage, example) => {
+it.each(COMMANDS)('%s %j --help says how it is typed', async (program, words, usage, example) => {
   const { code, output } = await run([program, ...words, '--help'], { env: { PORT: 'none' } });
   expect(code).toBe(0);
   expect(output).toContain(`Usage: ${usage}`);
@@ -31,21 +31,21 @@ it.each([
   [INGEST, ['frobnicate']],
   [ACCOUNTS, ['create']],
   [MODELS, ['pull', 'huge']],
-])('point 15: %s %j is refused in words', async (program, words) => {
+])('%s %j is refused in words', async (program, words) => {
   const { code, output } = await run([program, ...words]);
   expect(code).not.toBe(0);
   expect(output).toMatch(/error: /);
   expect(output).not.toMatch(STACK_TRACE);
 });
 
-it('point 15: npm start names every setting that is wrong, without a stack trace', async () => {
+it('npm start names every setting that is wrong, without a stack trace', async () => {
   const { code, output } = await run([START], { env: { PORT: 'none', RESERVATION_LIFETIME_MS: '-1' } });
   expect(code).toBe(2);
   expect(output).toMatch(/Invalid configuration:[\s\S]*PORT: [\s\S]*RESERVATION_LIFETIME_MS: /);
   expect(output).not.toMatch(STACK_TRACE);
 });
 
-it('point 15: models list shows the size of each download and how to get one', async () => {
+it('models list shows the size of each download and how to get one', async () => {
   const { code, output } = await run([MODELS, 'list'], { env: { DATA_DIR: '/nowhere' } });
   expect(code).toBe(0);
   expect(output).toMatch(/clip-b32[^\n]*\d+ MB/);

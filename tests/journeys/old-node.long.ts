@@ -19,7 +19,7 @@ function oldNode(major: number): string | undefined {
 }
 
 it.each([10, 12, 18])(
-  'point 3: Node %i itself says which Node is needed',
+  'Node %i itself says which Node is needed',
   (major) => {
     const node = oldNode(major);
     if (node === undefined) throw new Error('This test needs Linux on x64 and a package registry.');

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { ACCOUNTS, Command, INGEST, ROOT, STOP_SECONDS_MAX, hasTerminals, run } from './support/command.js';
+import { ACCOUNTS, Command, INGEST, ROOT, STOP_SECONDS_MAX, run } from './support/command.js';
 import { startLocalStack, type LocalStack } from './support/local-stack.js';
 
 /** More than are written to the index at once. */
@@ -28,7 +29,7 @@ afterAll(async () => {
 const ingest = (...args: string[]) => run([INGEST, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
 const accounts = (...args: string[]) => run([ACCOUNTS, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
 
-describe('point 12: npm start', () => {
+describe('npm start', () => {
   it('prints the address of the page, a key that works and the command that ingests', async () => {
     const { output } = stack.command;
     expect(output).toContain(`Page      ${stack.baseUrl}/`);
@@ -48,36 +49,38 @@ describe('point 12: npm start', () => {
   });
 });
 
-describe('point 1: ingest -- folder', () => {
-  const stops = hasTerminals() ? (['Ctrl-C', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM'] as const);
-  it.each(stops)(
+describe('ingest -- folder', () => {
+  const endsOn = async (how: 'Ctrl-C' | NodeJS.Signals): Promise<void> => {
+    const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
+    const options = { env: { DATA_DIR: '' }, cwd: ROOT };
+    const command =
+      how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
+    await command.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
+    const { code, seconds, left, output } = await command.stop(how);
+    expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
+    expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+    expect(output).toContain('Stopped: run the command again to continue.');
+    const again = await run(words.slice(1), options);
+    expect(again.code).toBe(0);
+    expect(again.output).toMatch(/Failed\s*│\s*0/);
+  };
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends within 2 s of %s, says how to go on, and the next run does',
-    async (how) => {
-      const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
-      const options = { env: { DATA_DIR: '' }, cwd: ROOT };
-      const command =
-        how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
-      await command.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
-      const { code, seconds, left, output } = await command.stop(how);
-      expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
-      expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
-      expect(output).toContain('Stopped: run the command again to continue.');
-      const again = await run(words.slice(1), options);
-      expect(again.code).toBe(0);
-      expect(again.output).toMatch(/Failed\s*│\s*0/);
-    },
+    endsOn,
     90_000,
   );
+  itWith(ENGINES.terminal, 'ends so of Ctrl-C on a terminal', () => endsOn('Ctrl-C'), 90_000);
 });
 
-describe('point 12: ingest finds the stack of this checkout', () => {
+describe('ingest finds the stack of this checkout', () => {
   it('without DATA_DIR in its environment', async () => {
     const { code, output } = await ingest('status');
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('(lite)') });
   });
 });
 
-describe('point 13: accounts beside the running stack', () => {
+describe('accounts beside the running stack', () => {
   it('creates an account whose key works at once, lists, rotates, revokes, moves, grants and sells packs', async () => {
     const created = await accounts('create', '--name', 'acme', '--plan', 'starter', '--json');
     expect(created.code).toBe(0);
@@ -108,7 +111,7 @@ describe('point 13: accounts beside the running stack', () => {
   });
 });
 
-describe('point 12: when the stack has ended', () => {
+describe('when the stack has ended', () => {
   it('its files are gone, and ingest says within 3 s where it looked', async () => {
     const { code, seconds, left } = await stack.command.stop('SIGTERM');
     expect({ code, left }).toEqual({ code: 143, left: [] });

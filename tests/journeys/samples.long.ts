@@ -44,7 +44,7 @@ async function titles(path: string, body: object): Promise<string[]> {
   return answer.results.map(({ title }) => title);
 }
 
-it('point 18: every result of the requests that the demonstration prints is right', async () => {
+it('every result of the requests that the demonstration prints is right', async () => {
   const [words, similar] = [...demo.output.matchAll(/-d '(\{[^']*\})'/g)].map(
     ([, body = '']) => JSON.parse(body) as { query?: string; k: number },
   );
@@ -63,14 +63,14 @@ it('point 18: every result of the requests that the demonstration prints is righ
   for (const title of both) expect(title).toMatch(CAT);
 }, 60_000);
 
-it('point 18: the requests of the README find the red apple first and alone', async () => {
+it('the requests of the README find the red apple first and alone', async () => {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   const bodies = [...readme.matchAll(/-d '(\{[^']*\})'/g)].map(([, body = '']) => JSON.parse(body) as object);
   expect(bodies).toHaveLength(2);
   for (const body of bodies) expect(await titles('/v1/search', body)).toEqual(['red apple']);
 }, 60_000);
 
-it('point 18: every result of the sample searches is a cat', async () => {
+it('every result of the sample searches is a cat', async () => {
   await demo.stop('SIGTERM');
   const { code, output } = await run([DEMO, '--once'], { env });
   expect(code).toBe(0);

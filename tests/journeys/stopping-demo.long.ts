@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Command, DEMO, STOP_SECONDS_MAX, hasTerminals } from './support/command.js';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
+import { Command, DEMO, STOP_SECONDS_MAX } from './support/command.js';
 import { createWorkspace, type Workspace } from './support/workspace.js';
 
 let workspace: Workspace;
@@ -44,8 +45,8 @@ async function demo(modelsAreBuilt: boolean, words: string[]): Promise<Command> 
     : Command.start([...words, ...npm][0] ?? '', [...words, ...npm].slice(1), options);
 }
 
-describe.each(PHASES)('point 1: npm run demo, while %s', (_phase, seen, modelsAreBuilt) => {
-  const stops = ['SIGINT', 'SIGTERM', ...(hasTerminals() ? (['Ctrl-C'] as const) : [])] as const;
+describe.each(PHASES)('npm run demo, while %s', (_phase, seen, modelsAreBuilt) => {
+  const stops = ['SIGINT', 'SIGTERM', ...(found(ENGINES.terminal) ? (['Ctrl-C'] as const) : [])] as const;
   it.each(stops)(
     'ends within 2 s of %s with all that it started',
     async (how) => {
@@ -62,13 +63,13 @@ describe.each(PHASES)('point 1: npm run demo, while %s', (_phase, seen, modelsAr
   );
 });
 
-it('point 1: timeout ends the demonstration and leaves no orphan', async () => {
+it('timeout ends the demonstration and leaves no orphan', async () => {
   command = await demo(true, ['timeout', '12']);
   const { code } = await command.end();
   expect({ code, left: command.running() }).toEqual({ code: 124, left: [] });
 }, 60_000);
 
-it('point 1: a demonstration that was stopped in its first seconds starts again', async () => {
+it('a demonstration that was stopped in its first seconds starts again', async () => {
   command = await demo(true, []);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await command.stop('SIGTERM');

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Command, STOP_SECONDS_MAX, hasTerminals } from './support/command.js';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
+import { Command, STOP_SECONDS_MAX } from './support/command.js';
 import { addProgram, createWorkspace, type Workspace } from './support/workspace.js';
 
 const EXIT_CODES = { 'Ctrl-C': 130, SIGINT: 130, SIGTERM: 143 } as const;
@@ -27,7 +28,7 @@ async function npm(script: string, { onTerminal = false, installed = true } = {}
 /** A program that ignores every polite signal. */
 const DEAF = `node -e 'for (const s of ["SIGINT","SIGTERM","SIGHUP"]) process.on(s, () => {}); console.log("working"); setTimeout(() => {}, 120000)'`;
 
-describe('point 1: what npm started ends with it, its children too', () => {
+describe('what npm started ends with it, its children too', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('%s to npm ends an installation', async (signal) => {
     await npm('node -e 0', { installed: false });
     const { code, seconds, left } = await command.stop(signal);
@@ -42,7 +43,7 @@ describe('point 1: what npm started ends with it, its children too', () => {
     expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
   });
 
-  (hasTerminals() ? it : it.skip)('Ctrl-C on a terminal ends an installation', async () => {
+  itWith(ENGINES.terminal, 'Ctrl-C on a terminal ends an installation', async () => {
     await npm('node -e 0', { installed: false, onTerminal: true });
     const { code, seconds, left } = await command.stop('Ctrl-C');
     expect({ code, left }).toEqual({ code: 130, left: [] });

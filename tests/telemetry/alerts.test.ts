@@ -2,14 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { documentedMetrics, namedMetrics } from './named-metrics.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULES = join(ROOT, 'infra/prometheus');
-
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-if (!hasPromtool)
-  console.info('There is no promtool (Debian: apt-get install prometheus): rules are not run.');
 
 const promtool = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: RULES, encoding: 'utf8' });
@@ -17,7 +14,7 @@ const promtool = (...args: string[]) => {
 };
 
 describe('the alert rules', () => {
-  (hasPromtool ? it : it.skip)('are valid, and each fires on its fault and is silent before it', () => {
+  itWith(ENGINES.promtool, 'are valid, and each fires on its fault and is silent before it', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
     const { status, said } = promtool('test', 'rules', 'alerts.test.yml');
     expect([status, said]).toEqual([0, said]);

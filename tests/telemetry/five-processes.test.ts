@@ -10,12 +10,13 @@ import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/pro
 import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
 import { TraceCollector, type CollectedSpan } from './trace-collector.js';
 
 const QUERY = 'red ball';
-const redisUrl = process.env['TEST_REDIS_URL'];
+const redisUrl = found(ENGINES.redis);
 
 /** The services as they are deployed: each a process, with certificates, metrics and an exporter of traces. */
 describe('five processes that know each other by certificates', () => {

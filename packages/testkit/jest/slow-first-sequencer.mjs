@@ -6,12 +6,17 @@ import TestSequencer from '@jest/test-sequencer';
  */
 const SLOW = [
   'tests/console/console.test.ts',
+  'evaluation/relevance/relevance.test.ts',
   'tests/chaos/replicas.test.ts',
   'tests/e2e/killed-gateway.test.ts',
   'tests/integration/hostile-images.test.ts',
+  'tests/hostile/png-text.test.ts',
   'tests/hostile/interrupted-requests.test.ts',
   'tests/journeys/running-stack.test.ts',
+  'tests/e2e/crash-during-first-ingest.test.ts',
   'tests/e2e/ingest-queue.test.ts',
+  'tests/chaos/reranker.test.ts',
+  'tests/contract/fuzz.test.ts',
 ];
 
 export default class SlowFirstSequencer extends TestSequencer {

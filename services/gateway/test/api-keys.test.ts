@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { until } from '@imagesearch/testkit/processes/until';
 import { loadConfig } from '../src/config.js';
@@ -16,7 +17,7 @@ import { openGatewayDatabase, type GatewayDatabase } from './support/gateway-dat
 const MINUTE_MS = 60_000;
 const KEY_SECRET = 's'.repeat(32);
 
-describe.each(DATABASE_ENGINES)('API keys on $name', (engine) => {
+describeOnDatabases('API keys', (engine) => {
   let database: GatewayDatabase;
   let accounts: AccountStore;
   let keys: ApiKeyStore;

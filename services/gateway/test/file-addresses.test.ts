@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
@@ -16,7 +16,7 @@ const LOOKUPS_WAITING = 200;
 const SECRET = randomUUID();
 const newQueryId = (): string => mintQueryId(SECRET);
 
-describe.each(DATABASE_ENGINES)('file addresses on $name', (engine) => {
+describeOnDatabases('file addresses', (engine) => {
   let database: Database;
 
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { AccountStore } from '../src/accounts/account-store.js';
@@ -25,7 +26,7 @@ const PLACE: Place = {
   expiresAt: new Date(Date.now() + 60_000),
 };
 
-describe.each(DATABASE_ENGINES)('two key secrets at a time, on $name', (engine) => {
+describeOnDatabases('two key secrets at a time', (engine) => {
   let home: TestDatabase;
   let database: Database;
   let account: string;

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { HAS_REDIS_SERVER, RedisServer } from '@imagesearch/testkit/stores/redis-server';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 import { until } from '@imagesearch/testkit/processes/until';
 import type { Limits, RateLimiter } from '../src/limits/rate-limiter.js';
 import { openRateLimiter } from '../src/limits/open-rate-limiter.js';
@@ -66,10 +67,7 @@ describe('limits with a Redis that is not there', () => {
   });
 });
 
-if (!HAS_REDIS_SERVER)
-  console.warn('There is no redis-server here: limits across an outage of Redis are not tested.');
-else {
-  describe('limits across an outage of Redis', () => {
+describeWith(ENGINES.redisServer, 'limits across an outage of Redis', () => {
     let server: RedisServer;
     let proxy: FaultyProxy;
     let url: string;
@@ -160,5 +158,4 @@ else {
         await successor.kill();
       }
     });
-  });
-}
+});

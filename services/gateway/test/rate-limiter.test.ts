@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { ProcessRateLimiter } from '../src/limits/process-rate-limiter.js';
 import { RollingCount } from '../src/limits/rolling-count.js';
 import { shareOf, type Limits, type RollingWindow, type LimitDecision } from '../src/limits/rate-limiter.js';
@@ -13,9 +14,6 @@ const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 
 const LEASE_MS = 30_000;
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 const NONE: Limits = { rpm: null, rpd: null, concurrent: null };
-
-const redisUrl = process.env['TEST_REDIS_URL'];
-const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What both engines do; time is the test's. */
 interface Engine {
@@ -32,23 +30,90 @@ const nextStart = (): number => {
   return start;
 };
 const clock = () => now;
-const redis =
-  redisUrl === undefined
-    ? undefined
-    : new RedisRateLimiter({ url: redisUrl, leaseMs: LEASE_MS, logger, windows: [MINUTE, DAY], clock });
-await redis?.connect();
+describe('windows in this process', () => {
+  describeWindows(new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }));
+});
 
-const ENGINES: { name: string; engine: Engine }[] = [
-  {
-    name: 'in this process',
-    engine: new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }),
-  },
-  ...(redis ? [{ name: 'in Redis', engine: redis }] : []),
-];
+describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
+  const redis = new RedisRateLimiter({
+    url: redisUrl,
+    leaseMs: LEASE_MS,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    windows: [MINUTE, DAY],
+    clock,
+  });
+  beforeAll(() => redis.connect());
+  afterAll(() => redis.close());
 
-afterAll(() => redis?.close());
+  describe('windows in Redis', () => describeWindows(redis));
 
-describe.each(ENGINES)('windows $name', ({ engine }) => {
+  describe('the two engines', () => {
+    it('decide alike on the same requests', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ rpm: fc.integer({ min: 1, max: 6 }), rpd: fc.integer({ min: 3, max: 20 }) }),
+          fc.integer({ min: 1, max: 4 }),
+          fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.boolean()), {
+            minLength: 10,
+            maxLength: 40,
+          }),
+          async (rates, concurrent, steps) => {
+            now = nextStart();
+            const accountId = randomUUID();
+            const own = new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
+            const taken: string[] = [];
+            for (const [pause, isRelease] of steps) {
+              now += pause;
+              const leaseId = (isRelease ? taken.shift() : undefined) ?? randomUUID();
+              if (isRelease) {
+                own.release(accountId, leaseId);
+                await redis.release(accountId, leaseId);
+                continue;
+              }
+              const request = { accountId, leaseId, limits: { ...rates, concurrent } };
+              const [here, there] = [own.admitNow(request), await redis.admit(request)];
+              expect({ ...there, source: 'any' }).toEqual({ ...here, source: 'any' });
+              if (here.admitted) taken.push(leaseId);
+            }
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    it('Redis is asked once a request, for all three limits', async () => {
+      const accountId = randomUUID();
+      const limits = { rpm: 5, rpd: 50, concurrent: 2 };
+      await redis.admit({ accountId, limits, leaseId: 'first' });
+      const seen: string[] = [];
+      const client = new Redis(redisUrl);
+      const watcher = await client.monitor();
+      watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
+        if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
+      });
+      await redis.admit({ accountId, limits, leaseId: 'second' });
+      await redis.ping();
+      watcher.disconnect();
+      client.disconnect();
+      expect(seen).toEqual(['evalsha']);
+    });
+
+    it('all keys of an account share a hash tag, and none outlives its window', async () => {
+      const accountId = randomUUID();
+      await redis.admit({ accountId, limits: { rpm: 5, rpd: 50, concurrent: 2 }, leaseId: 'one' });
+      const client = new Redis(redisUrl);
+      const keys = await client.keys(`*${accountId}*`);
+      expect(keys).toHaveLength(3);
+      for (const key of keys) {
+        expect(key).toContain(`{${accountId}}`);
+        expect(await client.pttl(key)).toBeGreaterThan(0);
+      }
+      client.disconnect();
+    });
+  });
+});
+
+function describeWindows(engine: Engine): void {
   const admit = (accountId: string, limits: Partial<Limits>, leaseId: string = randomUUID()) =>
     engine.admit({ accountId, limits: { ...NONE, ...limits }, leaseId });
   const stateOf = async (accountId: string, limits: Partial<Limits>) =>
@@ -174,7 +239,7 @@ describe.each(ENGINES)('windows $name', ({ engine }) => {
     now += refused.retryAfterMs;
     expect((await admit(account, { rpm: 2 })).admitted).toBe(true);
   });
-});
+}
 
 describe('a count that is only added to', () => {
   it('keeps no more than the buckets of its window', () => {
@@ -194,70 +259,3 @@ describe('a share of the limits', () => {
     expect(shareOf({ rpm: 0, rpd: null, concurrent: 7 }, 3)).toEqual({ rpm: 0, rpd: null, concurrent: 2 });
   });
 });
-
-if (redisUrl !== undefined && redis) {
-  describe('the two engines', () => {
-    it('decide alike on the same requests', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.record({ rpm: fc.integer({ min: 1, max: 6 }), rpd: fc.integer({ min: 3, max: 20 }) }),
-          fc.integer({ min: 1, max: 4 }),
-          fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.boolean()), {
-            minLength: 10,
-            maxLength: 40,
-          }),
-          async (rates, concurrent, steps) => {
-            now = nextStart();
-            const accountId = randomUUID();
-            const own = new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
-            const taken: string[] = [];
-            for (const [pause, isRelease] of steps) {
-              now += pause;
-              const leaseId = (isRelease ? taken.shift() : undefined) ?? randomUUID();
-              if (isRelease) {
-                own.release(accountId, leaseId);
-                await redis.release(accountId, leaseId);
-                continue;
-              }
-              const request = { accountId, leaseId, limits: { ...rates, concurrent } };
-              const [here, there] = [own.admitNow(request), await redis.admit(request)];
-              expect({ ...there, source: 'any' }).toEqual({ ...here, source: 'any' });
-              if (here.admitted) taken.push(leaseId);
-            }
-          },
-        ),
-        { numRuns: 25 },
-      );
-    });
-
-    it('Redis is asked once a request, for all three limits', async () => {
-      const accountId = randomUUID();
-      const limits = { rpm: 5, rpd: 50, concurrent: 2 };
-      await redis.admit({ accountId, limits, leaseId: 'first' });
-      const seen: string[] = [];
-      const client = new Redis(redisUrl);
-      const watcher = await client.monitor();
-      watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
-        if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
-      });
-      await redis.admit({ accountId, limits, leaseId: 'second' });
-      await redis.ping();
-      watcher.disconnect();
-      client.disconnect();
-      expect(seen).toEqual(['evalsha']);
-    });
-
-    it('all keys of an account share a hash tag, and none outlives its window', async () => {
-      const accountId = randomUUID();
-      await redis.admit({ accountId, limits: { rpm: 5, rpd: 50, concurrent: 2 }, leaseId: 'one' });
-      const client = new Redis(redisUrl);
-      const keys = await client.keys(`*${accountId}*`);
-      expect(keys).toHaveLength(3);
-      for (const key of keys) {
-        expect(key).toContain(`{${accountId}}`);
-        expect(await client.pttl(key)).toBeGreaterThan(0);
-      }
-      client.disconnect();
-    });
-  });
-}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { Account } from '../src/accounts/account.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
@@ -11,7 +11,7 @@ import { openGatewayDatabase } from './support/gateway-database.js';
 
 const SECRET = randomUUID();
 
-describe.each(DATABASE_ENGINES)('the gateway’s stores on $name', (engine) => {
+describeOnDatabases('the gateway’s stores', (engine) => {
   let database: Database;
   let accounts: AccountStore;
   let ledger: CreditLedger;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isSpelledRight } from '@imagesearch/text-analysis/english-words';
 import { memoryInUse } from '@imagesearch/testkit/processes/memory-in-use';
-import { engines } from './support/engines.js';
+import { LANCEDB } from './support/engines.js';
 import { startRetrieval } from './support/retrieval-fixture.js';
 
 /** Half of what the dictionary takes. */
@@ -9,9 +9,7 @@ const KEPT_MAX = 3_000_000;
 
 /** A first misspelt search that read it would wait for half a second, and on a busy machine be searched as written. */
 test('the dictionary is read before the first search that needs it', async () => {
-  const [engine] = engines();
-  if (engine === undefined) throw new Error('there is no engine');
-  const retrieval = await startRetrieval(engine);
+  const retrieval = await startRetrieval(LANCEDB);
   try {
     // The measuring itself takes memory once.
     memoryInUse();

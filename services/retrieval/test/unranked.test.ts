@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { engines } from './support/engines.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeOnIndexes } from './support/engines.js';
 import { call, MODEL, point, startRetrieval, type RetrievalFixture } from './support/retrieval-fixture.js';
 
 const IDS = Array.from({ length: 30 }, (_, at) => `${at % 2 ? 'b' : 'a'}:${at}`);
 const SWATCHES = { palette: ['#0000ff'], paletteShares: [1] };
 
-describe.each(engines())('what nothing ranks, on $name', (engine) => {
+describeOnIndexes('what nothing ranks', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeAll(async () => {

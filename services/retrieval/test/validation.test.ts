@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
-import { engines } from './support/engines.js';
+import { LANCEDB } from './support/engines.js';
 import {
   by,
   call,
@@ -11,14 +11,11 @@ import {
   type RetrievalFixture,
 } from './support/retrieval-fixture.js';
 
-const [engine] = engines();
-if (engine === undefined) throw new Error('no engine to test on');
-
 describe('requests out of bounds are refused, and the index stays empty', () => {
   let retrieval: RetrievalFixture;
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
+    retrieval = await startRetrieval(LANCEDB);
   });
   afterAll(() => retrieval.close());
 

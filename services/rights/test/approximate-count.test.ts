@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createPostgresAssetStore } from '../src/adapters/postgres-asset-store.js';
 import { call, openRightsDatabase } from './harness.js';
 
@@ -15,7 +16,7 @@ const FILL = `
     'title', '{}', '', false, 'CC0 1.0', 'CC0 1.0', '', 'link', 'https://example.org/' || n, 640, 480, 'jpeg', '{}', 'v1', 'f'
   FROM generate_series(1, $1::integer) AS n`;
 
-describe.each(DATABASE_ENGINES)('the approximate count of a large catalogue on $name', (engine) => {
+describeOnDatabases('the approximate count of a large catalogue', (engine) => {
   let store: TestDatabase;
   let database: Database;
 

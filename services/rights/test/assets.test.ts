@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
-describe.each(DATABASE_ENGINES)('assets on $name', (engine) => {
+describeOnDatabases('assets', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadConfig } from '../src/config.js';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
-import { testBuckets } from '@imagesearch/testkit/stores/blob-stores';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import type { BlobStore } from '../src/domain/blob-store.js';
 import { openBlobStore } from '../src/adapters/blobs/open-blob-store.js';
@@ -17,12 +17,12 @@ import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js
 
 const MIB = 1024 * 1024;
 
-const STORES = [
-  { name: 'a folder', envOf: (dir: string): Record<string, string> => ({ DATA_DIR: dir }) },
-  ...testBuckets().map(({ env }) => ({ name: 'an S3-compatible server', envOf: () => ({ ...env }) })),
-];
+describe('blobs in a folder', () => describeBlobs((dir) => ({ DATA_DIR: dir })));
+describeWith(ENGINES.bucket, 'blobs in an S3-compatible server', ({ env }) => {
+  describeBlobs(() => ({ ...env }));
+});
 
-describe.each(STORES)('blobs in $name', ({ envOf }) => {
+function describeBlobs(envOf: (dir: string) => Record<string, string>): void {
   const lifecycle = new Lifecycle(SILENT);
   let dir: string;
   let blobs: BlobStore;
@@ -123,66 +123,60 @@ describe.each(STORES)('blobs in $name', ({ envOf }) => {
       await expect(Promise.resolve().then(() => blobs.has(key, call()))).rejects.toThrow(/not a blob key/);
     }
   });
-});
-
-for (const { env } of testBuckets()) {
-  describe('addresses of an S3-compatible server', () => {
-    const lifecycle = new Lifecycle(SILENT);
-    afterAll(() => lifecycle.close());
-
-    test('one opens its file under its name until it ends, and no other way', async () => {
-      const { blobs: address, s3Credentials } = loadConfig(env);
-      const blobs = await openBlobStore(address, s3Credentials, lifecycle);
-      const served = {
-        contentType: 'image/png',
-        contentDisposition: 'inline; filename="a-1.png"; filename*=UTF-8\'\'a-%E5%86%99.png',
-        cacheControl: 'private, max-age=600, immutable',
-        now: new Date(),
-        validS: 600,
-      };
-      const key = `originals/${randomBytes(16).toString('hex')}`;
-      await blobs.write(key, [Buffer.from('picture')]);
-      const signed = String(await blobs.addressOf?.(key, served));
-      const answer = await fetch(signed);
-      expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
-      expect(answer.headers.get('Content-Type')).toBe('image/png');
-      expect(answer.headers.get('Content-Disposition')).toBe(served.contentDisposition);
-      expect((await fetch(signed, { headers: { Range: 'bytes=1-3' } })).status).toBe(206);
-
-      const expired = String(
-        await blobs.addressOf?.(key, { ...served, now: new Date(Date.now() - 700_000) }),
-      );
-      const changed = signed.replace('a-1.png', 'a-2.png');
-      expect(changed).not.toBe(signed);
-      for (const other of [expired, changed, signed.split('?')[0] ?? '']) {
-        expect((await fetch(other)).status).toBe(403);
-      }
-      const none = await fetch(String(await blobs.addressOf?.('originals/none', served)));
-      expect([403, 404]).toContain(none.status);
-    });
-
-    test('an asset is ingested, served and withdrawn as with a folder', async () => {
-      const [engine] = DATABASE_ENGINES;
-      if (!engine) throw new Error('there is no database engine');
-      const rights = await RightsHarness.start(engine, {}, env);
-      try {
-        const { metadata, bytes } = await newImage();
-        const assetId = String(metadata.assetId);
-        await rights.client.putAsset(putRequests({ metadata, bytes }), call());
-        const addressOf = (variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>
-          rights.client.createDownload({ assetId, variant }, call());
-        const original = await fetch(String((await addressOf('VARIANT_ORIGINAL')).url));
-        expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
-        const thumbnail = await fetch(String((await addressOf('VARIANT_THUMBNAIL')).url));
-        expect(thumbnail.headers.get('Content-Type')).toBe('image/jpeg');
-        await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'test' }, call());
-        await expect(addressOf('VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
-      } finally {
-        await rights.stop();
-      }
-    });
-  });
 }
+
+describeWith(ENGINES.bucket, 'addresses of an S3-compatible server', ({ env }) => {
+  const lifecycle = new Lifecycle(SILENT);
+  afterAll(() => lifecycle.close());
+
+  test('one opens its file under its name until it ends, and no other way', async () => {
+    const { blobs: address, s3Credentials } = loadConfig(env);
+    const blobs = await openBlobStore(address, s3Credentials, lifecycle);
+    const served = {
+      contentType: 'image/png',
+      contentDisposition: 'inline; filename="a-1.png"; filename*=UTF-8\'\'a-%E5%86%99.png',
+      cacheControl: 'private, max-age=600, immutable',
+      now: new Date(),
+      validS: 600,
+    };
+    const key = `originals/${randomBytes(16).toString('hex')}`;
+    await blobs.write(key, [Buffer.from('picture')]);
+    const signed = String(await blobs.addressOf?.(key, served));
+    const answer = await fetch(signed);
+    expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
+    expect(answer.headers.get('Content-Type')).toBe('image/png');
+    expect(answer.headers.get('Content-Disposition')).toBe(served.contentDisposition);
+    expect((await fetch(signed, { headers: { Range: 'bytes=1-3' } })).status).toBe(206);
+
+    const expired = String(await blobs.addressOf?.(key, { ...served, now: new Date(Date.now() - 700_000) }));
+    const changed = signed.replace('a-1.png', 'a-2.png');
+    expect(changed).not.toBe(signed);
+    for (const other of [expired, changed, signed.split('?')[0] ?? '']) {
+      expect((await fetch(other)).status).toBe(403);
+    }
+    const none = await fetch(String(await blobs.addressOf?.('originals/none', served)));
+    expect([403, 404]).toContain(none.status);
+  });
+
+  test('an asset is ingested, served and withdrawn as with a folder', async () => {
+    const rights = await RightsHarness.start(EMBEDDED_POSTGRES, {}, env);
+    try {
+      const { metadata, bytes } = await newImage();
+      const assetId = String(metadata.assetId);
+      await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+      const addressOf = (variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>
+        rights.client.createDownload({ assetId, variant }, call());
+      const original = await fetch(String((await addressOf('VARIANT_ORIGINAL')).url));
+      expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
+      const thumbnail = await fetch(String((await addressOf('VARIANT_THUMBNAIL')).url));
+      expect(thumbnail.headers.get('Content-Type')).toBe('image/jpeg');
+      await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'test' }, call());
+      await expect(addressOf('VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
+    } finally {
+      await rights.stop();
+    }
+  });
+});
 
 test('every call to an unreachable server says that the store is unavailable', async () => {
   const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import exifr from 'exifr';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const LINE =
@@ -18,7 +18,7 @@ const tagsOf = (bytes: Buffer) =>
   ExifReader.load(bytes, { expanded: true }) as unknown as { xmp?: Tags; iptc?: Tags };
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
-describe.each(DATABASE_ENGINES)('credited files on $name', (engine) => {
+describeOnDatabases('credited files', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { allBlobKeys } from '../src/domain/asset-files.js';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const CAUSE = { actor: 'Ada', reason: 'asked by its owner' };
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-describe.each(DATABASE_ENGINES)('deleting on $name', (engine) => {
+describeOnDatabases('deleting', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);
@@ -99,7 +99,7 @@ describe.each(DATABASE_ENGINES)('deleting on $name', (engine) => {
   });
 });
 
-describe.each(DATABASE_ENGINES)('the origins of sources on $name', (engine) => {
+describeOnDatabases('the origins of sources', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

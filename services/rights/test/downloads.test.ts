@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
 const VALID_MS = 10 * 60 * 1_000;
 /** Addresses are equal for this long. */
 const WINDOW_MS = 2 * 60 * 1_000;
 
-describe.each(DATABASE_ENGINES)('downloads on $name', (engine) => {
+describeOnDatabases('downloads', (engine) => {
   let rights: RightsHarness;
   let clockOffsetMs = 0;
   beforeAll(async () => {

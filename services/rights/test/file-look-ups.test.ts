@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import {
-  DATABASE_ENGINES,
-  EMBEDDED_POSTGRES,
-  type TestDatabase,
-} from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
 import { createContext, type RightsContext } from '../src/context.js';
 import { createDownload } from '../src/rpc/create-download.js';
@@ -21,7 +18,7 @@ const ANSWER = 50;
 const KNOWN_MS = 10_000;
 const WHO = { actor: 'ops@example.org', reason: 'asked by its owner' };
 
-describe.each(DATABASE_ENGINES)('the files of one answer on $name', (engine) => {
+describeOnDatabases('the files of one answer', (engine) => {
   let store: TestDatabase;
   let database: Database;
   let queries = 0;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetState } from '@imagesearch/contracts/messages';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
 
-describe.each(DATABASE_ENGINES)('listing on $name', (engine) => {
+describeOnDatabases('listing', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
 import { call, newImage, putRequests, RightsHarness } from './harness.js';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
-describe.each(DATABASE_ENGINES)('ingesting files on $name', (engine) => {
+describeOnDatabases('ingesting files', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { RECENT_AGE_MS_MAX } from '../src/adapters/asset-changes.js';
@@ -17,11 +18,7 @@ const TOLERANCE_MS = 100;
 const IMAGES = 40;
 const READERS = 8;
 
-const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
-if (servers.length === 0)
-  process.stderr.write('TEST_DATABASE_URL is unset: assets on two replicas are not tested.\n');
-
-(servers.length === 0 ? describe.skip : describe)('two replicas of the rights service', () => {
+describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) => {
   let database: TestDatabase;
   let proxy: FaultyProxy;
   let direct: Replica;
@@ -29,8 +26,6 @@ if (servers.length === 0)
   let ids: string[];
 
   beforeEach(async () => {
-    const [engine] = servers;
-    if (engine === undefined) throw new Error('no server');
     database = await engine.create();
     const url = new URL(database.url ?? '');
     const settings = { dir: database.dir, secret: randomUUID() };

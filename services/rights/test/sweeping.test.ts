@@ -1,9 +1,10 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { until } from '@imagesearch/testkit/processes/until';
 import { createContext, type RightsContext } from '../src/context.js';
 import { RIGHTS_SCHEMA } from '../src/database-schema.js';
@@ -17,7 +18,7 @@ import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
 
-describe.each(DATABASE_ENGINES)('sweeping on $name', (engine) => {
+describeOnDatabases('sweeping', (engine) => {
   let store: TestDatabase;
   let database: Database;
   let context: RightsContext;

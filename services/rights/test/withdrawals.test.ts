@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const WHO = { actor: 'ops@example.org', reason: 'The photographer asked for it, case 17.' };
 
-describe.each(DATABASE_ENGINES)('withdrawing on $name', (engine) => {
+describeOnDatabases('withdrawing', (engine) => {
   let rights: RightsHarness;
   beforeAll(async () => {
     rights = await RightsHarness.start(engine);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { ledgerOf, GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
@@ -22,10 +23,10 @@ const BACK_MS = 55_000;
 /** A probe, and a request that waited for Redis. */
 const SETTLED_MS = 1_500;
 
-const { TEST_DATABASE_URL: hasPostgres, TEST_REDIS_URL: redisUrl } = process.env;
+const postgres = found(ENGINES.postgres);
+const redisUrl = found(ENGINES.redis);
 /** Without an outage to be seen from both sides, a little more than a window. */
-const RUN_MS = hasPostgres !== undefined && redisUrl !== undefined ? 95_000 : 70_000;
-const engine = DATABASE_ENGINES.at(-1);
+const RUN_MS = postgres !== undefined && redisUrl !== undefined ? 95_000 : 70_000;
 
 /** An account that asks so many of those gateways, in turns, at that part of its limit. */
 interface Cell {
@@ -62,8 +63,7 @@ const started: GatewayProcess[] = [];
 
 beforeAll(async () => {
   stack = await TestStack.start();
-  if (!engine) throw new Error('there is no database to test on');
-  home = await engine.create('gateway/postgres');
+  home = await (postgres ?? EMBEDDED_POSTGRES).create('gateway/postgres');
   env = {
     ...stack.stack.addresses,
     DATA_DIR: home.dir,
@@ -81,7 +81,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-if (hasPostgres !== undefined && redisUrl !== undefined) {
+if (postgres !== undefined && redisUrl !== undefined) {
   it('one gateway and three, with Redis and across its outage, admit what is promised and lose no credit', async () => {
     const { hostname, port } = new URL(redisUrl);
     proxy = new FaultyProxy({ host: hostname, port: Number(port) });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
 import { readBooks, type Books } from '@imagesearch/testkit/stores/ledger';
-import { HAS_REDIS_SERVER } from '@imagesearch/testkit/stores/redis-server';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { countOf, isBilledUnknown, isWhole, outcomeOf, printed, TABLE_HEAD } from '../support/outage-row.js';
 import type { OutageRow } from '../support/outage-row.js';
 import { OutageStack } from '../support/outage-stack.js';
@@ -27,9 +27,7 @@ const CASES = [
 /** Without these, searches are answered all the same. */
 const DISPENSABLE = ['reranker', 'Redis'];
 
-if (!HAS_REDIS_SERVER) printErr('There is no redis-server: no outage is caused.');
-
-(HAS_REDIS_SERVER ? describe : describe.skip)('under a steady load of texts and images', () => {
+describeWith(ENGINES.redisServer, 'under a steady load of texts and images', () => {
   let stack: OutageStack;
   let image: string;
   const rows: OutageRow[] = [];

@@ -8,7 +8,8 @@ import {
   type BackendName,
 } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
-import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
@@ -133,7 +134,7 @@ interface Stores {
 }
 
 async function startStores(): Promise<Stores> {
-  const postgres = await startProxiedPostgres(DATABASE_ENGINES.at(-1) ?? EMBEDDED_POSTGRES);
+  const postgres = await startProxiedPostgres(found(ENGINES.postgres) ?? EMBEDDED_POSTGRES);
   const redis = await RedisServer.start();
   const redisProxy = new FaultyProxy({ host: '127.0.0.1', port: redis.port });
   const env = {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
-
-export const HAS_PROMETHEUS = spawnSync('prometheus', ['--version'], { stdio: 'ignore' }).status === 0;
 
 const SCRAPE = '2s';
 const FOR = '3s';

@@ -1,21 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const CLIENT = join(import.meta.dirname, '../../../clients/python');
-const VERSION_CHECK = 'import sys; assert sys.version_info >= (3, 10), "Python is older than 3.10"';
-
-/** A Python with these modules, or why there is none. `TEST_PYTHON` names another than `python3`. */
-export function pythonWith(
-  ...modules: string[]
-): { path: string; reason?: never } | { path?: never; reason: string } {
-  const path = process.env['TEST_PYTHON'] ?? 'python3';
-  const checks = [VERSION_CHECK, ...modules.map((name) => `import ${name}`)];
-  const { status, error, stderr } = spawnSync(path, ['-c', checks.join('\n')], { encoding: 'utf8' });
-  if (status === 0) return { path };
-  const lines = error ? [error.message] : stderr.trim().split('\n');
-  return { reason: lines.at(-1) ?? 'Python does not start' };
-}
 
 /** Runs Python in the folder of the Python client. */
 export async function runPython(

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { Browser } from 'playwright-core';
-import { chromiumPath, launchBrowser } from './browser.js';
+import { launchBrowser } from './browser.js';
 import { ConsolePage } from './console-page.js';
 import { startConsoleStack, type ConsoleStack } from './console-stack.js';
 import type { FlowTools } from './flow.js';
 
-/** Runs flows of the console on the whole stack; skips them, and says so, where no browser is installed. */
+/** Runs flows of the console on the whole stack; skipped where no browser is installed. */
 export function describeConsole(name: string, describeFlows: (tools: FlowTools) => void): void {
-  const hasBrowser = chromiumPath() !== undefined;
-  if (!hasBrowser)
-    process.stderr.write('There is no Chromium here, so the flows of the console are skipped.\n');
-
-  (hasBrowser ? describe : describe.skip)(name, () => {
+  describeWith(ENGINES.chromium, name, (chromiumPath) => {
     let running: ConsoleStack;
     let browser: Browser;
     const opened: ConsolePage[] = [];
 
     beforeAll(async () => {
-      [running, browser] = await Promise.all([startConsoleStack(), launchBrowser()]);
+      [running, browser] = await Promise.all([startConsoleStack(), launchBrowser(chromiumPath)]);
     }, 240_000);
     afterAll(async () => {
       await browser.close();

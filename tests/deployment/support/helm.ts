@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from './repository.js';
 
 export const CHART = join(ROOT, 'infra/helm/image-search');
-
-/** Helm, or why there is none. `TEST_HELM` names another than `helm`. */
-export const helm = findHelm();
 
 /** A build of Helm may not know its own Kubernetes version. */
 const KUBERNETES_VERSION = '1.34.0';
@@ -29,7 +27,7 @@ export function render(...args: string[]): Rendered {
 
 export function renderAs(release: string, ...args: string[]): Rendered {
   const { status, stdout, stderr } = spawnSync(
-    helm.path ?? '',
+    found(ENGINES.helm) ?? '',
     ['template', release, CHART, '--kube-version', KUBERNETES_VERSION, ...args],
     { encoding: 'utf8' },
   );
@@ -40,10 +38,4 @@ export function manifestsOf({ text }: Rendered): Manifest[] {
   return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
-}
-
-function findHelm(): { path: string; reason?: never } | { path?: never; reason: string } {
-  const path = process.env['TEST_HELM'] ?? 'helm';
-  const { status, error, stderr } = spawnSync(path, ['version', '--short'], { encoding: 'utf8' });
-  return status === 0 ? { path } : { reason: error?.message ?? stderr };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import {
   GatewayProcess,
   runAccounts,
@@ -64,9 +64,7 @@ export class HostileGateway {
   static async start(options: HostileGatewayOptions = {}): Promise<HostileGateway> {
     const { env = {}, limits = LIMITS, accounts = { attacker: 'pro', victim: 'scale' }, reroute } = options;
     const stack = await TestStack.start();
-    const [engine] = DATABASE_ENGINES;
-    if (!engine) throw new Error('there is no database to test on');
-    const home = await engine.create('gateway/postgres');
+    const home = await EMBEDDED_POSTGRES.create('gateway/postgres');
     const plan = { rpm: null, rpd: null, concurrent: CONCURRENT };
     const gateway = await GatewayProcess.create(
       {

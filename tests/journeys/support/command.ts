@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -158,10 +158,4 @@ export class Command {
 /** Runs a command to its end. */
 export function run(args: readonly string[], options?: CommandOptions): Promise<Ended> {
   return Command.node(args, options).end();
-}
-
-/** Whether this machine has `script` of util-linux, which gives a command a terminal. */
-export function hasTerminals(): boolean {
-  const { status, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
-  return process.platform === 'linux' && status === 0 && stdout.includes('util-linux');
 }

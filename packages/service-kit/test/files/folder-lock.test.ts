@@ -2,13 +2,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { lockFolder, withLock } from '../../src/files/folder-lock.js';
-import {
-  canSpawnAsFirstProcess,
-  createChildPrograms,
-  type Child,
-  type ChildPrograms,
-} from '../support/child-process.js';
+import { createChildPrograms, type Child, type ChildPrograms } from '../support/child-process.js';
 
 /** The shortest that the library allows. */
 const STALE_MS = 2_000;
@@ -85,7 +81,7 @@ describe('a folder', () => {
   });
 });
 
-(canSpawnAsFirstProcess() ? describe : describe.skip)('two containers on one disk, both process 1', () => {
+describeWith(ENGINES.firstProcess, 'two containers on one disk, both process 1', () => {
   test('never hold the same folder at once', async () => {
     expect(await hold(programs.spawnAsFirstProcess).nextLine()).toBe('held 1');
     expect(await hold(programs.spawnAsFirstProcess).nextLine()).toMatch(IN_USE);

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  DATABASE_ENGINES,
-  EMBEDDED_POSTGRES,
-  type TestDatabase,
-} from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases, ENGINES, itWith } from '@imagesearch/testkit/engines';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { detachedCall } from '../../src/call-context.js';
@@ -84,7 +81,7 @@ async function greeting({ query }: Database): Promise<unknown> {
   return (await query<{ greet: unknown }>('select notes.greet()')).rows[0]?.greet;
 }
 
-describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
+describeOnDatabases('functions', (engine) => {
   let dir: string;
   let home: TestDatabase;
   let database: Database;
@@ -150,8 +147,10 @@ describe.each(DATABASE_ENGINES)('functions on $name', (engine) => {
   });
 });
 
-for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Postgres')) {
-  test(`${engine.name} serves twelve replicas that start at once: one migrates, the others wait for it`, async () => {
+itWith(
+  ENGINES.postgres,
+  'a Postgres server serves twelve replicas that start at once: one migrates, the others wait for it',
+  async (engine) => {
     const home = await engine.create();
     const dir = await newFolderWithDatabase();
     await writeFunction(dir, 'greet', greets('hello'));
@@ -163,8 +162,8 @@ for (const engine of DATABASE_ENGINES.filter(({ name }) => name !== 'embedded Po
       await replica.close();
     }
     await home.drop();
-  });
-}
+  },
+);
 
 describe('the embedded database', () => {
   test('keeps every committed row when its process is killed, and opens again once the lock is stale', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '../../src/logging.js';
 import { openDatabase, type Database } from '../../src/postgres/database.js';
 import { migrateServer } from '../../src/postgres/migrate.js';
@@ -16,7 +17,6 @@ const READ_MS = 5_000;
 const WAIT_MS_MAX = 3_500;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -34,8 +34,8 @@ async function newFolder(): Promise<string> {
 const writeMigration = (dir: string, name: string, sql: string): Promise<void> =>
   writeFile(join(dir, 'migrations', `${name}.sql`), `-- Up Migration\n${sql}\n`);
 
-// Without a server the suite says so: the embedded engine has one session and takes no lock of another.
-(servers.length === 0 ? describe.skip : describe).each(servers)('the migrations of $name', (engine) => {
+// The embedded engine has one session and takes no lock of another.
+describeWith(ENGINES.postgres, 'the migrations of a Postgres server', (engine) => {
   let home: TestDatabase;
   let dir: string;
   let reader: pg.Client;

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_ENGINES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { describeWith, ENGINES, itWith } from '@imagesearch/testkit/engines';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { z } from 'zod';
 import { detachedCall } from '../../src/call-context.js';
 import { parseConfig } from '../../src/config.js';
@@ -16,10 +17,9 @@ import {
   serverOptionsOf,
   type ServerOptions,
 } from '../../src/postgres/server-options.js';
-import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../support/pgbouncer.js';
+import { startPgBouncer, type PgBouncer } from '../support/pgbouncer.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-const servers = DATABASE_ENGINES.filter(({ name }) => name === 'a Postgres server');
 
 describe('the variables of a Postgres server', () => {
   const optionsOf = (env: Record<string, string>) =>
@@ -45,7 +45,7 @@ describe('the variables of a Postgres server', () => {
   );
 });
 
-(servers.length === 0 ? describe.skip : describe).each(servers)('a pool on $name', (engine) => {
+describeWith(ENGINES.postgres, 'a pool on a Postgres server', (engine) => {
   let home: TestDatabase;
   let dir: string;
   let bouncer: PgBouncer | undefined;
@@ -97,9 +97,7 @@ describe('the variables of a Postgres server', () => {
     },
   );
 
-  const viaPooler = hasPgBouncer ? test : test.skip;
-
-  viaPooler('through PgBouncer in transaction mode, many clients share few sessions', async () => {
+  itWith(ENGINES.pgBouncer, 'through PgBouncer in transaction mode, many clients share few sessions', async () => {
     bouncer = await startPgBouncer(home.url ?? '', 2);
     const { query, longQuery } = await open({ pooler: 'pgbouncer' }, bouncer.url);
     const answers = await Promise.all(
@@ -115,7 +113,7 @@ describe('the variables of a Postgres server', () => {
     ).toEqual([{ limit: '0' }]);
   });
 
-  viaPooler('through PgBouncer without the setting, and for migrations, says what to do', async () => {
+  itWith(ENGINES.pgBouncer, 'through PgBouncer without the setting, and for migrations, says what to do', async () => {
     bouncer = await startPgBouncer(home.url ?? '', 2);
     await expect(open({}, bouncer.url)).rejects.toThrow(/connection pooler. Set DATABASE_POOLER=pgbouncer/);
     const migrating = migrateServer(bouncer.url, { ...schema(), logger });

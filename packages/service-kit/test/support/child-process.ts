@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,11 +52,6 @@ export async function createChildPrograms(): Promise<ChildPrograms> {
 }
 
 const OWN_PROCESS_IDS = ['--pid', '--fork', '--kill-child'];
-
-/** Whether this machine lets a test have process ids of its own: Linux, and a user that may. */
-export function canSpawnAsFirstProcess(): boolean {
-  return spawnSync('unshare', [...OWN_PROCESS_IDS, 'true']).status === 0;
-}
 
 function spawnProgram(
   dir: string,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
@@ -12,8 +12,6 @@ export interface PgBouncer {
   url: string;
   close: () => Promise<void>;
 }
-
-export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 /** In transaction mode and with its defaults, but with few sessions for many clients. */
 export async function startPgBouncer(databaseUrl: string, sessions: number): Promise<PgBouncer> {

@@ -20,18 +20,7 @@ export interface DatabaseEngine {
   create: (embeddedAt?: string) => Promise<TestDatabase>;
 }
 
-/** A Postgres server on which the suites run as well, by an account that may create databases. */
-const serverUrl = process.env['TEST_DATABASE_URL'];
-
 export const EMBEDDED_POSTGRES: DatabaseEngine = { name: 'embedded Postgres', create: createEmbedded };
-
-/** The engines that a suite runs on: the embedded one always, a real server where the environment names one. */
-export const DATABASE_ENGINES: DatabaseEngine[] = [
-  EMBEDDED_POSTGRES,
-  ...(serverUrl === undefined
-    ? []
-    : [{ name: 'a Postgres server', create: () => createOnServer(serverUrl) }]),
-];
 
 async function createEmbedded(embeddedAt = 'postgres'): Promise<TestDatabase> {
   const dir = await newFolder();

@@ -9,21 +9,18 @@ export interface QdrantIndex {
   drop: () => Promise<void>;
 }
 
-/** The server on which the suites run as well; empty where there is none. */
-export const QDRANT_URL = process.env['TEST_QDRANT_URL'] ?? '';
-
-export function newQdrantIndex(): QdrantIndex {
+export function newQdrantIndex(server: string): QdrantIndex {
   const prefix = `test-${crypto.randomUUID()}`;
   const all = async (): Promise<string[]> => {
-    const answer = await fetch(`${QDRANT_URL}/collections`);
+    const answer = await fetch(`${server}/collections`);
     const { result } = answerSchema.parse(await answer.json());
     return result.collections.map(({ name }) => name).filter((name) => name.startsWith(prefix));
   };
   return {
-    env: { QDRANT_URL, QDRANT_COLLECTION: prefix },
+    env: { QDRANT_URL: server, QDRANT_COLLECTION: prefix },
     collections: async () => (await all()).filter((name) => !name.endsWith(RECORD)),
     drop: async () => {
-      for (const name of await all()) await fetch(`${QDRANT_URL}/collections/${name}`, { method: 'DELETE' });
+      for (const name of await all()) await fetch(`${server}/collections/${name}`, { method: 'DELETE' });
     },
   };
 }

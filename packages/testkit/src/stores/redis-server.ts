@@ -1,11 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../network/free-port.js';
 import { until } from '../processes/until.js';
-
-/** Whether this machine can start Redis servers; suites that need one say so when it cannot. */
-export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /** A Redis of a test's own that keeps nothing on disk: it can hang, and it can start again with nothing in it. */
 export class RedisServer {

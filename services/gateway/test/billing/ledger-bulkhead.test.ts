@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
 import { quantile } from '@imagesearch/testkit/bench/measure';
-import { DATABASE_ENGINES, EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases, describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FileAddresses } from '../../src/assets/file-addresses.js';
 import { newQueryId } from '../../src/assets/query-id.js';
 import { QueryCapabilities } from '../../src/assets/query-capabilities.js';
@@ -22,7 +22,7 @@ const PAUSE_MS = 10;
 const PART_MAX = 0.25;
 const median = (timesMs: number[]): number => quantile(timesMs, 0.5);
 
-describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight on $name', (engine) => {
+describeOnDatabases('an account with a thousand searches in flight', (engine) => {
   let home: LedgerHome;
   let ledger: CreditLedger;
 
@@ -68,42 +68,40 @@ describe.each(DATABASE_ENGINES)('an account with a thousand searches in flight o
 });
 
 // The embedded engine has one session, so that a slow statement holds up every other one.
-for (const engine of DATABASE_ENGINES.filter((each) => each !== EMBEDDED_POSTGRES)) {
-  describe(`purposes of the database on ${engine.name}`, () => {
-    let home: LedgerHome;
+describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', (engine) => {
+  let home: LedgerHome;
 
-    beforeAll(async () => {
-      home = await LedgerHome.open(engine, new Date());
-    });
-    afterAll(() => home.close());
-
-    it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
-      const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);
-      const ledger = new CreditLedger(ofLedger, {
-        now: () => new Date(),
-        reservationLifetimeMs: RESERVATION_LIFETIME_MS,
-      });
-      const account = await home.newAccount(null);
-      await ledger.reserve(requestOf(account, 1));
-      const flood = Object.values(others).flatMap((part) =>
-        Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.2)')),
-      );
-      let isFloodOver = false;
-      const flooded = Promise.all(flood).then(() => (isFloodOver = true));
-      // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
-      const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
-      const opened = Promise.all(
-        Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
-      );
-      for (let at = 0; at < 5; at += 1) await ledger.reserve(requestOf(account, 1));
-      expect(isFloodOver).toBe(false);
-      await flooded;
-      expect(new Set(await opened)).toEqual(new Set([undefined]));
-    }, 30_000);
+  beforeAll(async () => {
+    home = await LedgerHome.open(engine, new Date());
   });
-}
+  afterAll(() => home.close());
 
-describe.each(DATABASE_ENGINES)('a bulkhead over $name', (engine) => {
+  it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
+    const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);
+    const ledger = new CreditLedger(ofLedger, {
+      now: () => new Date(),
+      reservationLifetimeMs: RESERVATION_LIFETIME_MS,
+    });
+    const account = await home.newAccount(null);
+    await ledger.reserve(requestOf(account, 1));
+    const flood = Object.values(others).flatMap((part) =>
+      Array.from({ length: 20 }, () => part.query('SELECT pg_sleep(0.2)')),
+    );
+    let isFloodOver = false;
+    const flooded = Promise.all(flood).then(() => (isFloodOver = true));
+    // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
+    const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
+    const opened = Promise.all(
+      Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
+    );
+    for (let at = 0; at < 5; at += 1) await ledger.reserve(requestOf(account, 1));
+    expect(isFloodOver).toBe(false);
+    await flooded;
+    expect(new Set(await opened)).toEqual(new Set([undefined]));
+  }, 30_000);
+});
+
+describeOnDatabases('a bulkhead', (engine) => {
   let home: LedgerHome;
 
   beforeAll(async () => {

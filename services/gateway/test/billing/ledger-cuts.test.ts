@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { until } from '@imagesearch/testkit/processes/until';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { databasePurposes } from '../../src/database-purposes.js';
@@ -50,7 +50,7 @@ interface Told {
   slowestMs: number;
 }
 
-describe.each(DATABASE_ENGINES)('groups of movements on $name', (engine) => {
+describeOnDatabases('groups of movements', (engine) => {
   let server: ProxiedPostgres;
   let gateways: Gateway[];
 

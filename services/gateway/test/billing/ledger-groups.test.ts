@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
@@ -19,7 +19,7 @@ interface Search {
   body: string;
 }
 
-describe.each(DATABASE_ENGINES)('movements of one account that wait together on $name', (engine) => {
+describeOnDatabases('movements of one account that wait together', (engine) => {
   let home: LedgerHome;
   let statements: CountedStatements;
   let ledger: CreditLedger;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
@@ -177,7 +177,7 @@ const COMMANDS = fc.commands<Model, LedgerHome, false>(
   { maxCommands: COMMANDS_MAX, size: 'max' },
 );
 
-describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
+describeOnDatabases('credits', (engine) => {
   let home: LedgerHome;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
@@ -20,7 +20,7 @@ interface Tally {
   charged: number;
 }
 
-describe.each(DATABASE_ENGINES)('credits on $name', (engine) => {
+describeOnDatabases('credits', (engine) => {
   let home: LedgerHome;
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/billing/ledger.js';
@@ -25,7 +25,7 @@ const ALWAYS = 100;
 /** A deadline of 1 s, the grace of 1.5 s, and what a busy machine adds. */
 const DEADLINE_AND_GRACE_MS = 5_000;
 
-describe.each(DATABASE_ENGINES)('a database on $name whose answers get lost', (engine) => {
+describeOnDatabases('a database whose answers get lost', (engine) => {
   let server: ProxiedPostgres;
   let proxy: FaultyProxy;
   let database: Database;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf } from './ledger-home.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
 
-describe.each(DATABASE_ENGINES)('months of the ledger and the query log on $name', (engine) => {
+describeOnDatabases('months of the ledger and the query log', (engine) => {
   let home: LedgerHome;
 
   beforeAll(async () => {

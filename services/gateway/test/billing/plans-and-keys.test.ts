@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DATABASE_ENGINES } from '@imagesearch/testkit/stores/databases';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(DATABASE_ENGINES)('credits under plans and keys on $name', (engine) => {
+describeOnDatabases('credits under plans and keys', (engine) => {
   let home: LedgerHome;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -14,7 +14,7 @@ import {
 
 const REBUILD_TIMEOUT_MS = 60_000;
 
-describe.each(engines())('an image without words on $name', (engine) => {
+describeOnIndexes('an image without words', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

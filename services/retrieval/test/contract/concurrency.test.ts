@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -10,7 +10,7 @@ import {
   towards,
 } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('at the same time on $name', (engine) => {
+describeOnIndexes('at the same time', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

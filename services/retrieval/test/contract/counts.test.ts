@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CountPointsRequestInput } from '@imagesearch/contracts/messages';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import { call, point, startRetrieval, towards, type RetrievalFixture } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('counts on $name', (engine) => {
+describeOnIndexes('counts', (engine) => {
   let retrieval: RetrievalFixture;
 
   const counts = async (request: CountPointsRequestInput): Promise<number[]> =>

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { SameImageInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import { cutOut, drawCorners, packed } from '../support/packed-corners.js';
 import {
   by,
@@ -23,7 +23,7 @@ const whole = drawCorners(1, CORNERS, EDGE_PX);
 const part = packed(cutOut(whole, 60, PART_PX), PART_PX);
 const other = (seed: number): string => packed(drawCorners(seed, CORNERS, EDGE_PX), EDGE_PX);
 
-describe.each(engines())('the image that a query is cut out of, on $name', (engine) => {
+describeOnIndexes('the image that a query is cut out of', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

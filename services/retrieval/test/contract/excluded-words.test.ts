@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -9,7 +9,7 @@ import {
   type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('excluded words on $name', (engine) => {
+describeOnIndexes('excluded words', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   byImage,
@@ -118,7 +118,7 @@ const CASES: [FiltersInput, string[]][] = [
   [{ commercial: true, derivatives: true, monochrome: false }, []],
 ];
 
-describe.each(engines())('filters on $name', (engine) => {
+describeOnIndexes('filters', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeAll(async () => {

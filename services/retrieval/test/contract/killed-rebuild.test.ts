@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { engines, type FreshIndex } from '../support/engines.js';
+import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
@@ -27,7 +27,7 @@ const ALL_KILLS = [
 /** Each costs two starts of a service. */
 const KILLS = process.env['CHAOS_LONG'] === '1' ? ALL_KILLS : ALL_KILLS.filter((_kill, at) => at === 2);
 
-describe.each(engines())('a rebuild whose process is killed on $name', (engine) => {
+describeOnIndexes('a rebuild whose process is killed', (engine) => {
   let fresh: FreshIndex;
   let rebuilding: RetrievalProcess;
   /** Another replica, where the engine allows one; else the process that rebuilds. */

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -15,7 +15,7 @@ import {
 
 const REBUILD_TIMEOUT_MS = 60_000;
 
-describe.each(engines())('an image that shows a dog on $name', (engine) => {
+describeOnIndexes('an image that shows a dog', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

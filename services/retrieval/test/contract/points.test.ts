@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   byImage,
@@ -12,7 +12,7 @@ import {
   towards,
 } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('the index on $name', (engine) => {
+describeOnIndexes('the index', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

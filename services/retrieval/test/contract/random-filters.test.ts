@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
 import { SIDES } from '@imagesearch/facets/facets';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -17,7 +17,7 @@ const ROUNDS = 12;
 const LICENSES = ['cc0', 'cc-by-4.0', 'inc', `o'neill "&" sons`];
 const SOURCES = ['flickr', 'met', '東京'];
 
-describe.each(engines())('any combination of filters on $name', (engine) => {
+describeOnIndexes('any combination of filters', (engine) => {
   let retrieval: RetrievalFixture;
   const images = drawImages(createRandom(11));
 

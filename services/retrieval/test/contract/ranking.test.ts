@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -11,7 +11,7 @@ import {
   towards,
 } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('the ranking on $name', (engine) => {
+describeOnIndexes('the ranking', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { status } from '@grpc/grpc-js';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -16,7 +16,7 @@ import {
 const OTHER_MODEL = 'sha256:another';
 const REBUILD_TIMEOUT_MS = 60_000;
 
-describe.each(engines())('a rebuild on $name', (engine) => {
+describeOnIndexes('a rebuild', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   byImage,
@@ -11,7 +11,7 @@ import {
   towards,
 } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('a restart on $name', (engine) => {
+describeOnIndexes('a restart', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

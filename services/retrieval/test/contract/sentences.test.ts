@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { engines } from '../support/engines.js';
+import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
   call,
@@ -20,7 +20,7 @@ const REBUILD_TIMEOUT_MS = 60_000;
 /** In a space of other length than that of images and captions. */
 const sentence = (degrees: number) => ({ values: towards(degrees).values.slice(0, SENTENCE_DIMENSIONS) });
 
-describe.each(engines())('sentence vectors on $name', (engine) => {
+describeOnIndexes('sentence vectors', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('spelling by the words of an index on $name', (engine) => {
+describeOnIndexes('spelling by the words of an index', (engine) => {
   let retrieval: RetrievalFixture;
 
-  beforeEach(async () => {
+  const fill = async (): Promise<void> => {
     retrieval = await startRetrieval(engine);
     await retrieval.upsert(
       point('a:1', { title: 'Umbrella on a beach', tags: ['fire', 'truck', 'lighthouse'] }),
@@ -16,129 +16,140 @@ describe.each(engines())('spelling by the words of an index on $name', (engine) 
       point('a:3', { title: 'Snowman, smiling', description: 'The Eiffel tower in the rain, a face' }),
     );
     await retrieval.client.optimizeIndex({}, call());
-  });
-  afterEach(() => retrieval.close());
+  };
 
   const check = (words: string, exact = false) => retrieval.client.checkSpelling({ words, exact }, call());
 
-  test.each([
-    ['umbrela', 'umbrella', 'umbrela', 'umbrella'],
-    ['red umbrelas at night', 'red umbrella at night', 'umbrelas', 'umbrella'],
-    ['eifel tower', 'eiffel tower', 'eifel', 'eiffel'],
-    ['elefant', 'elephant', 'elefant', 'elephant'],
-    ['firetruck', 'fire truck', 'firetruck', 'fire truck'],
-    ['lightbulb', 'light bulb', 'lightbulb', 'light bulb'],
-    ['snow man', 'snowman', 'snow man', 'snowman'],
-    ['sun-flower', 'sunflower', 'sun-flower', 'sunflower'],
-    ['smileing face', 'smiling face', 'smileing', 'smiling'],
-  ])('%j is searched for as %j', async (query, words, from, to) => {
-    expect(await check(query)).toMatchObject({ words, corrections: [{ from, to }], unmatched: [] });
-  });
+  describe('that stays as it is', () => {
+    beforeAll(fill);
+    afterAll(() => retrieval.close());
 
-  test.each([
-    'umbrella',
-    'Umbrellas',
-    'green house',
-    'light bulb',
-    'sofa',
-    'the',
-    '"umbrela"',
-    'lamp on the beach',
-  ])('%j is not touched', async (words) => {
-    expect(await check(words)).toMatchObject({ words, corrections: [], didYouMean: '' });
-  });
-
-  test('a word that nothing knows is named, and a fair guess is proposed', async () => {
-    expect(await check('zxqwv')).toMatchObject({ corrections: [], unmatched: ['zxqwv'], didYouMean: '' });
-    expect(await check('iphone')).toMatchObject({ corrections: [], unmatched: ['iphone'], didYouMean: '' });
-    expect(await check('???')).toMatchObject({ corrections: [], unmatched: ['???'] });
-    expect(await check('red snowmob')).toMatchObject({
-      corrections: [],
-      unmatched: ['snowmob'],
-      didYouMean: 'red snowman',
-    });
-  });
-
-  test('nothing is corrected when the words are meant exactly, but the correction is proposed', async () => {
-    expect(await check('umbrela', true)).toMatchObject({
-      words: 'umbrela',
-      corrections: [],
-      unmatched: ['umbrela'],
-      didYouMean: 'umbrella',
-    });
-  });
-
-  test('a word is not corrected once an image has it, and is a correction after the index was optimised', async () => {
-    expect((await check('umbrelo')).words).toBe('umbrella');
-    await retrieval.upsert(point('a:4', { title: 'Umbrelo the clown' }));
-    expect((await check('umbrelo')).words).toBe('umbrelo');
-    expect((await check('umbreloo')).words).toBe('umbrella');
-    await retrieval.client.optimizeIndex({}, call());
-    expect((await check('umbreloo')).words).toBe('umbrelo');
-  });
-
-  describe('kinds', () => {
-    beforeEach(async () => {
-      await retrieval.upsert(
-        point('b:1', { title: 'A pair of boots', tags: ['boot', 'sandal'] }),
-        point('b:2', { title: 'Shoe', tags: ['leather', 'pig'] }),
-      );
-      await retrieval.client.optimizeIndex({}, call());
+    test.each([
+      ['umbrela', 'umbrella', 'umbrela', 'umbrella'],
+      ['red umbrelas at night', 'red umbrella at night', 'umbrelas', 'umbrella'],
+      ['eifel tower', 'eiffel tower', 'eifel', 'eiffel'],
+      ['elefant', 'elephant', 'elefant', 'elephant'],
+      ['firetruck', 'fire truck', 'firetruck', 'fire truck'],
+      ['lightbulb', 'light bulb', 'lightbulb', 'light bulb'],
+      ['snow man', 'snowman', 'snow man', 'snowman'],
+      ['sun-flower', 'sunflower', 'sun-flower', 'sunflower'],
+      ['smileing face', 'smiling face', 'smileing', 'smiling'],
+    ])('%j is searched for as %j', async (query, words, from, to) => {
+      expect(await check(query)).toMatchObject({ words, corrections: [{ from, to }], unmatched: [] });
     });
 
-    test('of a word that no image has are the words that the index has', async () => {
-      const { words, kinds, unmatched } = await check('leather footwear');
-      expect([words, unmatched]).toEqual(['leather footwear', []]);
-      expect(kinds.map(({ word }) => word)).toEqual(['footwear']);
-      expect(kinds[0]?.kinds.toSorted()).toEqual(['boot', 'sandal', 'shoe']);
-      // A pig is a policeman to some, but that is not its usual meaning.
-      expect((await check('policeman')).kinds).toEqual([]);
+    test.each([
+      'umbrella',
+      'Umbrellas',
+      'green house',
+      'light bulb',
+      'sofa',
+      'the',
+      '"umbrela"',
+      'lamp on the beach',
+    ])('%j is not touched', async (words) => {
+      expect(await check(words)).toMatchObject({ words, corrections: [], didYouMean: '' });
     });
 
-    test('find images that the word itself does not find', async () => {
-      expect(await retrieval.search({ words: 'footwear' })).toEqual([]);
-      const found = await retrieval.search({ words: 'footwear', kinds: ['boot', 'sandal', 'shoe'] });
-      expect(found.toSorted()).toEqual(['b:1', 'b:2']);
-    });
-
-    test('a word that an image has, in any form, has none', async () => {
-      expect((await check('shoes')).kinds).toEqual([]);
-      // The vocabulary does not know it yet.
-      await retrieval.upsert(point('b:3', { title: 'Footwear' }));
-      expect((await check('footwear')).kinds).toEqual([]);
-    });
-
-    test('are those of the words that the index has now', async () => {
-      expect((await check('footwear')).kinds[0]?.kinds).not.toContain('sneaker');
-      await retrieval.upsert(point('b:4', { title: 'Sneaker' }));
-      await retrieval.client.optimizeIndex({}, call());
-      expect((await check('footwear')).kinds[0]?.kinds).toContain('sneaker');
-    });
-
-    test('a word in quotes is meant exactly', async () => {
-      expect((await check('"footwear"')).kinds).toEqual([]);
-    });
-
-    test('too many are refused', async () => {
-      const kinds = Array.from({ length: 257 }, () => 'shoe');
-      await expect(retrieval.search({ words: 'footwear', kinds })).rejects.toMatchObject({
-        code: 'invalid_request',
+    test('a word that nothing knows is named, and a fair guess is proposed', async () => {
+      expect(await check('zxqwv')).toMatchObject({ corrections: [], unmatched: ['zxqwv'], didYouMean: '' });
+      expect(await check('iphone')).toMatchObject({ corrections: [], unmatched: ['iphone'], didYouMean: '' });
+      expect(await check('???')).toMatchObject({ corrections: [], unmatched: ['???'] });
+      expect(await check('red snowmob')).toMatchObject({
+        corrections: [],
+        unmatched: ['snowmob'],
+        didYouMean: 'red snowman',
       });
     });
+
+    test('nothing is corrected when the words are meant exactly, but the correction is proposed', async () => {
+      expect(await check('umbrela', true)).toMatchObject({
+        words: 'umbrela',
+        corrections: [],
+        unmatched: ['umbrela'],
+        didYouMean: 'umbrella',
+      });
+    });
+
+    test('a query of unknown words takes a bounded time', async () => {
+      const words = Array.from({ length: 400 }, (_, at) => `umbrelq${'abcdefghij'[at % 10] ?? ''}x`).join(
+        ' ',
+      );
+      expect((await check(words)).corrections.length).toBeLessThanOrEqual(400);
+    });
   });
 
-  test('a query of unknown words takes a bounded time', async () => {
-    const words = Array.from({ length: 400 }, (_, at) => `umbrelq${'abcdefghij'[at % 10] ?? ''}x`).join(' ');
-    expect((await check(words)).corrections.length).toBeLessThanOrEqual(400);
-  });
+  describe('that changes', () => {
+    beforeEach(fill);
+    afterEach(() => retrieval.close());
 
-  test('an empty index corrects nothing', async () => {
-    await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
-    await retrieval.client.optimizeIndex({}, call());
-    expect(await check('umbrela')).toMatchObject({
-      words: 'umbrela',
-      corrections: [],
-      unmatched: ['umbrela'],
+    test('a word is not corrected once an image has it, and is a correction after the index was optimised', async () => {
+      expect((await check('umbrelo')).words).toBe('umbrella');
+      await retrieval.upsert(point('a:4', { title: 'Umbrelo the clown' }));
+      expect((await check('umbrelo')).words).toBe('umbrelo');
+      expect((await check('umbreloo')).words).toBe('umbrella');
+      await retrieval.client.optimizeIndex({}, call());
+      expect((await check('umbreloo')).words).toBe('umbrelo');
+    });
+
+    describe('kinds', () => {
+      beforeEach(async () => {
+        await retrieval.upsert(
+          point('b:1', { title: 'A pair of boots', tags: ['boot', 'sandal'] }),
+          point('b:2', { title: 'Shoe', tags: ['leather', 'pig'] }),
+        );
+        await retrieval.client.optimizeIndex({}, call());
+      });
+
+      test('of a word that no image has are the words that the index has', async () => {
+        const { words, kinds, unmatched } = await check('leather footwear');
+        expect([words, unmatched]).toEqual(['leather footwear', []]);
+        expect(kinds.map(({ word }) => word)).toEqual(['footwear']);
+        expect(kinds[0]?.kinds.toSorted()).toEqual(['boot', 'sandal', 'shoe']);
+        // A pig is a policeman to some, but that is not its usual meaning.
+        expect((await check('policeman')).kinds).toEqual([]);
+      });
+
+      test('find images that the word itself does not find', async () => {
+        expect(await retrieval.search({ words: 'footwear' })).toEqual([]);
+        const found = await retrieval.search({ words: 'footwear', kinds: ['boot', 'sandal', 'shoe'] });
+        expect(found.toSorted()).toEqual(['b:1', 'b:2']);
+      });
+
+      test('a word that an image has, in any form, has none', async () => {
+        expect((await check('shoes')).kinds).toEqual([]);
+        // The vocabulary does not know it yet.
+        await retrieval.upsert(point('b:3', { title: 'Footwear' }));
+        expect((await check('footwear')).kinds).toEqual([]);
+      });
+
+      test('are those of the words that the index has now', async () => {
+        expect((await check('footwear')).kinds[0]?.kinds).not.toContain('sneaker');
+        await retrieval.upsert(point('b:4', { title: 'Sneaker' }));
+        await retrieval.client.optimizeIndex({}, call());
+        expect((await check('footwear')).kinds[0]?.kinds).toContain('sneaker');
+      });
+
+      test('a word in quotes is meant exactly', async () => {
+        expect((await check('"footwear"')).kinds).toEqual([]);
+      });
+
+      test('too many are refused', async () => {
+        const kinds = Array.from({ length: 257 }, () => 'shoe');
+        await expect(retrieval.search({ words: 'footwear', kinds })).rejects.toMatchObject({
+          code: 'invalid_request',
+        });
+      });
+    });
+
+    test('an empty index corrects nothing', async () => {
+      await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
+      await retrieval.client.optimizeIndex({}, call());
+      expect(await check('umbrela')).toMatchObject({
+        words: 'umbrela',
+        corrections: [],
+        unmatched: ['umbrela'],
+      });
     });
   });
 });

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('words of other languages on $name', (engine) => {
+describeOnIndexes('words of other languages', (engine) => {
   let retrieval: RetrievalFixture;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     retrieval = await startRetrieval(engine);
     await retrieval.upsert(
       point('a:1', { title: 'Dog on a beach', tags: ['hand', 'chat', 'gate', 'goat'] }),
@@ -14,7 +14,7 @@ describe.each(engines())('words of other languages on $name', (engine) => {
     );
     await retrieval.client.optimizeIndex({}, call());
   });
-  afterEach(() => retrieval.close());
+  afterAll(() => retrieval.close());
 
   const check = (words: string, more: object = {}) =>
     retrieval.client.checkSpelling({ words, ...more }, call());
@@ -86,10 +86,8 @@ describe.each(engines())('words of other languages on $name', (engine) => {
     });
   });
 
-  test('a long query in many scripts takes a bounded time', async () => {
+  test('a long query in many scripts is read', async () => {
     const words = Array.from({ length: 300 }, (_, at) => `gato${at} 猫犬鳥${at} кот 🐘`).join(' ');
-    const startedAt = performance.now();
-    await check(words.slice(0, 4_000));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect((await check(words.slice(0, 4_000))).words).toContain('elephant');
   });
 });

@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Filter } from '../../src/domain/filters.js';
 import type { Point } from '../../src/domain/point.js';
 import type { VectorIndex } from '../../src/domain/vector-index.js';
 import { openIndex } from '../../src/context.js';
 import { firstByPointId } from '../../src/adapters/point-id.js';
-import { engines, type FreshIndex } from '../support/engines.js';
+import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';
 import { drawPoint } from '../support/drawn-points.js';
 
 const POINTS = 10_000;
 const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
 
-describe.each(engines())('batches of ten thousand on $name', (engine) => {
+describeOnIndexes('batches of ten thousand', (engine) => {
   let fresh: FreshIndex;
   let index: VectorIndex;
   const points = Array.from({ length: POINTS }, (_, position) => drawPoint(position));

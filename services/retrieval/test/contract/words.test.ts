@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { engines } from '../support/engines.js';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeOnIndexes } from '../support/engines.js';
 import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
 
-describe.each(engines())('the word list on $name', (engine) => {
+describeOnIndexes('the word list', (engine) => {
   let retrieval: RetrievalFixture;
 
   beforeEach(async () => {

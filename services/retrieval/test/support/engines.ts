@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from '@jest/globals';
 import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config';
-import { newQdrantIndex, QDRANT_URL } from '@imagesearch/testkit/stores/qdrant-index';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 export interface Engine {
   name: 'lancedb' | 'qdrant';
@@ -19,20 +21,18 @@ export interface FreshIndex {
   remove: () => Promise<void>;
 }
 
-/** LanceDB always, in memory and on disk; Qdrant where `TEST_QDRANT_URL` names a server. */
-export function engines(): Engine[] {
-  if (QDRANT_URL === '') {
-    process.stderr.write('TEST_QDRANT_URL is unset: the retrieval contract runs on LanceDB alone.\n');
-    return [lancedb, lancedbOnDisk];
-  }
-  return [lancedb, lancedbOnDisk, qdrant];
+/** A suite on LanceDB, in memory and on disk, and on Qdrant. */
+export function describeOnIndexes(name: string, suite: (engine: Engine) => void): void {
+  describe(`${name} on LanceDB`, () => suite(LANCEDB));
+  describe(`${name} on LanceDB on disk`, () => suite(LANCEDB_ON_DISK));
+  describeWith(ENGINES.qdrant, `${name} on Qdrant`, (url) => suite(qdrantAt(url)));
 }
 
 const LOCAL = { RETRIEVAL_LISTEN: '127.0.0.1:0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' };
 
-const lancedb = lancedbWith({});
+export const LANCEDB = lancedbWith({});
 /** As for an index that is too large to be searched in memory. */
-const lancedbOnDisk = lancedbWith({ INDEX_MEMORY_MB: '0' });
+const LANCEDB_ON_DISK = lancedbWith({ INDEX_MEMORY_MB: '0' });
 
 function lancedbWith(settings: Readonly<Record<string, string>>): Engine {
   return { name: 'lancedb', fresh: () => freshLancedb(settings) };
@@ -50,11 +50,11 @@ async function freshLancedb(settings: Readonly<Record<string, string>>): Promise
   };
 }
 
-const qdrant: Engine = {
+const qdrantAt = (url: string): Engine => ({
   name: 'qdrant',
   fresh: () => {
-    const { env: server, collections, drop } = newQdrantIndex();
+    const { env: server, collections, drop } = newQdrantIndex(url);
     const env = { ...LOCAL, ...server };
     return Promise.resolve({ env, config: loadConfig(env), collections, remove: drop });
   },
-};
+});

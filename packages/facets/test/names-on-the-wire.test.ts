@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
-import { FILTERS } from '@imagesearch/facets/filters';
+import { FACET_NAMES, facetRow, snakeCase } from '../src/facets.js';
+import { FILTERS } from '../src/filters.js';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** Names and types of the fields of one message, as the proto file has them. */
 async function fieldsOf(file: string, message: string): Promise<Map<string, string>> {

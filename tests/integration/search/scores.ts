@@ -1,42 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { createRandom } from '@imagesearch/testkit/random';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-/** Like a photograph: soft shapes of many colours at every scale, and grain. */
-async function photograph(seed: number): Promise<string> {
-  const random = createRandom(seed);
-  const layers = await Promise.all(
-    [3, 7, 15, 40].map((edge) =>
-      sharp(Buffer.from(Array.from({ length: edge * edge * 3 }, () => random.below(256))), {
-        raw: { width: edge, height: edge, channels: 3 },
-      })
-        .resize(320, 320, { kernel: 'cubic' })
-        .ensureAlpha(0.45)
-        .png()
-        .toBuffer(),
-    ),
-  );
-  const [base, ...over] = layers;
-  const image = await sharp(base)
-    .composite(over.map((input) => ({ input })))
-    .flatten()
-    .jpeg()
-    .toBuffer();
-  return image.toString('base64');
-}
-
-describe('scores', () => {
-  let stack: TestStack;
+/** Scores of real models; how they are computed stands beside the gateway. */
+export function describeScores(stack: () => TestStack): void {
   let caller: Caller;
-
   beforeAll(async () => {
-    stack = await TestStack.start();
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-  }, 240_000);
-  afterAll(() => stack.stop());
+    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+  });
 
   const scoresOf = async (body: object) =>
     (await caller.search({ k: 9, ...body })).results.map(({ score }) => score);
@@ -84,19 +58,27 @@ describe('scores', () => {
     const none = await caller.search({ query: 'mortgage application form', min_score: 0.9 });
     expect(none).toMatchObject({ count: 0, results: [], cursor: null });
   });
+}
 
-  it('page within min_score', async () => {
-    const body = { query: 'ball', min_score: 0.2, filters: { ai_generated: false } };
-    const whole = await caller.search({ ...body, k: 9 });
-    const first = await caller.search({ ...body, k: 2 });
-    const second = await caller.search({ ...body, k: 9, cursor: first.cursor });
-    expect([...first.results, ...second.results].map(({ asset_id }) => asset_id)).toEqual(
-      whole.results.map(({ asset_id }) => asset_id),
-    );
-  });
-
-  it.each([[-0.1], [1.1], ['0.5'], [null]])('refuse a min_score of %j', async (min_score) => {
-    const fault = faultOf(await caller.post('/v1/search', { query: 'ball', min_score }));
-    expect(fault).toMatchObject({ status: 422, loc: ['body', 'min_score'] });
-  });
-});
+/** Like a photograph: soft shapes of many colours at every scale, and grain. */
+async function photograph(seed: number): Promise<string> {
+  const random = createRandom(seed);
+  const layers = await Promise.all(
+    [3, 7, 15, 40].map((edge) =>
+      sharp(Buffer.from(Array.from({ length: edge * edge * 3 }, () => random.below(256))), {
+        raw: { width: edge, height: edge, channels: 3 },
+      })
+        .resize(320, 320, { kernel: 'cubic' })
+        .ensureAlpha(0.45)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const [base, ...over] = layers;
+  const image = await sharp(base)
+    .composite(over.map((input) => ({ input })))
+    .flatten()
+    .jpeg()
+    .toBuffer();
+  return image.toString('base64');
+}

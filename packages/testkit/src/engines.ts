@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, it } from '@jest/globals';
+import { testBucket } from './stores/blob-stores.js';
+import { createOnServer, EMBEDDED_POSTGRES, type DatabaseEngine } from './stores/databases.js';
+
+/** What a suite needs beside Node and this checkout, and a machine may lack: what it is, or in words what is needed. */
+export type Engine<T> = () => { found: T } | { needs: string };
+
+const NOBODY = 65_534;
+
+export const ENGINES = {
+  /** By an account that may create databases. */
+  postgres: variable('a Postgres server', 'TEST_DATABASE_URL', (url): DatabaseEngine => ({
+    name: 'a Postgres server',
+    create: () => createOnServer(url),
+  })),
+  pgBouncer: program('PgBouncer', ['pgbouncer']),
+  /** The address of a server that suites share. */
+  redis: variable('a Redis server', 'TEST_REDIS_URL', (url) => url),
+  /** The program, for servers of a test's own. */
+  redisServer: program('redis-server', ['redis-server']),
+  qdrant: variable('a Qdrant server', 'TEST_QDRANT_URL', (url) => url),
+  bucket: variable('an S3-compatible server', 'TEST_S3_URL', testBucket),
+  // Without windows of its own, which cost as much as the pages, if there is such a one.
+  chromium: program(
+    'Chromium',
+    ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+    'CHROMIUM_PATH',
+  ),
+  helm: program('Helm', ['helm'], 'TEST_HELM'),
+  curl: program('curl', ['curl']),
+  prometheus: program('Prometheus', ['prometheus']),
+  promtool: program('promtool', ['promtool']),
+  /** Gives a command a terminal of its own. */
+  terminal: condition('script of util-linux', () => {
+    const { status, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
+    return process.platform === 'linux' && status === 0 && stdout.includes('util-linux');
+  }),
+  /** Linux, and a user that may have process ids of its own. */
+  firstProcess: condition('a right to process ids of its own', () =>
+    isDone('unshare', ['--pid', '--fork', '--kill-child', 'true']),
+  ),
+  mountedDisk: condition('a right to mount a disk', () =>
+    // In a namespace that ends with the command.
+    isDone('unshare', ['-m', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', tmpdir()]),
+  ),
+  plainUser,
+};
+
+/** A Python with these modules, by its path. */
+export function pythonWith(...modules: string[]): Engine<string> {
+  const imports = ['sys', ...modules].map((name) => `import ${name}`);
+  const check = [...imports, 'assert sys.version_info >= (3, 10)'].join('\n');
+  return () => {
+    const path = process.env['TEST_PYTHON'] ?? 'python3';
+    return isDone(path, ['-c', check])
+      ? { found: path }
+      : { needs: `Python 3.10 with ${modules.join(' and ')} (TEST_PYTHON)` };
+  };
+}
+
+export function both<A, B>(one: Engine<A>, other: Engine<B>): Engine<[A, B]> {
+  return () => {
+    const [first, second] = [one(), other()];
+    if ('needs' in first) return first;
+    return 'needs' in second ? second : { found: [first.found, second.found] };
+  };
+}
+
+/** What there is of it; undefined where there is nothing. */
+export function found<T>(engine: Engine<T>): T | undefined {
+  const there = engine();
+  return 'found' in there ? there.found : undefined;
+}
+
+/** A suite on an engine. Without it, the suite is one skipped test whose name says what is needed. */
+export function describeWith<T>(engine: Engine<T>, name: string, suite: (engine: T) => void): void {
+  const there = engine();
+  describe(name, () => {
+    if ('found' in there) suite(there.found);
+    // The closing line of a run counts tests by this name.
+    else it.skip(`needs ${there.needs}`, () => undefined);
+  });
+}
+
+/** A test on an engine; skipped without it, as a suite is. */
+export function itWith<T>(
+  engine: Engine<T>,
+  name: string,
+  test: (engine: T) => Promise<void> | void,
+  timeoutMs?: number,
+): void {
+  const there = engine();
+  if ('found' in there) it(name, () => test(there.found), timeoutMs);
+  else describeWith(engine, name, () => undefined);
+}
+
+/** A suite on the embedded Postgres, and on a server. */
+export function describeOnDatabases(name: string, suite: (engine: DatabaseEngine) => void): void {
+  describe(`${name} on ${EMBEDDED_POSTGRES.name}`, () => suite(EMBEDDED_POSTGRES));
+  describeWith(ENGINES.postgres, `${name} on a Postgres server`, suite);
+}
+
+function variable<T>(what: string, name: string, engineOf: (value: string) => T): Engine<T> {
+  return () => {
+    const value = process.env[name] ?? '';
+    return value === '' ? { needs: `${what} (${name})` } : { found: engineOf(value) };
+  };
+}
+
+/** The first of these programs that is on the path, or the one that the variable names. */
+function program(what: string, names: readonly string[], variableName?: string): Engine<string> {
+  return () => {
+    const named = variableName === undefined ? undefined : process.env[variableName];
+    const folders = (process.env['PATH'] ?? '').split(delimiter);
+    const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+    const path = named ?? paths.find((each) => existsSync(each));
+    if (path !== undefined) return { found: path };
+    return { needs: variableName === undefined ? what : `${what} (${variableName})` };
+  };
+}
+
+function condition(what: string, holds: () => boolean): Engine<true> {
+  return () => (holds() ? { found: true } : { needs: what });
+}
+
+/** For what root may do and others may not: its id where this process is root's, which may then not be. */
+function plainUser(): ReturnType<Engine<{ uid?: number }>> {
+  if (process.getuid?.() !== 0) return { found: {} };
+  const user = { uid: NOBODY, gid: NOBODY, cwd: '/' };
+  const read = `require('node:fs').readFileSync(process.argv[1])`;
+  const { status } = spawnSync(process.execPath, ['-e', read, import.meta.filename], user);
+  return status === 0
+    ? { found: { uid: NOBODY } }
+    : { needs: 'a checkout that another user than root can read' };
+}
+
+function isDone(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}

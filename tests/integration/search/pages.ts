@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from '@jest/globals';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { envelopeSchema, usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+/** What needs all services; what a cursor opens, and what it refuses, stands beside the gateway. */
+export function describePages(stack: () => TestStack): void {
+  let caller: Caller;
+  let image: string;
+  beforeAll(async () => {
+    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+    image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+  });
+
+  const idsOf = ({ results }: Envelope) => results.map(({ asset_id }) => asset_id);
+
+  async function pagesOf(path: string, body: object, k: number): Promise<Envelope[]> {
+    const pages: Envelope[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const answer = await caller.post(path, { ...body, k, ...(cursor !== undefined && { cursor }) });
+      expect(answer.status).toBe(200);
+      const page = envelopeSchema.parse(answer.body);
+      pages.push(page);
+      cursor = page.cursor;
+    }
+    return pages;
+  }
+
+  it.each([
+    ['words', '/v1/search', () => ({ query: 'toy ball' })],
+    ['a design', '/v1/search', () => ({ query: 'a painted ball, no people', parse_design: true })],
+    ['words that relax the defaults', '/v1/search', () => ({ query: 'painted ball' })],
+    ['an image', '/v1/search', () => ({ image_base64: image })],
+    ['an image and words', '/v1/search', () => ({ image_base64: image, query: 'box' })],
+    ['filters', '/v1/search', () => ({ query: 'ball', filters: { commercial: true } })],
+    ['an indexed image', '/v1/similar', () => ({ asset_id: drawnId('red-disc') })],
+  ])('through %s gives the ranking of one long answer, and ends', async (_name, path, bodyOf) => {
+    const body = bodyOf();
+    const pages = await pagesOf(path, body, 2);
+    const relaxed = pages[0]?.relaxed;
+    // A long answer relaxes where a short one need not: what the first page did counts for all of them.
+    const filters = relaxed ? {} : { ai_generated: false };
+    const whole = await caller.post(path, {
+      ...body,
+      k: 50,
+      filters: { ...filters, ...(body as { filters?: object }).filters },
+    });
+    const long = envelopeSchema.parse(whole.body);
+    expect(long.cursor).toBeNull();
+    expect(pages.length).toBe(Math.ceil(long.count / 2));
+    expect(pages.flatMap(idsOf)).toEqual(idsOf(long));
+    const scores = pages.flatMap(({ results }) => results.map(({ score }) => score));
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const page of pages) expect(page.relaxed).toEqual(relaxed);
+  });
+
+  it('bills each page like a search of that many results, once', async () => {
+    const key = await stack().newKey('starter');
+    const payer = new Caller(stack().baseUrl, key);
+    const first = await payer.search({ query: 'ball', k: 3 });
+    const idempotency = { 'Idempotency-Key': randomUUID() };
+    const second = { query: 'ball', k: 3, cursor: first.cursor };
+    const answers = [
+      await payer.post('/v1/search', second, idempotency),
+      await payer.post('/v1/search', second, idempotency),
+    ];
+    expect(answers.map(({ headers }) => headers.get('X-Credits-Charged'))).toEqual(['1', '0']);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+    const { credits, searches } = usageSchema.parse((await payer.get('/v1/usage')).body);
+    expect(credits).toMatchObject({ used: 2, reserved: 0 });
+    expect(searches).toHaveLength(2);
+  });
+}

@@ -1,0 +1,108 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { drawnId } from '@imagesearch/testkit/images/small-collection';
+import { until } from '@imagesearch/testkit/processes/until';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+const idsOf = ({ results }: Envelope) => results.map(({ asset_id }) => asset_id);
+
+/** Words that are misspelt, of another language, or not wanted, through all services. */
+export function describeWords(stack: () => TestStack): void {
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = new Caller(stack().baseUrl, await stack().newKey('starter'));
+    // The first searches may go on without translations while dictionaries are read.
+    await until(async () => {
+      const { translations = [] } = await caller.search({ query: 'palla', lang: 'it', k: 1 });
+      return translations.length > 0;
+    });
+  }, 120_000);
+
+  it('that are spelled wrong answer as if they were right, and the answer says what it corrected', async () => {
+    const right = await caller.search({ query: 'green ball', k: 5 });
+    const wrong = await caller.search({ query: 'gren baall', k: 5 });
+    expect(wrong.corrections).toEqual([
+      { from: 'gren', to: 'green' },
+      { from: 'baall', to: 'ball' },
+    ]);
+    expect(wrong.unmatched).toEqual([]);
+    expect(wrong.did_you_mean).toBeNull();
+    expect(wrong.query).toBe('gren baall');
+    expect(wrong.results.map(({ asset_id }) => asset_id)).toEqual(
+      right.results.map(({ asset_id }) => asset_id),
+    );
+    expect(right.corrections).toEqual([]);
+  });
+
+  it('that nothing knows answer nothing, are named, and are billed as one search', async () => {
+    const { body, headers } = await caller.post('/v1/search', { query: 'zxqwv vrtlk', k: 5 });
+    expect(body).toMatchObject({ count: 0, corrections: [], unmatched: ['zxqwv', 'vrtlk'] });
+    expect(headers.get('X-Credits-Charged')).toBe('1');
+  });
+
+  const idsFor = async (query: string, more: object = {}) => {
+    const { results } = await caller.search({ query, k: 5, ...more });
+    return results.map(({ asset_id }) => asset_id);
+  };
+
+  it('of another language answer as in English, and the answer says what it translated', async () => {
+    const answer = await caller.search({ query: 'palla verde', k: 5, lang: 'it' });
+    expect(answer.translations).toEqual([
+      { from: 'palla', to: 'ball', lang: 'it' },
+      { from: 'verde', to: 'green', lang: 'it' },
+    ]);
+    expect(answer.query).toBe('palla verde');
+    expect(answer.results.map(({ asset_id }) => asset_id)).toEqual(await idsFor('ball green'));
+  });
+
+  it('may be emoji, and nothing is translated when the words are meant exactly', async () => {
+    const answer = await caller.search({ query: '🟢 ball', k: 5 });
+    expect(answer.translations).toEqual([{ from: '🟢', to: 'green circle', lang: 'und-Zsye' }]);
+    const exact = await caller.search({ query: '🟢 ball', k: 5, exact: true });
+    expect(exact.translations).toEqual([]);
+  });
+
+  it('have their language from the address, and a hint from the header', async () => {
+    const { body } = await caller.get('/v1/search?query=verde%20ball&lang=it&k=3');
+    expect(body).toMatchObject({ translations: [{ from: 'verde', to: 'green', lang: 'it' }] });
+    const hinted = await caller.get('/v1/search?query=grenouille&k=3', {
+      'Accept-Language': 'fr-CH, en;q=0.5',
+    });
+    expect(hinted.body).toMatchObject({ translations: [{ from: 'grenouille', to: 'frog', lang: 'fr' }] });
+  });
+
+  const brief = (query: string, body: object = {}) =>
+    caller.search({ query, parse_design: true, k: 5, ...body });
+
+  it.each([
+    ['toys but no red balls', ['red balls'], 'red-disc'],
+    ['ball -green', ['green'], 'green-disc'],
+    ['round toy, not a blue ball', ['blue ball'], 'blue-disc'],
+  ])('%j leaves out what it excludes, and says so', async (query, excluded, id) => {
+    const answer = await brief(query);
+    expect(answer.applied_design?.excluded).toEqual(excluded);
+    expect(answer.count).toBeGreaterThan(0);
+    expect(idsOf(answer)).not.toContain(drawnId(id));
+  });
+
+  it('excluded words stay excluded when the answer is short', async () => {
+    const answer = await brief('crate -red -green -blue', { k: 50 });
+    for (const { title } of answer.results) expect(title).not.toMatch(/red|green|blue/);
+  });
+
+  it.each([
+    ['ball in #1ea03c', 'green-disc'],
+    ['#c81e1e ball', 'red-disc'],
+    ['ball, mostly blue', 'blue-disc'],
+  ])('of equal subjects the wanted colour is first: %j', async (query, id) => {
+    expect(idsOf(await brief(query))[0]).toBe(drawnId(id));
+  });
+
+  it('a licence that is the only one is never relaxed', async () => {
+    const answer = await brief('ball, CC0 only', { k: 10 });
+    expect(answer.applied_design?.filters).toEqual({ license_any: ['cc0'] });
+    expect(answer.results.map(({ license }) => license)).toEqual(answer.results.map(() => 'cc0'));
+    expect(answer.relaxed ?? []).not.toContain('license_any');
+  });
+}
