@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,6 +85,58 @@ describe('POST /mcp', () => {
     expect(search.text).toMatch(/rate_limited: .*try again after/);
   });
 
+  it.each<[string, unknown, string?]>([
+    ['reads no resource', { ...LIST, method: 'resources/read', params: { uri: 'image:/none' } }],
+    [
+      'reads an address that cannot be decoded',
+      { ...LIST, method: 'resources/read', params: { uri: 'image://%' } },
+    ],
+    ['calls without an id', { ...searchFor('ball'), id: undefined }],
+    ['calls in another version', { ...searchFor('ball'), jsonrpc: '1.0' }],
+    ['calls with a list', { ...searchFor('ball'), params: { name: 'search_images', arguments: [] } }],
+    ['calls beyond its credits', searchFor('ball'), '?max_credits=0'],
+    ['calls in no session', searchFor('ball'), '?max_credits=5'],
+    ['misspells the credits', searchFor('ball'), '?max_credit=5'],
+    ['is several', [LIST]],
+    ['is no JSON', '{'],
+  ])('counts a message that %s', async (_name, message, query = '') => {
+    const caller = await callerOn('starter');
+    const body = typeof message === 'string' ? message : JSON.stringify(message);
+    const headers = { ...HEADERS, 'Content-Type': 'application/json' };
+    const send = () => caller.send('POST', `/mcp${query}`, body, headers);
+    for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).not.toBe(429);
+    expect((await caller.post('/mcp', LIST, HEADERS)).status).toBe(429);
+    expect((await caller.post('/mcp', searchFor('ball'), HEADERS)).text).toContain('rate_limited');
+  });
+
+  it('holds the limit on messages at once, whatever they turn out to be', async () => {
+    const key = await stack.newKey('pro');
+    const message = JSON.stringify({ ...LIST, method: 'resources/read', params: { uri: 'image:/none' } });
+    // From now on the key is known without a look-up.
+    await usageOf(new Caller(baseUrl, key));
+    const begun = await Promise.all([1, 2].map(() => halfSent(key, message)));
+    expect(await new Caller(baseUrl, key).post('/mcp', LIST, HEADERS)).toMatchObject({
+      status: 429,
+      body: { detail: [{ ctx: { limit: 'concurrent' } }] },
+    });
+    for (const { finish } of begun) finish();
+    expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200]);
+    const { windows } = await usageOf(new Caller(baseUrl, key));
+    expect(windows.find(({ limit }) => limit === 'concurrent')).toMatchObject({ used: 1 });
+  });
+
+  it('refuses an unknown parameter: a misspelt bound on credits is no absent one', async () => {
+    const answer = await (await callerOn('custom')).post('/mcp?max_credit=1', INITIALIZE, HEADERS);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { type: 'extra_forbidden', loc: ['query', 'max_credit'], ctx: { did_you_mean: 'max_credits' } },
+        ],
+      },
+    });
+  });
+
   it('holds the limit on requests at once, and gives every lease back', async () => {
     const caller = await callerOn('pro');
     const answers = await Promise.all(
@@ -157,4 +210,31 @@ async function abandoned(key: string, message: object): Promise<void> {
   request.end(JSON.stringify(message));
   await sleep(3 + Math.random() * 10);
   request.destroy();
+}
+
+interface HalfSent {
+  finish: () => void;
+  status: Promise<number | undefined>;
+}
+
+/** A message that the gateway has begun to answer, and whose body has no end before `finish`. */
+async function halfSent(key: string, body: string): Promise<HalfSent> {
+  const request = httpRequest(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...HEADERS,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'X-API-Key': key,
+      Expect: '100-continue',
+    },
+  });
+  const status = once(request, 'response').then(([answer]) => {
+    (answer as IncomingMessage).resume();
+    return (answer as IncomingMessage).statusCode;
+  });
+  request.flushHeaders();
+  await once(request, 'continue');
+  request.write(body.slice(0, -1));
+  return { finish: () => request.end(body.slice(-1)), status };
 }

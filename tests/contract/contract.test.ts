@@ -74,6 +74,30 @@ describe('the public contract', () => {
     }
   });
 
+  it('refuses an unknown parameter at every address', async () => {
+    const caller = new Caller(target.baseUrl, target.key);
+    for (const [path, item] of Object.entries(contract.document.paths)) {
+      const address = path.replace(/\{\w+\}/g, (name) => (name === '{asset_id}' ? facts.assetId : 'x'));
+      for (const method of Object.keys(item).map((name) => name.toUpperCase())) {
+        const body = method === 'POST' ? '{}' : undefined;
+        const answer = await caller.send(method, `${address}?no_such=1`, body, {
+          'Content-Type': 'application/json',
+        });
+        expect(contract.faultsOf(method, address, answer)).toEqual([]);
+        expect({ method, path, status: answer.status, body: answer.body }).toMatchObject({
+          method,
+          path,
+          status: 422,
+          body: {
+            detail: expect.arrayContaining([
+              expect.objectContaining({ type: 'extra_forbidden', loc: ['query', 'no_such'] }),
+            ]),
+          },
+        });
+      }
+    }
+  });
+
   it('serves the page and everything that it loads from here', async () => {
     const page = String((await new Caller(target.baseUrl).get('/docs')).body);
     const loaded = [...page.matchAll(/(?:src|href)="(?<address>[^"]+)"/g)].map(

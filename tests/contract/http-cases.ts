@@ -85,6 +85,15 @@ const AUTH: Case[] = KEYED.flatMap(([name, request]) => [
   })),
 ]);
 
+const PRIVATE: Case[] = KEYED.map(([name, request]) => ({
+  name: `no cache keeps the answer of ${name}`,
+  request,
+  expected: {
+    status: /similar|asset_id/.test(name) ? 404 : 200,
+    headers: { 'Cache-Control': 'private, no-store' },
+  },
+}));
+
 const TYPES: [name: string, headers: Record<string, string>, status: number][] = [
   ['application/json; charset=utf-8', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
   ['APPLICATION/JSON', { 'Content-Type': 'APPLICATION/JSON' }, 200],
@@ -101,6 +110,38 @@ const BODY_TYPES: Case[] = TYPES.map(([name, headers, status]) => ({
   request: post('/v1/search', { query: 'ball', k: 1 }, { headers }),
   expected: { status, ...(status === 415 && { type: 'content_type_unsupported' }) },
 }));
+
+const MANY = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=1`).join('&');
+
+const PARAMETERS: Case[] = [
+  ...[
+    ['/v1/asset/direct/a:b?variant=thumb', 'variant', 'v'],
+    ['/v1/asset/q_0/a:b?V=thumb', 'V', 'v'],
+    ['/v1/search?query=ball&face_min=1', 'face_min', 'faces_min'],
+  ].map(([path = '', sent = '', meant]): Case => ({
+    name: `${path} names the parameter that may be meant`,
+    request: get(path),
+    expected: { status: 422, type: 'extra_forbidden', loc: ['query', sent], ctx: { did_you_mean: meant } },
+  })),
+  ...['/v1/search', '/v1/pricing', '/v1/usage', '/v1/asset/q_0/a:b', '/v1/download/nonsense'].map(
+    (path): Case => ({
+      name: `${path} refuses more than 100 parameters`,
+      request: get(`${path}?${MANY(101)}`),
+      expected: { status: 422, type: 'array_too_long', loc: ['query'], ctx: { maximum: 100 } },
+    }),
+  ),
+  {
+    name: '100 unknown parameters are 100 faults',
+    request: get(`/v1/search?${MANY(100)}`),
+    expected: {
+      status: 422,
+      check: ({ body }) => {
+        const last = (body as { detail: { type: string; ctx: object }[] }).detail.at(-1);
+        if (last?.type !== 'too_many_faults') throw new Error('it lists them all');
+      },
+    },
+  },
+];
 
 const BAD_ASSET_IDS = [
   'unknown',
@@ -232,6 +273,8 @@ export const HTTP_CASES: Case[] = [
   ...READS,
   ...WRITES,
   ...AUTH,
+  ...PRIVATE,
+  ...PARAMETERS,
   ...BODY_TYPES,
   ...ASSETS,
   ...ADDRESSES,

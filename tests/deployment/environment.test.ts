@@ -4,7 +4,7 @@ import { readText, readYaml, ROOT } from './support/repository.js';
 import { VARIABLES } from './support/variables.js';
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, string | null> }>;
+  services: Record<string, { environment?: Record<string, string | null>; build?: { args?: string[] } }>;
 }
 
 /** Their names in docker-compose.yml, where both the worker and the command are ingest. */
@@ -50,10 +50,38 @@ describe('variables in docker-compose.yml', () => {
   it('every variable of .env.example is one that the file uses', () => {
     const text = readText('docker-compose.yml');
     const used = new Set([...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name));
+    for (const { build } of Object.values(compose.services))
+      for (const name of build?.args ?? []) used.add(name);
     for (const name of SERVICES.flatMap(([service]) => composed(service))) used.add(name);
     const named = [...readText('.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(6);
     expect(named.filter((name) => !used.has(name) && name !== 'COMPOSE_PROFILES')).toEqual([]);
+  });
+});
+
+describe('the containers of docker-compose.yml', () => {
+  const services = Object.entries(compose.services) as [string, Record<string, unknown>][];
+
+  it('are bounded in memory and processes', () => {
+    for (const [name, { mem_limit: memory, pids_limit: processes }] of services)
+      expect({ name, memory, processes }).toMatchObject({ memory: expect.any(String), processes: 512 });
+  });
+
+  it('write nowhere but into volumes, without capabilities, but for those that set their volume up', () => {
+    const open = services.filter(
+      ([, { read_only: isReadOnly, cap_drop: dropped }]) => isReadOnly !== true || !dropped,
+    );
+    expect(open.map(([name]) => name)).toEqual(['postgres', 's3-bucket']);
+  });
+
+  it('are reached from this machine only, but for TLS', () => {
+    const published = services.flatMap(([name, { ports }]) =>
+      ((ports as string[] | undefined) ?? []).map((port) => [name, port]),
+    );
+    expect(published.filter(([, port]) => !port?.startsWith('${HTTP_BIND:-127.0.0.1}:'))).toEqual([
+      ['tls', '80:80'],
+      ['tls', '443:443'],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
@@ -82,6 +82,35 @@ describe('files', () => {
     const known = await anyone.get(path, { 'If-None-Match': whole.headers.get('ETag') ?? '' });
     expect(known.status).toBe(304);
     expect((await anyone.send('HEAD', path, undefined)).headers.get('ETag')).toBe(whole.headers.get('ETag'));
+  });
+
+  it('with their credit are read once: HEAD and 304 read nothing, and a range reads the range', async () => {
+    const asset = drawnId('wide-stripes');
+    const path = await signedAddress(`/v1/asset/direct/${asset}?v=credited`);
+    const anyone = new Caller(stack.baseUrl);
+    const reads = await readsOfFiles();
+    try {
+      const head = await anyone.send('HEAD', path, undefined);
+      const known = { 'If-None-Match': head.headers.get('ETag') ?? '' };
+      expect([head.status, (await anyone.get(path, known)).status]).toEqual([200, 304]);
+      expect((await anyone.get(path, { 'If-None-Match': '*', Range: 'bytes=-1' })).status).toBe(304);
+      expect(reads.bytes()).toBe(0);
+
+      const sameTime = await Promise.all(
+        Array.from({ length: 24 }, () => anyone.get(path, { Range: 'bytes=-100' })),
+      );
+      const stored = Number(
+        (await anyone.send('HEAD', await signedAddress(`/v1/asset/direct/${asset}`), undefined)).headers.get(
+          'Content-Length',
+        ),
+      );
+      expect(new Set(sameTime.map(({ status }) => status))).toEqual(new Set([206]));
+      expect(reads.bytes()).toBe(stored + 24 * 100);
+      const length = /\d+$/.exec(sameTime[0]?.headers.get('Content-Range') ?? '')?.[0];
+      expect((await anyone.send('HEAD', path, undefined)).headers.get('Content-Length')).toBe(length);
+    } finally {
+      reads.stop();
+    }
   });
 
   it.each([
@@ -250,3 +279,15 @@ describe('files', () => {
     expect((await download()).status).toBe(200);
   });
 });
+
+/** Counts what is asked of open files from now on. */
+async function readsOfFiles(): Promise<{ bytes: () => number; stop: () => void }> {
+  const file = await open(import.meta.filename);
+  const reads = jest.spyOn(Object.getPrototypeOf(file) as FileHandle, 'createReadStream');
+  await file.close();
+  return {
+    bytes: () =>
+      reads.mock.calls.reduce((sum, [{ start = 0, end = Infinity } = {}]) => sum + end - start + 1, 0),
+    stop: () => reads.mockRestore(),
+  };
+}

@@ -38,7 +38,7 @@ describe('GET /v1/search', () => {
     const caller = await newCaller();
     const got = await caller.get(`/v1/search?${params}`);
     expect(got.status).toBe(200);
-    expect(got.headers.get('Cache-Control')).toBe('no-store');
+    expect(got.headers.get('Cache-Control')).toBe('private, no-store');
     const { results, query, applied_design } = envelopeSchema.parse(got.body);
     const posted = await caller.search(body);
     expect(results.map(({ asset_id, score }) => [asset_id, score])).toEqual(
@@ -149,9 +149,9 @@ describe('GET /v1/search', () => {
     },
   );
 
-  it('lists twenty faults at most of thousands of parameters, and refuses an address that is too long', async () => {
+  it('lists twenty faults at most, and refuses an address that is too long', async () => {
     const caller = await newCaller();
-    const many = Array.from({ length: 1_000 }, (_, at) => `x${at}=1`).join('&');
+    const many = Array.from({ length: 99 }, (_, at) => `x${at}=1`).join('&');
     expect(faultOf(await caller.get(`/v1/search?query=a&${many}`))).toMatchObject({
       status: 422,
       faults: 20,

@@ -74,8 +74,30 @@ describe('the credits of a set', () => {
 
   it('stay text in a spreadsheet, with quotes and commas kept', () => {
     const rows = creditsOf([image('=HYPERLINK("x")'), image('a, "b"')], 'csv').split('\r\n');
-    expect(rows[0]).toMatch(/^asset_id,title,source,license,/);
+    expect(rows[0]).toMatch(/^"asset_id","title","source","license",/);
     expect(rows[1]).toContain(`,"'=HYPERLINK(""x"")",`);
     expect(rows[2]).toContain(',"a, ""b""",');
+  });
+
+  it.each([',', ';', '\t', '|'])('hold no formula where cells are separated by %j', (separator) => {
+    const titles = [
+      'Sea;=1+2',
+      'Sea,+1',
+      'Sea\t-1',
+      'Sea|@SUM(1)',
+      'Sea\n=1',
+      '＝1+2',
+      '＋1',
+      '－1',
+      '＠SUM(1)',
+      '−1',
+    ];
+    const csv = creditsOf(
+      titles.map((title) => image(title)),
+      'csv',
+    );
+    // A program that separates otherwise does not see the quotes as quotes.
+    const cells = csv.split(/[\r\n]/).flatMap((line) => line.split(separator));
+    expect(cells.filter((cell) => /^"?[=+\-@＝＋－＠−]/u.test(cell))).toEqual([]);
   });
 });

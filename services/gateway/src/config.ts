@@ -27,25 +27,29 @@ const keySecret = z.string().min(32, 'at least 32 characters');
 const redisUrl = z.url({ protocol: /^rediss?$/ });
 
 /** `https://a.example,https://b.example` */
-const originList = z
+const list = z
   .string()
   .default('')
   .transform((text) =>
     text
       .split(',')
-      .map((origin) => origin.trim())
+      .map((item) => item.trim())
       .filter(Boolean),
   );
 
 /** Or `*` for every origin. */
-const corsOrigins = originList.refine(
-  (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
-  { message: 'expected origins such as https://app.example.com, with a comma in between, or *' },
-);
+const corsOrigins = list.refine((origins) => origins.every((origin) => origin === '*' || isOrigin(origin)), {
+  message: 'expected origins such as https://app.example.com, with a comma in between, or *',
+});
 
-const imageOrigins = originList.refine((origins) => origins.every(isOrigin), {
+const imageOrigins = list.refine((origins) => origins.every(isOrigin), {
   message: 'expected origins such as https://bucket.example.com, with a comma in between',
 });
+
+const hostNames = list.refine((names) => names.every((name) => HOST_NAME.test(name)), {
+  message: 'expected host names such as gateway.internal, without a port, with a comma in between',
+});
+const HOST_NAME = /^[a-z0-9._-]+$/;
 
 const MIB = 1024 * 1024;
 
@@ -65,6 +69,7 @@ const schema = z
     PORT: port.default(8080),
     OPS_HOST: z.string().default('127.0.0.1'),
     OPS_PORT: port.default(0),
+    OPS_NAMES: hostNames,
     OPS_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
@@ -133,6 +138,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Separate from `host`: metrics and readiness need no key. */
     opsHost: values.OPS_HOST,
     opsPort: values.OPS_PORT,
+    /** Under which the operator's port answers, besides the names of this machine and addresses. */
+    opsNames: values.OPS_NAMES,
     /** Opens `/operator` on the operator's port; embedded stores generate one in `dataDir` when it is unset. */
     opsToken: values.OPS_TOKEN,
     dataDir: values.DATA_DIR,

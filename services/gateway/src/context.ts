@@ -45,6 +45,7 @@ import { ApiKeyStore } from './keys/api-key-store.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock } from './billing/database-clock.js';
 import { LedgerMaintenance } from './billing/ledger-maintenance.js';
+import { HandedAdmissions } from './limits/handed-admissions.js';
 import { openRateLimiter } from './limits/open-rate-limiter.js';
 import { PendingReleases } from './billing/pending-releases.js';
 import { McpSessions } from './mcp/mcp-sessions.js';
@@ -86,6 +87,7 @@ export interface GatewayContext {
   /** The base address is set once the port is known. */
   addresses: Addresses;
   mcpSessions: McpSessions;
+  handedAdmissions: HandedAdmissions;
   /** Where this gateway itself answers; set once the port is known. */
   loopback: { url: string };
 }
@@ -144,6 +146,7 @@ export async function openContext(
     ...openFiles(purposes.files, keySecrets, { clients, events }),
     addresses: { baseUrl: config.publicBaseUrl ?? '' },
     mcpSessions: new McpSessions(keySecrets),
+    handedAdmissions: new HandedAdmissions(),
     loopback: { url: '' },
   };
 }

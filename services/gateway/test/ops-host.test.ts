@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -44,3 +46,28 @@ it('OPS_HOST opens the operator’s port, and it alone', async () => {
   expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBe(200);
   expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBeUndefined();
 });
+
+it.each([
+  ['localhost:9090', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:9090', 200],
+  ['10.1.2.3:9090', 200],
+  ['Gateway.Internal:9090', 200],
+  ['gateway.internal.example.org', 400],
+  ['localhost.example.org', 400],
+  ['127.0.0.1.example.org', 400],
+  ['rebound.example.org:9090', 400],
+  ['gateway.internal@example.org', 400],
+])('the operator’s port answers Host %s with %d, on every path', async (host, status) => {
+  await start({ OPS_NAMES: 'gateway.internal, ops' });
+  for (const path of ['/livez', '/metrics', '/status', '/operator/list-accounts'])
+    expect([200, 401, 404, 405, 503].includes(await statusUnder(host, path)) ? 200 : 400).toBe(status);
+});
+
+/** `fetch` sets `Host` by itself. */
+async function statusUnder(host: string, path: string): Promise<number> {
+  const asked = request(`${gateway.opsUrl()}${path}`, { headers: { Host: host } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
+}

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openFolder } from '../src/sources/folder.js';
 import { openManifest } from '../src/sources/manifest.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 import { plainImage } from './support/images.js';
@@ -22,6 +24,30 @@ async function manifest(...lines: (object | string)[]) {
   return openManifest(path, 'mine');
 }
 const row = (changes: Record<string, unknown> = {}) => ({ id: 'p1', file: 'a.jpg', ...changes });
+
+describe('what is no regular file', () => {
+  it.each<[string, (path: string) => unknown]>([
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    ['a folder', (path) => mkdir(path)],
+    [
+      'a link to a pipe',
+      async (path) => {
+        execFileSync('mkfifo', [`${path}.pipe`]);
+        await symlink(`${path}.pipe`, path);
+      },
+    ],
+  ])('is refused by name, and is not waited for: %s', async (_name, make) => {
+    await make(join(folder, 'b.jpg'));
+    const table = await manifest(row({ id: 'p0', file: 'b.jpg' }), row());
+    expect(await brokenOf(table)).toMatchObject([
+      { name: expect.stringContaining('p0'), broken: 'it is no regular file' },
+    ]);
+    await writeFile(join(folder, 'metadata.csv'), 'id,file\np0,b.jpg\np1,a.jpg\n');
+    expect(await brokenOf(await openFolder(folder, 'mine'))).toMatchObject([
+      { name: 'b.jpg', broken: 'it is no regular file' },
+    ]);
+  });
+});
 
 describe('a table that another program wrote', () => {
   const open = async (table: Buffer) => {

@@ -5,7 +5,7 @@ import type { AssetStore } from './domain/asset-store.js';
 import type { TellChanges } from './domain/change-listener.js';
 import type { BlobStore } from './domain/blob-store.js';
 import type { ContentRegister } from './domain/content-register.js';
-import type { CreditedFileDeps } from './app/credited-file.js';
+import { CreditedFiles } from './app/credited-file.js';
 import { ingestAsset } from './app/ingest-asset.js';
 import { forgetting, RecentAssets } from './app/recent-assets.js';
 import { readImage } from './adapters/read-image.js';
@@ -23,11 +23,12 @@ const INGESTS_MAX = 4;
 const CREDITS_MAX = 2;
 const CREDITS_WAITING_MAX = 100;
 
-export interface RightsContext extends PutAssetDeps, CreditedFileDeps {
+export interface RightsContext extends PutAssetDeps {
   assets: AssetStore;
   /** At most `RECENT_AGE_MS_MAX` of `asset-changes.ts` behind the store. */
   recentAssets: RecentAssets;
   blobs: BlobStore;
+  creditedFiles: CreditedFiles;
   contents: ContentRegister;
   sources: SourceRegister;
   downloadSecret: string;
@@ -73,6 +74,10 @@ export function createContext({
         call,
       ),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
-    creditSemaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
+    creditedFiles: new CreditedFiles({
+      recentAssets,
+      blobs,
+      semaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
+    }),
   };
 }

@@ -61,7 +61,10 @@ describeOnDatabases('the files of one answer', (engine) => {
     createDownload(of)({ assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds }, call());
 
   async function read(of: RightsContext, token: string | undefined): Promise<string> {
-    const parts = readDownload(of)({ token: token ?? '', range: null, headerOnly: false }, call());
+    const parts = readDownload(of)(
+      { token: token ?? '', range: null, headerOnly: false, knownEtags: [] },
+      call(),
+    );
     for await (const { header } of parts) if (header) return header.cacheControl ?? '';
     throw new Error('there is no header');
   }

@@ -169,7 +169,7 @@ export async function readAll(client: RightsClient, token: string) {
   let header: { contentType: string; bytes: number; fileName: string; etag: string } | undefined;
   const chunks: Buffer[] = [];
   for await (const message of client.readDownload({ token }, call())) {
-    if (message.header) header = message.header;
+    if (message.header) header = { ...message.header, bytes: Number(message.header.bytes) };
     if (message.chunk) chunks.push(message.chunk);
   }
   if (!header) throw new Error('no header came');

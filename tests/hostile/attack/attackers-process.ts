@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKERS, type Target } from './attackers.js';
+import { CHEAP_REQUESTS } from './cheap-requests.js';
 
 /** How often each part of the mix ran, and how often it could not even connect. */
 export type Rounds = Record<string, { done: number; failed: number }>;
@@ -11,7 +12,7 @@ async function attack(target: Target): Promise<void> {
   let running = true;
   process.once('message', () => (running = false));
   const { only } = target;
-  const chosen = ATTACKERS.filter(
+  const chosen = [...ATTACKERS, ...CHEAP_REQUESTS].filter(
     ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
   );
   const rounds: Rounds = {};

@@ -16,6 +16,8 @@ export interface Target {
   key: string;
   /** Path of a download of 4.5 MB. */
   downloadPath: string;
+  /** The same with its credit in it. */
+  creditedPath: string;
   /** Words of the names of the parts that run; none for all. */
   only: string[];
 }
@@ -102,7 +104,7 @@ export const ATTACKERS: Attacker[] = [
   },
 ];
 
-async function hold(
+export async function hold(
   port: number,
   count: number,
   holdMs: number,

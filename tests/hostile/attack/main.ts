@@ -40,7 +40,13 @@ async function main(): Promise<number> {
     // Side by side, so that pools are as large at the start as they will be.
     await Promise.all(Array.from({ length: WARM_UP_SEARCHES }, () => victim.search()));
     victim.forget();
-    const target: Target = { port, key: attackerKey, downloadPath: await downloadPathOf(ready), only };
+    const target: Target = {
+      port,
+      key: attackerKey,
+      downloadPath: await downloadPathOf(ready, ''),
+      creditedPath: await downloadPathOf(ready, '?v=credited'),
+      only,
+    };
     const start = await stateOf(stack, ready);
 
     attackers.send(target);
@@ -115,8 +121,8 @@ function boundsMissed(start: State, end: State, victim: Victim): string[] {
   ];
 }
 
-async function downloadPathOf({ port, attackerKey }: StackReady): Promise<string> {
-  const { headers } = await fetch(`http://127.0.0.1:${port}/v1/asset/direct/large:noise`, {
+async function downloadPathOf({ port, attackerKey }: StackReady, query: string): Promise<string> {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/v1/asset/direct/large:noise${query}`, {
     headers: { 'X-API-Key': attackerKey },
     redirect: 'manual',
   });

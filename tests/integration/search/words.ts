@@ -63,6 +63,20 @@ export function describeWords(stack: () => TestStack): void {
     expect(exact.translations).toEqual([]);
   });
 
+  it.each([
+    ['of one sign that means many words', '有'.repeat(59)],
+    ['of the same sign, twice as long', '有'.repeat(116)],
+    ['of as many signs as a query may have', '有'.repeat(1_000)],
+    ['of many words', '有 '.repeat(500)],
+    ['of emoji', '🧑‍🤝‍🧑 '.repeat(110)],
+    ['of emoji beside words of the collection', 'ball 🟢 '.repeat(125)],
+  ])('are never too long for what comes after their translation: a query %s', async (_name, query) => {
+    const answer = await caller.search({ query, k: 3 });
+    expect(answer.degraded).toBeUndefined();
+    expect(answer.query).toBe(query.trim());
+    expect(answer.translations).not.toEqual([]);
+  });
+
   it('have their language from the address, and a hint from the header', async () => {
     const { body } = await caller.get('/v1/search?query=verde%20ball&lang=it&k=3');
     expect(body).toMatchObject({ translations: [{ from: 'verde', to: 'green', lang: 'it' }] });

@@ -34,10 +34,12 @@ function creditsCsv(images: readonly ShownImage[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would run a cell that starts like a formula; an apostrophe keeps it text. */
+/** What begins a formula, in ASCII and full width, at the start of a text or behind a sign that separates cells somewhere. */
+const FORMULA_START = /(?<=^|[,;|\t\r\n])(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212])/gu;
+
+/** A spreadsheet would run a cell that starts like a formula; an apostrophe keeps it text, however the cells are separated. */
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `"${text.replaceAll(FORMULA_START, "'").replaceAll('"', '""')}"`;
 }
 
 function settled(value: boolean | null): string {

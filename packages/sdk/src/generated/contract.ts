@@ -1015,6 +1015,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1294,6 +1295,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1613,6 +1615,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1944,6 +1947,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -2058,7 +2062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "string_pattern_mismatch";
+                            type?: "string_pattern_mismatch" | "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };
@@ -2267,7 +2271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "string_pattern_mismatch" | "literal_error";
+                            type?: "string_pattern_mismatch" | "literal_error" | "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };
@@ -2493,7 +2497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "string_pattern_mismatch" | "literal_error";
+                            type?: "string_pattern_mismatch" | "literal_error" | "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };
@@ -2734,6 +2738,22 @@ export interface operations {
                     };
                 };
             };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
             /** @description The request line and the headers together are larger than 16 KiB. */
             431: {
                 headers: {
@@ -2826,6 +2846,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
@@ -2891,6 +2912,24 @@ export interface operations {
                     };
                 };
             };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
             /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
             429: {
                 headers: {
@@ -2951,6 +2990,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3062,6 +3102,24 @@ export interface operations {
                         detail?: {
                             /** @enum {string} */
                             type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };
@@ -3205,6 +3263,22 @@ export interface operations {
                     };
                 };
             };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
             /** @description The request line and the headers together are larger than 16 KiB. */
             431: {
                 headers: {
@@ -3294,6 +3368,22 @@ export interface operations {
                         detail?: {
                             /** @enum {string} */
                             type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };
@@ -3388,6 +3478,22 @@ export interface operations {
                         detail?: {
                             /** @enum {string} */
                             type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };

@@ -50,6 +50,6 @@ export function usageRoute(context: GatewayContext): RequestHandler {
         created_at: search.createdAt.toISOString(),
       })),
     };
-    response.set('Cache-Control', 'private, no-store').json(usage);
+    response.json(usage);
   };
 }

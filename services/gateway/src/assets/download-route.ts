@@ -16,7 +16,7 @@ export function downloadRoute({ clients }: GatewayContext): RequestHandler<{ tok
     const call = callOf(request, response, DOWNLOAD_TIMEOUT_MS);
     const parts = clients.rights.readDownload(readRequestOf(request), call);
     for await (const { header, chunk } of parts) {
-      if (header && !begin(request, response, header)) return;
+      if (header && !begin(response, header)) return;
       if (chunk) await send(response, chunk, call);
     }
     response.end();
@@ -34,30 +34,32 @@ function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequest
     ...(asked && { range: asked.range }),
     ...(asked?.ifEtag !== undefined && { rangeIfEtag: asked.ifEtag }),
     headerOnly: request.method === 'HEAD',
+    knownEtags: knownEtags(request.get('If-None-Match') ?? ''),
   };
 }
 
 /** Sends status and headers; false when no bytes follow. */
-function begin(request: Request, response: Response, header: DownloadHeader): boolean {
+function begin(response: Response, header: DownloadHeader): boolean {
   response.set({ ETag: header.etag, 'Accept-Ranges': 'bytes' });
-  if (header.rangeNotSatisfiable && !isKnown(request, header.etag)) {
+  if (header.rangeNotSatisfiable) {
     throw new AppError('range_not_satisfiable', 'The file has no byte of this range.', {
       ctx: { bytes: header.bytes },
     });
   }
   response.set('Cache-Control', header.cacheControl);
-  if (isKnown(request, header.etag)) {
+  if (header.notModified) {
     response.status(304).end();
     return false;
   }
+  const length = header.range?.length ?? header.bytes;
   response.set({
     'Content-Type': header.contentType,
-    'Content-Length': String(header.range?.length ?? header.bytes),
     'Content-Disposition': header.contentDisposition,
+    ...(length !== undefined && { 'Content-Length': String(length) }),
   });
   if (header.range) {
-    const { offset, length } = header.range;
-    response.status(206).set('Content-Range', `bytes ${offset}-${offset + length - 1}/${header.bytes}`);
+    const last = header.range.offset + header.range.length - 1;
+    response.status(206).set('Content-Range', `bytes ${header.range.offset}-${last}/${header.bytes}`);
   }
   return true;
 }
@@ -72,9 +74,7 @@ async function send(response: Response, chunk: Buffer, { signal }: CallContext):
   }
 }
 
-/** Whether the caller already has this file. Express' own check sends it again with `Cache-Control: no-cache`. */
-function isKnown(request: Request, etag: string): boolean {
-  const known = request.get('If-None-Match') ?? '';
-  const tags: string[] = known.match(/"[^"]*"/g) ?? [];
-  return known.trim() === '*' || tags.includes(etag);
+/** Express' own check sends a file again with `Cache-Control: no-cache`. */
+function knownEtags(ifNoneMatch: string): string[] {
+  return ifNoneMatch.trim() === '*' ? ['*'] : (ifNoneMatch.match(/"[^"]*"/g) ?? []);
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
 import { callOf } from '../http/call.js';
+import { parametersOf } from '../http/parameters.js';
 import { parseAssetId } from './asset-route.js';
 import type { WantedFile } from './file-locations.js';
 
@@ -53,14 +54,14 @@ function acceptsWebp(request: Request): boolean {
 const VARIANTS = { thumb: 'VARIANT_THUMBNAIL', credited: 'VARIANT_CREDITED' } as const;
 
 function variantOf(request: Request): (typeof VARIANTS)[keyof typeof VARIANTS] | 'VARIANT_ORIGINAL' {
-  const { v } = request.query;
+  const [v, ...others] = parametersOf(request).get('v') ?? [];
   if (v === undefined) return 'VARIANT_ORIGINAL';
-  if (v === 'thumb' || v === 'credited') return VARIANTS[v];
+  if (others.length === 0 && (v === 'thumb' || v === 'credited')) return VARIANTS[v];
   throw invalid({
     loc: ['query', 'v'],
     msg: 'The variants are "thumb" and "credited".',
     type: 'literal_error',
-    input: typeof v === 'string' ? v.slice(0, 64) : null,
+    input: v.slice(0, 64),
     ctx: { expected: Object.keys(VARIANTS) },
   });
 }

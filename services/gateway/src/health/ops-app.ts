@@ -1,4 +1,7 @@
-import express, { type Express } from 'express';
+import { isIP } from 'node:net';
+import express, { type Express, type RequestHandler } from 'express';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { operatorRoutes } from '../accounts/operator/operator-route.js';
 import type { GatewayContext } from '../context.js';
 import { BodyBudget } from '../http/body/body-budget.js';
@@ -17,7 +20,7 @@ export function createOpsApp(context: GatewayContext): Express {
   const { traffic, stackStatus, database, metrics, operatorToken, logger } = context;
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestId);
+  app.use(requestId, knownHost(context.config));
   app.get(['/livez', '/healthz'], (_request, response) => {
     response.json({ status: 'ok' });
   });
@@ -46,4 +49,25 @@ export function createOpsApp(context: GatewayContext): Express {
   }
   app.use(errorHandler(logger));
   return app;
+}
+
+/**
+ * The port needs no key, so it answers under no name that anybody can point here: a page whose own name resolves to this
+ * machine would otherwise read it from within a browser. An address in `Host` is no such name.
+ */
+function knownHost({ opsHost, opsNames }: GatewayContext['config']): RequestHandler {
+  const names = new Set(['localhost', opsHost, ...opsNames]);
+  return (request, _response, next) => {
+    const host = parseAddress(`http://${request.get('Host') ?? ''}`)?.hostname ?? '';
+    if (!names.has(host) && isIP(host.replace(/^\[|\]$/g, '')) === 0) {
+      throw new AppError(
+        'request_malformed',
+        'This port does not answer under this name; OPS_NAMES lists names.',
+        {
+          ctx: { loc: ['header', 'Host'] },
+        },
+      );
+    }
+    next();
+  };
 }

@@ -14,6 +14,7 @@ import { requestMetrics } from './middleware/request-metrics.js';
 import { requestTrace } from './middleware/request-trace.js';
 import { requireHost } from './middleware/require-host.js';
 import { secureHeaders } from './middleware/secure-headers.js';
+import { takes } from './parameters.js';
 import { assetRoute } from '../assets/asset-route.js';
 import { consoleRoutes } from '../console/console-route.js';
 import { contractRoute } from './routes/contract.js';
@@ -58,20 +59,27 @@ export function createApp(context: GatewayContext): Express {
     // A HEAD would cost what a GET costs, and answer nothing.
     .head(GET_OR_POST)
     .get(keyed(context, 'search'), searchByAddressRoute(context))
-    .post(keyed(context, 'search'), searchBody, searchRoute(context))
+    .post(keyed(context, 'search'), takes(), searchBody, searchRoute(context))
     .all(GET_OR_POST);
-  app.route('/v1/similar').post(keyed(context, 'similar'), textBody, similarRoute(context)).all(POST);
-  app.route('/v1/pricing').get(pricingRoute(context)).all(GET);
-  app.route('/v1/usage').get(keyed(context, 'usage'), usageRoute(context)).all(GET);
-  app.route('/v1/warm').get(keyed(context, null), warmRoute(context)).all(GET);
-  app.route('/v1/asset/direct/:assetId').get(keyed(context, 'asset'), directFileRoute(context)).all(GET);
-  app.route('/v1/asset/:queryId/:assetId').get(queryFileRoute(context)).all(GET);
-  app.route('/v1/asset/:assetId').get(keyed(context, 'asset'), assetRoute(context)).all(GET);
-  app.route('/v1/download/:token').get(downloadRoute(context)).all(GET);
-  app.route('/mcp').post(mcpKey(context), textBody, mcpRoute(context)).all(POST);
-  app.route('/openapi.json').get(contractRoute()).all(GET);
-  for (const [path, handlers] of [...docsRoutes(), ...consoleRoutes(context)])
-    app.route(path).get(handlers).all(GET);
+  app
+    .route('/v1/similar')
+    .post(keyed(context, 'similar'), takes(), textBody, similarRoute(context))
+    .all(POST);
+  app.route('/v1/pricing').get(takes(), pricingRoute(context)).all(GET);
+  app.route('/v1/usage').get(keyed(context, 'usage'), takes(), usageRoute(context)).all(GET);
+  app.route('/v1/warm').get(keyed(context, null), takes(), warmRoute(context)).all(GET);
+  app
+    .route('/v1/asset/direct/:assetId')
+    .get(keyed(context, 'asset'), takes('v'), directFileRoute(context))
+    .all(GET);
+  app.route('/v1/asset/:queryId/:assetId').get(takes('v'), queryFileRoute(context)).all(GET);
+  app.route('/v1/asset/:assetId').get(keyed(context, 'asset'), takes(), assetRoute(context)).all(GET);
+  app.route('/v1/download/:token').get(takes(), downloadRoute(context)).all(GET);
+  app.route('/mcp').post(mcpKey(context), takes('max_credits'), textBody, mcpRoute(context)).all(POST);
+  app.route('/openapi.json').get(takes(), contractRoute()).all(GET);
+  for (const [path, handlers] of docsRoutes()) app.route(path).get(takes(), handlers).all(GET);
+  // The console reads its own parameters, and a link to it may carry those of the page that it is on.
+  for (const [path, handlers] of consoleRoutes(context)) app.route(path).get(handlers).all(GET);
 
   app.use(() => {
     throw new AppError('route_not_found', 'There is nothing at this address.');

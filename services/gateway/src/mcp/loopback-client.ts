@@ -1,8 +1,17 @@
 import { ImageSearch } from '@imagesearch/sdk';
 import type { GatewayContext } from '../context.js';
+import { ADMISSION_HEADER } from '../limits/handed-admissions.js';
 
 /** On top of the time of a search, so that the API's own `deadline_exceeded` arrives. */
 const MARGIN_MS = 3_000;
+const TOO_MANY_REQUESTS = 429;
+
+interface Asking {
+  apiKey: string;
+  requestId: string;
+  /** That of the message, for the first request with its key. */
+  admission: string | undefined;
+}
 
 /**
  * The API as the caller of a tool uses it: over this gateway's own port, under the caller's key, limits and credits.
@@ -10,29 +19,41 @@ const MARGIN_MS = 3_000;
  */
 export function loopbackClient(
   { loopback, addresses, config }: Pick<GatewayContext, 'loopback' | 'addresses' | 'config'>,
-  { apiKey, requestId }: { apiKey: string; requestId: string },
-): ImageSearch {
-  return new ImageSearch({
+  { apiKey, requestId, admission }: Asking,
+): { client: ImageSearch; wasRefused: () => boolean } {
+  let wasRefused = false;
+  const passed = {
+    'X-Request-Id': requestId,
+    ...(admission !== undefined && { [ADMISSION_HEADER]: admission }),
+  };
+  const get = loopbackFetch({ publicUrl: addresses.baseUrl, localUrl: loopback.url, passed });
+  const client = new ImageSearch({
     baseUrl: loopback.url,
     apiKey,
     timeoutMs: config.searchTimeoutMs + MARGIN_MS,
     retries: 0,
-    fetch: loopbackFetch({ publicUrl: addresses.baseUrl, localUrl: loopback.url, requestId }),
+    fetch: async (input, init) => {
+      const response = await get(input, init);
+      wasRefused ||= response.status === TOO_MANY_REQUESTS;
+      return response;
+    },
   });
+  return { client, wasRefused: () => wasRefused };
 }
 
 interface Loopback {
   /** Base of the addresses in answers. */
   publicUrl: string;
   localUrl: string;
-  requestId: string;
+  /** Headers of every request. */
+  passed: Readonly<Record<string, string>>;
 }
 
 /**
  * `fetch` that reaches this gateway only. Files of answers have public addresses, which need not be reachable from here;
  * a redirect to another host, such as a rights holder's, is not followed.
  */
-function loopbackFetch({ publicUrl, localUrl, requestId }: Loopback): typeof fetch {
+function loopbackFetch({ publicUrl, localUrl, passed }: Loopback): typeof fetch {
   const local = (address: string): string | undefined => {
     if (address.startsWith(`${localUrl}/`)) return address;
     return address.startsWith(`${publicUrl}/`) ? localUrl + address.slice(publicUrl.length) : undefined;
@@ -41,7 +62,7 @@ function loopbackFetch({ publicUrl, localUrl, requestId }: Loopback): typeof fet
     const url = local(address);
     if (url === undefined) return new Response(null, { status: 404 });
     const headers = new Headers(init.headers);
-    headers.set('X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(passed)) headers.set(name, value);
     // Kept alive, both ends of the connection would count against this process for a minute.
     headers.set('Connection', 'close');
     return fetch(url, { ...init, headers, redirect: 'manual' });

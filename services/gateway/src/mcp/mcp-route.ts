@@ -1,9 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { CreditBudget } from '@imagesearch/mcp/credit-budget';
-import { answerMessage, callsTheApi } from '@imagesearch/mcp/http-exchange';
+import {
+  answerMessage,
+  callsTheApi,
+  type HttpMessage,
+  type HttpReply,
+  type Session,
+} from '@imagesearch/mcp/http-exchange';
 import type { GatewayContext } from '../context.js';
 import { callOf } from '../http/call.js';
+import { parametersOf } from '../http/parameters.js';
 import { admitWithinLimits, keyOf } from '../http/middleware/keyed.js';
 import { requestIdOf } from '../http/middleware/request-id.js';
 import { authenticate } from '../keys/authenticate.js';
@@ -16,19 +23,28 @@ const INVALID_REQUEST = { status: 400, code: -32600, message: 'This session need
 const SESSION_NOT_FOUND = { status: 404, code: -32001, message: 'Session not found' };
 type ProtocolError = typeof INVALID_REQUEST;
 
-/** Checks the key before the body is read. MCP clients send it in `X-API-Key` or as a bearer token. */
+/**
+ * Admits a message before its body is read, whatever it turns out to be. MCP clients send the key in `X-API-Key` or as a
+ * bearer token.
+ */
 export function mcpKey(context: GatewayContext): RequestHandler {
   return async (request, response, next) => {
+    response.set('Cache-Control', 'private, no-store');
     const key = await authenticate(sentKey(request), context);
     context.keyUsage.record(key.id);
     response.locals['key'] = key;
+    response.locals['refusal'] = await admitWithinLimits(request, response, key.account, context).then(
+      () => undefined,
+      refusalIn,
+    );
     next();
   };
 }
 
 /**
  * `POST /mcp`: one message of the Model Context Protocol. A call of a tool is a request to the API with the caller's key,
- * and counts as that one. Any other message counts here.
+ * which needs no admission of its own. One that the limits refuse goes on to the API all the same, which refuses it in the
+ * words of the tool; any other message is refused here.
  */
 export function mcpRoute(context: GatewayContext): RequestHandler {
   return async (request, response) => {
@@ -36,31 +52,53 @@ export function mcpRoute(context: GatewayContext): RequestHandler {
     if (Array.isArray(message))
       throw invalid({ loc: ['body'], msg: 'Send one message.', type: 'object_type' });
     const { id: keyId, account } = keyOf(response);
-    if (!callsTheApi(message)) await admitWithinLimits(response, account, context);
+    const refusal = response.locals['refusal'] as AppError | undefined;
+    if (refusal && !callsTheApi(message)) throw refusal;
 
     const budget = budgetOf(request, response, keyId, context);
     if (!(budget instanceof CreditBudget)) {
       refuse(response, budget);
       return;
     }
-    const { signal } = callOf(request, response, context.config.searchTimeoutMs);
-    const client = loopbackClient(context, {
+    const admission = refusal ? undefined : context.handedAdmissions.give(account.id);
+    const loopback = loopbackClient(context, {
       apiKey: sentKey(request) ?? '',
       requestId: requestIdOf(response),
+      admission,
     });
-    const headers = new Headers(PASSED_HEADERS.map((name) => [name, request.get(name) ?? '']));
-    if (!request.get('Mcp-Protocol-Version')) headers.delete('Mcp-Protocol-Version');
-    const exchange = { url: context.loopback.url + '/mcp', headers, message };
-    const { status, json } = await answerMessage(exchange, { client, budget }, signal).catch(
-      (error: unknown) => {
-        if (!signal.aborted) throw error;
-        throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
-      },
-    );
-    response.status(status).set('Cache-Control', 'private, no-store');
-    if (json === null) response.end();
-    else response.type('json').send(json);
+    try {
+      const { signal } = callOf(request, response, context.config.searchTimeoutMs);
+      const session = { client: loopback.client, budget };
+      const { status, json } = await answered(exchangeOf(request, context), session, signal);
+      // It looked like a call and was none.
+      if (refusal && !loopback.wasRefused()) throw refusal;
+      response.status(status);
+      if (json === null) response.end();
+      else response.type('json').send(json);
+    } finally {
+      if (admission !== undefined) context.handedAdmissions.end(admission);
+    }
   };
+}
+
+function refusalIn(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'rate_limited') return error;
+  throw error;
+}
+
+function exchangeOf(request: Request, { loopback }: GatewayContext): HttpMessage {
+  const headers = new Headers(PASSED_HEADERS.map((name) => [name, request.get(name) ?? '']));
+  if (!request.get('Mcp-Protocol-Version')) headers.delete('Mcp-Protocol-Version');
+  return { url: loopback.url + '/mcp', headers, message: request.body };
+}
+
+async function answered(exchange: HttpMessage, session: Session, signal: AbortSignal): Promise<HttpReply> {
+  try {
+    return await answerMessage(exchange, session, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+  }
 }
 
 function sentKey(request: Request): string | undefined {
@@ -84,10 +122,10 @@ function budgetOf(
 }
 
 /** @throws AppError `invalid_request` */
-function maxCreditsOf({ query }: Request): number | null {
-  const { max_credits: given } = query;
+function maxCreditsOf(request: Request): number | null {
+  const [given, ...others] = parametersOf(request).get('max_credits') ?? [];
   if (given === undefined) return null;
-  if (typeof given === 'string' && /^\d{1,9}$/.test(given)) return Number(given);
+  if (others.length === 0 && /^\d{1,9}$/.test(given)) return Number(given);
   throw invalid({ loc: ['query', 'max_credits'], msg: 'max_credits is a whole number.', type: 'int_type' });
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
+import { parametersOf } from '../http/parameters.js';
 import { validateBody } from '../http/schemas/validate.js';
 import { answerRoute } from './answer-route.js';
 import { hashOfRequest } from './paging/pages.js';
@@ -18,10 +19,8 @@ export function searchRoute(context: GatewayContext): RequestHandler {
 
 /** `GET /v1/search`: the same for what fits an address, with the same answer and the same costs. */
 export function searchByAddressRoute(context: GatewayContext): RequestHandler {
-  const route = routeOf(context, ({ originalUrl }) => readSearchParams(paramsOf(originalUrl)));
+  const route = routeOf(context, (request) => readSearchParams(parametersOf(request)));
   return async (request, response, next) => {
-    // The answer costs credits and belongs to a key: no cache may give it to somebody else.
-    response.set('Cache-Control', 'no-store');
     try {
       await route(request, response, next);
     } catch (error) {
@@ -67,9 +66,4 @@ function locatedInQuery(error: unknown): unknown {
     issue.loc[0] === 'body' ? { ...issue, loc: ['query', ...issue.loc.slice(1)] } : issue,
   );
   return new AppError(error.code, error.message, { ctx: error.ctx, issues, cause: error });
-}
-
-function paramsOf(address: string): URLSearchParams {
-  const at = address.indexOf('?');
-  return new URLSearchParams(at === -1 ? '' : address.slice(at + 1));
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { userAgentOf } from '../sources/network/user-agent.js';
-import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import { OperatorError, withClients, type AddCommand } from './command.js';
 import { sharedOptions } from './shared-options.js';
 
@@ -16,6 +15,7 @@ export const addWorker: AddCommand = (program, context) => {
       const { config, signal } = context();
       const redisUrl = config.REDIS_URL;
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
+      const logger = createLogger({ service: 'ingest', level: 'info' });
       // Only what serves the queue loads it.
       const { startIngestWorker } = await import('../executors/queue/worker.js');
       const { openWorkerMetrics } = await import('./worker-metrics.js');
@@ -35,15 +35,16 @@ export const addWorker: AddCommand = (program, context) => {
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {
             metrics.assetSettled(outcome);
-            if (outcome.kind === 'failed')
-              printErr(`${printableText(assetId)}: ${printableText(outcome.reason)}`);
+            if (outcome.kind === 'failed') logger.warn({ assetId, reason: outcome.reason }, 'not ingested');
           },
-          onError: (error) => printErr(`Will be retried: ${printableText(error.message)}`),
+          onError: (error) => logger.warn({ err: error }, 'Will be retried'),
         });
-        printErr('Waiting for work. Stop with Ctrl-C.');
+        logger.info('Waiting for work');
         if (!signal.aborted) await once(signal, 'abort');
         await worker.close();
         await metrics.close();
+        // It ends no other way, so that a stop is no failure.
+        process.once('exit', () => (process.exitCode = 0));
       });
     });
 };

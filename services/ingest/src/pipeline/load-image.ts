@@ -1,7 +1,8 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { fileFormatOf, READABLE } from '../images/file-format.js';
 import type { FilePath } from '../sources/files/byte-path.js';
+import { openRegular } from '../sources/files/open-regular.js';
 import { filePathIn, type ImageReference } from '../sources/source.js';
 import { AssetFault } from './asset-fault.js';
 import type { FetchImageOptions } from './fetch-image.js';
@@ -36,28 +37,16 @@ async function bytesOf(
 }
 
 async function readImage(path: FilePath): Promise<Buffer> {
+  const file = await openRegular(path);
   try {
-    const file = await open(path);
-    try {
-      const stats = await file.stat();
-      if (!stats.isFile()) throw new AssetFault('it is not a file');
-      if (stats.size > FILE_BYTES_MAX)
-        throw new AssetFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
+    const { size } = await file.stat();
+    if (size > FILE_BYTES_MAX) throw new AssetFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
+    return await file.readFile();
   } catch (error) {
-    throw error instanceof AssetFault ? error : new AssetFault(explain(error), { cause: error });
+    throw error instanceof AssetFault ? error : new AssetFault('the file cannot be read', { cause: error });
+  } finally {
+    await file.close();
   }
-}
-
-/** The message leaves out the path, which the report already has. */
-function explain(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'the file may not be read';
-  return `the file cannot be read (${code ?? String(error)})`;
 }
 
 /** Keeps the transparency. */

@@ -5,10 +5,11 @@ import { readEmbeddedFacts } from './embedded/embedded-facts.js';
 import { namedImage } from './file-title.js';
 import { confinedPath } from './files/confined-path.js';
 import { exactPath, filePathOf, joinBytes, readablePath, type FilePath } from './files/byte-path.js';
+import { hashFile } from './files/hash-file.js';
 import { countLines } from './files/read-lines.js';
 import { readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
-import { factsOfRow, versionOfFile } from './manifest.js';
+import { factsOfRow } from './manifest.js';
 import { readRow, unknownColumns, type ManifestRow } from './manifest-row.js';
 import { mergedFacts, type StatedFacts } from './merged-facts.js';
 import { presentInFolder, presentInRows } from './present-ids.js';
@@ -128,7 +129,7 @@ async function entryOf(
   const name = readablePath(file);
   try {
     const path = filePathOf(at);
-    const bytesVersion = await versionOfFile(path);
+    const bytesVersion = await hashFile(path);
     const facts = mergedFacts(
       namedImage(name),
       await readEmbeddedFacts(path),

@@ -108,12 +108,5 @@ async function imageOf(
     return { image: { url }, bytesVersion: url };
   }
   const path = await confinedPath(folder, file);
-  return { image: fileReference(path), bytesVersion: await versionOfFile(path) };
-}
-
-/** @throws AssetFault */
-export async function versionOfFile(path: FilePath): Promise<string> {
-  const digest = await hashFile(path);
-  if (digest === undefined) throw new AssetFault('the file cannot be read');
-  return digest;
+  return { image: fileReference(path), bytesVersion: await hashFile(path) };
 }

@@ -7,18 +7,20 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { servedFile, type ServedFile } from '../domain/asset-files.js';
 import type { AssetStore } from '../domain/asset-store.js';
-import { creditedFile, type CreditedFileDeps } from '../app/credited-file.js';
+import type { CreditedFile, CreditedFiles } from '../app/credited-file.js';
 import type { AssetFiles } from '../domain/asset.js';
 import type { BlobStore, OpenBlob } from '../domain/blob-store.js';
-import { partOfPieces, type Piece } from '../domain/credited/pieces.js';
+import { bytesOf, partOfPieces, type Piece } from '../domain/credited/pieces.js';
 import { partOf, type ByteRange } from '../domain/byte-range.js';
 import { CREDITED_CACHE_CONTROL, OWN_CACHE_CONTROL } from '../domain/download-times.js';
 import { verifyDownload, type DownloadClaim } from '../domain/download-token.js';
 
 const CHUNK_BYTES_MAX = 256 * 1024;
+const ANY_ETAG = '*';
 
-export interface ReadDownloadDeps extends CreditedFileDeps {
-  assets: AssetStore;
+export interface ReadDownloadDeps {
+  assets: Pick<AssetStore, 'findFiles'>;
+  creditedFiles: CreditedFiles;
   blobs: BlobStore;
   downloadSecret: string;
   /** Unix milliseconds. */
@@ -40,15 +42,24 @@ export function readDownload(deps: ReadDownloadDeps) {
     try {
       const sent =
         claim.variant.kind === 'credited'
-          ? await credited(deps, { asset, file, blob }, call)
+          ? await credited(deps.creditedFiles, asset, file, call)
           : asStored(file, blob);
+      const header = { ...headerOf(sent.file), cacheControl: cacheControlOf(claim) };
+      // Neither reads the file.
+      const isModified = !isKnown(request, sent.file);
+      if (!isModified || request.headerOnly) {
+        yield { header: { ...header, ...(isModified ? sizeOf(sent) : { notModified: true }) } };
+        return;
+      }
+      const whole = await sent.pieces(call);
+      if (whole === undefined) throw noSuchFile();
+      const bytes = bytesOf(whole);
       const range = rangeFor(request, sent.file);
-      const part = range && partOf(range, sent.bytes);
+      const part = range && partOf(range, bytes);
       const rangeNotSatisfiable = part === undefined;
-      const header = { ...headerOf(sent.file, sent.bytes), cacheControl: cacheControlOf(claim) };
-      yield { header: { ...header, range: part ?? null, rangeNotSatisfiable } };
-      if (request.headerOnly || rangeNotSatisfiable) return;
-      const pieces = partOfPieces(sent.pieces, part ?? { offset: 0, length: sent.bytes });
+      yield { header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable } };
+      if (rangeNotSatisfiable) return;
+      const pieces = partOfPieces(whole, part ?? { offset: 0, length: bytes });
       for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
     } finally {
       await blob.close();
@@ -57,10 +68,8 @@ export function readDownload(deps: ReadDownloadDeps) {
 }
 
 /** A file as it is sent. */
-interface Sent {
+interface Sent extends Pick<CreditedFile, 'knownBytes' | 'pieces'> {
   file: ServedFile;
-  bytes: number;
-  pieces: readonly Piece[];
 }
 
 /** Undefined when the asset has another content than the address names. */
@@ -70,19 +79,24 @@ function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): Se
 }
 
 function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
-  return { file, bytes, pieces: [{ offset: 0, length: bytes }] };
+  return { file, knownBytes: bytes, pieces: () => Promise.resolve([{ offset: 0, length: bytes }]) };
+}
+
+function sizeOf({ knownBytes }: Sent): Pick<DownloadHeaderInput, 'bytes'> {
+  return knownBytes === undefined ? {} : { bytes: knownBytes };
 }
 
 async function credited(
-  deps: CreditedFileDeps,
-  { asset, file, blob }: { asset: AssetFiles; file: ServedFile; blob: OpenBlob },
+  creditedFiles: CreditedFiles,
+  asset: AssetFiles,
+  file: ServedFile,
   call: CallContext,
 ): Promise<Sent> {
-  const made = await creditedFile(deps, asset, blob, call);
+  const made = await creditedFiles.find(asset, file.key, call);
   if (made === undefined) throw noSuchFile();
   // Another credit is another file.
   const etag = file.etag.replace(/"$/, `-${made.digest}"`);
-  return { file: { ...file, etag }, bytes: made.bytes, pieces: made.pieces };
+  return { ...made, file: { ...file, etag } };
 }
 
 async function* chunksOf(pieces: readonly Piece[], blob: OpenBlob): AsyncGenerator<Buffer> {
@@ -100,11 +114,12 @@ function cacheControlOf({ variant }: DownloadClaim): string {
   return variant.kind === 'credited' ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
 }
 
-function headerOf(
-  { contentType, fileName, contentDisposition, etag }: ServedFile,
-  bytes: number,
-): DownloadHeaderInput {
-  return { contentType, bytes, fileName, contentDisposition, etag };
+function headerOf({ contentType, fileName, contentDisposition, etag }: ServedFile): DownloadHeaderInput {
+  return { contentType, fileName, contentDisposition, etag };
+}
+
+function isKnown({ knownEtags }: ReadDownloadRequest, { etag }: ServedFile): boolean {
+  return knownEtags.includes(ANY_ETAG) || knownEtags.includes(etag);
 }
 
 /** Null stands for the whole file: no range was asked for, or the range is one of another version of the file. */

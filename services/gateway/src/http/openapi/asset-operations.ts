@@ -45,7 +45,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     answers: {
       200: {
         description: 'The asset.',
-        headers: headerRefs(),
+        headers: headerRefs(['Cache-Control']),
         content: {
           'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
         },
@@ -54,7 +54,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    errors: ['invalid_request', 'asset_not_found', ...ERRORS_BEHIND],
+    errors: ['asset_not_found', ...ERRORS_BEHIND],
     faults: ID_FAULTS,
   },
   {
@@ -69,7 +69,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     keyed: false,
     parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
     answers: { 302: REDIRECT },
-    errors: ['invalid_request', 'file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,
   },
   {
@@ -83,7 +83,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     scope: 'asset',
     parameters: ['AssetId', 'Variant', 'Accept'],
     answers: { 302: REDIRECT },
-    errors: ['invalid_request', 'file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,
   },
   {

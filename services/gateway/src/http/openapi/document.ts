@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import { ASSET_OPERATIONS } from './asset-operations.js';
-import { errorResponse, errorResponses } from './error-responses.js';
+import { errorResponse, errorResponses, type Faults } from './error-responses.js';
 import { HEADERS, headerRefs } from './headers.js';
 import type { JsonObject } from './json.js';
-import { ERRORS_EVERYWHERE, ERRORS_KEYED, type Operation } from './operation.js';
+import { ERRORS_EVERYWHERE, ERRORS_KEYED, UNKNOWN_PARAMETER, type Operation } from './operation.js';
 import { PARAMETERS } from './parameters.js';
 import { schemaComponents } from './schemas.js';
 import { SEARCH_OPERATIONS } from './search-operations.js';
@@ -22,8 +22,7 @@ does nothing. Every error has one shape, \`Error\`, and its \`type\` does not ch
 
 Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
 an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
-gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of \`GET /v1/search\` are refused.
-Unknown parameters of other addresses are ignored. New fields may be added to answers.
+gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. New fields may be added to answers.
 
 Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.`;
 
@@ -80,7 +79,7 @@ function toPathItem(operation: Operation): JsonObject {
     }),
     // An operation's own answers replace the shared ones.
     responses: withLimits(operation, {
-      ...errorResponses(errorsOf(operation), operation.faults),
+      ...errorResponses(errorsOf(operation), faultsOf(operation)),
       ...operation.answers,
     }),
   };
@@ -89,6 +88,10 @@ function toPathItem(operation: Operation): JsonObject {
 function errorsOf({ keyed, scope, errors }: Operation): ErrorCode[] {
   const ofKey: ErrorCode[] = keyed ? [...ERRORS_KEYED, ...(scope ? (['scope_missing'] as const) : [])] : [];
   return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...errors])];
+}
+
+function faultsOf({ faults = UNKNOWN_PARAMETER }: Operation): Faults {
+  return { ...faults, types: [...new Set([...faults.types, ...UNKNOWN_PARAMETER.types])] };
 }
 
 /** Every answer to a valid key carries the state of its limits. */

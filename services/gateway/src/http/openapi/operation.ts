@@ -28,8 +28,21 @@ export const ERRORS_EVERYWHERE: readonly ErrorCode[] = [
   'request_malformed',
   'request_timeout',
   'headers_too_large',
+  'invalid_request',
   'internal',
 ];
+
+/** What any address may say of its parameters. */
+export const UNKNOWN_PARAMETER: Faults = {
+  types: ['extra_forbidden', 'array_too_long', 'too_many_faults'],
+  example: {
+    loc: ['query', 'verbose'],
+    msg: 'This field is not known.',
+    type: 'extra_forbidden',
+    input: null,
+    ctx: {},
+  },
+};
 
 /** Errors of any request with a key: the store of the accounts may be unavailable. */
 export const ERRORS_KEYED: readonly ErrorCode[] = [

@@ -10,7 +10,6 @@ const ERRORS_OF_BILLED: readonly ErrorCode[] = [
   'json_invalid',
   'content_type_unsupported',
   'body_too_large',
-  'invalid_request',
   'plan_feature_missing',
   'credits_exhausted',
   'idempotency_in_flight',
@@ -34,7 +33,7 @@ const FIRST_IMAGE = '$response.body#/results/0/asset_id';
 const ANSWER = {
   description:
     'The images found, best first. A search without a result is also an answer, and costs the minimum.',
-  headers: headerRefs(['X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
+  headers: headerRefs(['Cache-Control', 'X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
   content: {
     'application/json': {
       schema: schemaRef('SearchAnswer'),

@@ -17,10 +17,10 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     description: 'The request loads a model that is not loaded. Costs nothing.',
     keyed: true,
     answers: {
-      200: { description: 'Ready.', headers: headerRefs(), content: READINESS },
+      200: { description: 'Ready.', headers: headerRefs(['Cache-Control']), content: READINESS },
       503: {
         description: 'Not ready. The same body says what is missing.',
-        headers: headerRefs(['Retry-After']),
+        headers: headerRefs(['Cache-Control', 'Retry-After']),
         content: {
           'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
         },

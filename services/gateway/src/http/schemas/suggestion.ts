@@ -29,6 +29,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   license_any: ['licence', 'license', 'licences', 'licenses'],
   source_any: ['source', 'sources', 'collection'],
   ai_generated: ['ai', 'generated'],
+  v: ['variant'],
 };
 
 const CALLED: ReadonlyMap<string, string> = new Map(

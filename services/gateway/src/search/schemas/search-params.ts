@@ -30,11 +30,10 @@ const IN_QUERY: SentIn = {
  * The query string of `GET /v1/search` as the body of `POST /v1/search`, by the same schema.
  * @throws AppError `invalid_request` with the first faults found.
  */
-export function readSearchParams(params: URLSearchParams): SearchBody {
-  const names = [...new Set(params.keys())];
-  const misplaced = names.filter((name) => BODY_ONLY.includes(name));
+export function readSearchParams(parameters: ReadonlyMap<string, readonly string[]>): SearchBody {
+  const misplaced = BODY_ONLY.filter((name) => parameters.has(name));
   if (misplaced.length > 0) throw onlyInBody(misplaced);
-  const valued = names.map((name) => [name, valueOf(params.getAll(name), SEARCH_PARAMS[name])] as const);
+  const valued = [...parameters].map(([name, sent]) => [name, valueOf(sent, SEARCH_PARAMS[name])] as const);
   const isFilter = ([name]: readonly [string, unknown]) => Object.hasOwn(FILTER_FIELDS, name);
   const filtersSent = valued.filter(isFilter);
   const body = {

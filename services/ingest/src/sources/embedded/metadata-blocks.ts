@@ -1,9 +1,10 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { partsOf } from '@imagesearch/service-kit/image/image-parts';
 import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { fileFormatOf } from '../../images/file-format.js';
 import { readTiffDirectory } from '../../images/tiff-directory.js';
 import type { FilePath } from '../files/byte-path.js';
+import { openRegular } from '../files/open-regular.js';
 import { describingParts } from './describing-parts.js';
 import { boxesIn } from '../../images/iso-boxes.js';
 import { heifItems } from './heif-items.js';
@@ -25,7 +26,7 @@ export interface MetadataBlocks {
 
 /** Reads a file's metadata and never its pixels. */
 export async function readMetadataBlocks(path: FilePath): Promise<MetadataBlocks> {
-  const file = await open(path);
+  const file = await openRegular(path);
   try {
     const head = await readPart(file, 0, HEAD_BYTES);
     const format = fileFormatOf(head);

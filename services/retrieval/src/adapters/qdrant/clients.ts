@@ -51,7 +51,7 @@ export function newClient({ url, apiKey }: QdrantOptions, timeout: number): Qdra
     // The client's check only prints to the console; `openQdrantStore` checks the version.
     checkCompatibility: false,
     // The server sends a compressed answer in pieces that wait for acknowledgements: about 45 ms per query.
-    headers: { 'accept-encoding': 'identity' },
-    ...(apiKey !== undefined && { apiKey }),
+    // Given as `apiKey`, the key makes the client print a warning that is no JSON.
+    headers: { 'accept-encoding': 'identity', ...(apiKey !== undefined && { 'api-key': apiKey }) },
   });
 }

@@ -110,8 +110,31 @@ function wordEdit(
   return form === undefined ? undefined : { end: token.end, to: form, language, tokens: 1 };
 }
 
+/**
+ * Of a query with its translations. The reranker takes 2,000, and corrections come after this; "有" has 34 characters in English.
+ */
+const CHARS_MAX = 1_500;
+const SPACES_AROUND = 2;
+
+/** The edits that leave the query short enough: one that does not fit is cut after a word, or its words stay as written. */
+function fitting(query: string, edits: readonly Edit[]): Edit[] {
+  let room = CHARS_MAX - query.length;
+  return edits.flatMap((edit) => {
+    const written = edit.end - edit.start - SPACES_AROUND;
+    const to = cutAfterWord(edit.to, room + written);
+    if (to === '' && edit.to !== '') return [];
+    room -= to.length - written;
+    return [{ ...edit, to }];
+  });
+}
+
+function cutAfterWord(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : text.slice(0, Math.max(0, text.lastIndexOf(' ', charsMax)));
+}
+
 /** Words that carry no meaning are left out, but only beside a translated word. */
-function applied(query: string, edits: readonly Edit[]): Translated {
+function applied(query: string, found: readonly Edit[]): Translated {
+  const edits = fitting(query, found);
   const translations = edits
     .filter(({ to }) => to !== '')
     .map(({ start, end, to, language }) => ({ from: query.slice(start, end), to, language }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
 import { sizeIn } from '@imagesearch/service-kit/image/image-size';
@@ -17,6 +18,14 @@ export function embedCredit(file: Buffer, format: ImageFormat, credit: Credit): 
   const parts = [...partsOf(file, format)];
   const pieces = EMBEDDERS[format](file, parts, credit);
   return pieces && joined(pieces);
+}
+
+const DIGEST_CHARS = 12;
+
+/** Of the words that a credited file carries: with the original's own digest it names the whole file. */
+export function creditDigest(credit: Credit): string {
+  const digest = createHash('sha256').update(xmpPacket(credit)).update(iptcRecord(credit));
+  return digest.digest('hex').slice(0, DIGEST_CHARS);
 }
 
 type Embed = (file: Buffer, parts: readonly ImagePart[], credit: Credit) => Piece[] | undefined;

@@ -12,15 +12,19 @@ export interface DownloadHeaderInput {
   'rangeNotSatisfiable'?: (boolean);
   'contentDisposition'?: (string);
   'cacheControl'?: (string);
+  'notModified'?: (boolean);
+  '_bytes'?: "bytes";
 }
 
 export interface DownloadHeader {
   'contentType': (string);
-  'bytes': (number);
+  'bytes'?: (number);
   'fileName': (string);
   'etag': (string);
   'range': (_imagesearch_rights_v1_ServedRange | null);
   'rangeNotSatisfiable': (boolean);
   'contentDisposition': (string);
   'cacheControl': (string);
+  'notModified': (boolean);
+  '_bytes'?: "bytes";
 }

@@ -7,6 +7,7 @@ export interface ReadDownloadRequestInput {
   'range'?: (_imagesearch_rights_v1_ByteRangeInput | null);
   'rangeIfEtag'?: (string);
   'headerOnly'?: (boolean);
+  'knownEtags'?: (string)[];
   '_rangeIfEtag'?: "rangeIfEtag";
 }
 
@@ -15,5 +16,6 @@ export interface ReadDownloadRequest {
   'range': (_imagesearch_rights_v1_ByteRange | null);
   'rangeIfEtag'?: (string);
   'headerOnly': (boolean);
+  'knownEtags': (string)[];
   '_rangeIfEtag'?: "rangeIfEtag";
 }

@@ -1,0 +1,115 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { until } from '@imagesearch/testkit/processes/until';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { footprintOf } from '../hostile/support/footprint.js';
+import { RawConnection, rawRequest } from '../hostile/support/raw-connection.js';
+import { readText } from './support/repository.js';
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+if (!hasNginx) console.info('There is no nginx (Debian: apt-get install nginx-light): the proxy is not run.');
+
+const MB = 1_000_000;
+/** Of all workers together, beside 24 bodies of 7.9 MB or four of 50 MB. */
+const GROWTH_MIB_MAX = 32;
+
+(hasNginx ? describe : describe.skip)('the proxy of docker-compose.yml before a gateway', () => {
+  let stack: TestStack;
+  let dir: string;
+  let nginx: ChildProcess;
+  let port: number;
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    dir = await mkdtemp(join(tmpdir(), 'imagesearch-proxy-'));
+    // Its workers run as another user.
+    await chmod(dir, 0o755);
+    port = await freePort();
+    const conf = join(dir, 'nginx.conf');
+    await writeFile(conf, await loopbackConfig(dir, port, Number(new URL(stack.baseUrl).port)));
+    nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], { stdio: 'ignore' });
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/v1/pricing`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  }, 240_000);
+  afterAll(async () => {
+    nginx.kill('SIGQUIT');
+    await once(nginx, 'exit');
+    await rm(dir, { recursive: true, force: true });
+    await stack.stop();
+  });
+
+  const workers = async (): Promise<number[]> => {
+    const children = await readFile(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8');
+    return children.trim().split(' ').map(Number);
+  };
+  const residentMib = async (): Promise<number> => {
+    const footprints = await Promise.all((await workers()).map(footprintOf));
+    return footprints.reduce((sum, { residentMib: mib }) => sum + mib, 0);
+  };
+  const begun = (bytes: number, sent: number, headers: Record<string, string> = {}): Promise<RawConnection> =>
+    RawConnection.open(port).then((connection) => {
+      const head = {
+        'Content-Type': 'application/json',
+        'Content-Length': String(bytes),
+        ...headers,
+      };
+      return connection
+        .send(rawRequest({ method: 'POST', path: '/v1/search', headers: head }))
+        .send(Buffer.alloc(sent, 'a'));
+    });
+
+  it.each([
+    [24, 7.9 * MB],
+    [4, 50 * MB],
+  ])('answers %d stalled bodies of %d bytes without a key at once, and holds none', async (count, bytes) => {
+    const [before, pids] = [await residentMib(), await workers()];
+    // The last byte never comes.
+    const connections = await Promise.all(Array.from({ length: count }, () => begun(bytes, bytes - 1)));
+    await until(() => Promise.resolve(connections.every(({ statuses }) => statuses.length > 0)));
+    expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
+    expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([401]));
+    expect(await workers()).toEqual(pids);
+    for (const connection of connections) connection.close();
+  });
+
+  it.each([9 * MB, 65 * MB, 2_000 * MB])('lets the gateway refuse a body of %d bytes', async (bytes) => {
+    const key = await stack.newKey('pro');
+    const { socket } = await begun(bytes, 0, { 'X-API-Key': key });
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [^]*"type":"body_too_large"/);
+    socket.destroy();
+  });
+
+  it('passes a search with an image of 5 MiB', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/search`, {
+      method: 'POST',
+      headers: { 'X-API-Key': await stack.newKey('pro'), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ image_base64: Buffer.alloc(5 * 1024 * 1024).toString('base64') }),
+    });
+    // It is no image, which the gateway knows only from its bytes.
+    expect(await answer.json()).toMatchObject({ detail: [{ type: 'image_format' }] });
+  });
+});
+
+/** The file as it is, but for the addresses and folders of a container. */
+async function loopbackConfig(dir: string, port: number, gatewayPort: number): Promise<string> {
+  const replaced: [string, string][] = [
+    ['listen 8080;', `listen 127.0.0.1:${port};`],
+    ['listen 127.0.0.1:8081;', `listen 127.0.0.1:${await freePort()};`],
+    ['set $gateway gateway;', 'set $gateway 127.0.0.1;'],
+    ['http://$gateway:8080;', `http://$gateway:${gatewayPort};`],
+    [' /tmp/', ` ${dir}/`],
+  ];
+  return replaced.reduce((text, [from, to]) => {
+    expect(text).toContain(from);
+    return text.replaceAll(from, to);
+  }, readText('infra/docker/nginx.conf'));
+}
