@@ -11,7 +11,7 @@ import { createEmbedImages, type EmbedImages } from './app/embed-images.js';
 import { createEmbedSentences, type EmbedSentences } from './app/embed-sentences.js';
 import { createEmbedTexts, type EmbedTexts } from './app/embed-texts.js';
 import { RecentCopies } from './app/recent-copies.js';
-import { createBoundedDecode } from './adapters/images/bounded-decode.js';
+import { createImageDecoder, type ImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
 
@@ -24,6 +24,7 @@ export interface EmbeddingContext {
   embedSentences: EmbedSentences;
   embedImages: EmbedImages;
   describeCutOuts: DescribeCutOuts;
+  imageDecoder: ImageDecoder;
 }
 
 interface ContextOptions {
@@ -63,8 +64,8 @@ export function createContext(
   });
   // One run at a time: it uses every thread.
   const modelSemaphore = createSemaphore(1);
-  // Both together hold as much memory as it allows.
-  const pixels = { decode: createBoundedDecode(), shrink: shrinkTo, recentCopies: new RecentCopies() };
+  const imageDecoder = createImageDecoder();
+  const pixels = { decode: imageDecoder.decode, shrink: shrinkTo, recentCopies: new RecentCopies() };
   const shared = { ...config, modelSemaphore, recentDecodes, models: () => models.get() };
   return {
     logger,
@@ -78,5 +79,6 @@ export function createContext(
       ...pixels,
     }),
     describeCutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
+    imageDecoder,
   };
 }

@@ -13,7 +13,6 @@ import { describeLocalFeatures } from './rpc/describe-local-features.js';
 import { describeModel } from './rpc/describe-model.js';
 import { embedImage } from './rpc/embed-image.js';
 import { embedTexts } from './rpc/embed-texts.js';
-import { blockOtherLoaders } from './adapters/images/decode-image.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
@@ -48,7 +47,8 @@ export function createEmbeddingService(
     definition: embeddingServiceDefinition,
     logger,
     open: (lifecycle) => {
-      blockOtherLoaders();
+      context.imageDecoder.start();
+      lifecycle.onClose('decoders', () => context.imageDecoder.close());
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());
       lifecycle.onClose('sentences', () => sentences.close());

@@ -10,7 +10,7 @@ import { brokenWebps, soundWebps } from '@imagesearch/testkit/images/hostile/hos
 import { exifOrientation, segment } from '@imagesearch/testkit/images/hostile/jpeg';
 import { chunk } from '@imagesearch/testkit/images/hostile/png';
 import { chunksOf, riffChunk, vp8x, webp } from '@imagesearch/testkit/images/hostile/webp';
-import { blockOtherLoaders } from '../src/adapters/images/decode-image.js';
+import { blockOtherLoaders } from '../src/adapters/images/read-pixels.js';
 
 beforeAll(blockOtherLoaders);
 

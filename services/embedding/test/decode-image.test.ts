@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { soundFiles } from '@imagesearch/testkit/images/hostile/catalogue';
+import { brokenJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import sharp from 'sharp';
-import { blockOtherLoaders, decodeImage, IMAGE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
+import { IMAGE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from './support/decode.js';
 import { draw, encoder, noiseAt, pixelAt, solid, toPng, type Rgb } from './support/draw.js';
-
-beforeAll(blockOtherLoaders);
 
 /** Left half red, right half blue. */
 const halves = draw(80, 40, (x): Rgb => (x < 40 ? [220, 20, 20] : [20, 20, 220]));
@@ -63,6 +64,14 @@ describe('what is refused', () => {
     expect(await fault(Buffer.concat([await toPng(halves), Buffer.alloc(IMAGE_BYTES_MAX)]))).toBe(
       'image_too_large',
     );
+  });
+
+  test('a JPEG of more than 100 scans, also with comments between them', async () => {
+    const { progressive } = await soundFiles();
+    const scans = brokenJpegs(await soundFiles()).filter(({ name }) => name.startsWith('JPEG: 101 scans'));
+    expect(scans).toHaveLength(2);
+    for (const { bytes } of scans) expect(await fault(bytes)).toBe('image_too_complex');
+    expect((await decodeImage(progressive)).format).toBe('jpeg');
   });
 
   test('30 megapixels, however few bytes they take', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { measureSignals, type Accuracy } from './signal-accuracy/accuracy.js';
 import { paint } from './signal-accuracy/canvas.js';
-import { decodeImage } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from './support/decode.js';
 import { shrinkTo } from '../src/adapters/images/resize-pixels.js';
 import { computeSignals, SIGNAL_EDGE_PX, type Signals } from '../src/domain/signals/signals.js';
 

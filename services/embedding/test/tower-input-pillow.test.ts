@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { RgbPixels } from '../src/domain/pixels.js';
-import { decodeImage } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from './support/decode.js';
 import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
 import { anySize, sampleImages, type SampleImage } from './support/sample-images.js';
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Kernel } from '../src/domain/resample.js';
-import { decodeImage } from '../src/adapters/images/decode-image.js';
+import { decodeImage } from './support/decode.js';
 import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
 import { writePlanes } from '../src/adapters/images/write-planes.js';
 import { draw, encoder, noiseAt } from './support/draw.js';

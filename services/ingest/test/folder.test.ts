@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import {
   alternatives,
@@ -140,6 +141,23 @@ describe('a folder of images', () => {
     const usedBefore = process.cpuUsage();
     expect((await itemsOf(await open()))[0]?.title).toBe('Ein röter Acker – 野');
     expect(process.cpuUsage(usedBefore).user / 1_000).toBeLessThan(5_000);
+  });
+
+  it('leaves out XMP of more than 256 KiB, which takes seconds to read, and reads less', async () => {
+    const namespaces = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `<n${at}:x xmlns:n${at}="urn:${at}">y</n${at}:x>`).join('');
+    const titled = (count: number) =>
+      pngWithPlainXmp(namespaces(count) + alternatives('dc:title', 'A field of rye'));
+    await put('a.png', await titled(100));
+    await put('b.png', await titled(7_000));
+    expect((await itemsOf(await open())).map(({ title }) => title)).toEqual(['A field of rye', 'b']);
+  });
+
+  it('reads a HEIC file whose items claim billions of pieces', async () => {
+    const files = await hostileCameraFiles();
+    const pieces = files.find(({ name }) => name === 'HEIC: 60 KB of pieces of no bytes');
+    await put('pieces.heic', pieces?.bytes ?? '');
+    expect((await itemsOf(await open()))[0]?.title).toBe('pieces');
   });
 
   it('does not read a copyright notice as a licence', async () => {

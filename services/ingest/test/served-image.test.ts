@@ -163,7 +163,7 @@ it('an image of 60 megapixels is embedded through a small copy, in little memory
     .jpeg()
     .toBuffer();
   const before = process.memoryUsage().rss;
-  const { image, ...size } = await embeddingCopy(file);
+  const { image, ...size } = await embeddingCopy(file, signal);
   expect(size).toEqual({ width: 6_000, height: 10_000, format: 'jpeg' });
   expect(await sharp(image).metadata()).toMatchObject({ width: 960, height: 1_600 });
   // Its pixels would take 180 MB.

@@ -8,7 +8,7 @@ import type { ContentRegister } from './domain/content-register.js';
 import { CreditedFiles } from './app/credited-file.js';
 import { ingestAsset } from './app/ingest-asset.js';
 import { forgetting, RecentAssets } from './app/recent-assets.js';
-import { readImage } from './adapters/read-image.js';
+import { createImageReader, type ImageReader } from './adapters/read-image.js';
 import type { PutAssetDeps } from './rpc/put-asset.js';
 import { noOtherReplica } from './adapters/asset-changes.js';
 import { cacheAssetFiles } from './adapters/cached-asset-files.js';
@@ -31,6 +31,7 @@ export interface RightsContext extends PutAssetDeps {
   creditedFiles: CreditedFiles;
   contents: ContentRegister;
   sources: SourceRegister;
+  imageReader: ImageReader;
   downloadSecret: string;
   /** Unix milliseconds. */
   now: () => number;
@@ -58,21 +59,18 @@ export function createContext({
   const recentAssets = new RecentAssets(store, tellChanges);
   const assets = cacheAssetFiles(forgetting(store, recentAssets));
   const contents = createPostgresContentRegister(database);
+  const imageReader = createImageReader(recentDecodes);
   return {
     assets,
     recentAssets,
     blobs,
     contents,
     sources: createPostgresSourceRegister(database),
+    imageReader,
     downloadSecret,
     now,
     ingestAsset: (description, given, call) =>
-      ingestAsset(
-        { assets, blobs, contents, readImage: (bytes) => readImage(bytes, recentDecodes) },
-        description,
-        given,
-        call,
-      ),
+      ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
     creditedFiles: new CreditedFiles({
       recentAssets,

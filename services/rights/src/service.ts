@@ -66,6 +66,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         recentDecodes: overrides.recentDecodes,
         tellChanges: tellChangesOf(config, lifecycle, logger),
       });
+      lifecycle.onClose('decoders', () => context.imageReader.close());
       const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
       return { handlers: handlersOf(context, logger) };

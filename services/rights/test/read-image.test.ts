@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
 import sharp from 'sharp';
-import { readImage } from '../src/adapters/read-image.js';
+import { createImageReader } from '../src/adapters/read-image.js';
+
+const readImage = (file: Buffer, decodes?: RecentDecodes) =>
+  createImageReader(decodes).read(file, detachedCall(60_000));
 
 const [WIDTH, HEIGHT] = [1_000, 747];
 /** Decibels; above them the two look the same. One is shrunk in two steps. */
@@ -70,4 +75,14 @@ test('a file that was cut off is refused, also when the whole file was decoded a
   await expect(readImage(file.subarray(0, file.length / 2), decodes)).rejects.toMatchObject({
     issues: [{ type: 'picture_unreadable' }],
   });
+});
+
+test('a JPEG of more than 100 scans is refused before it is decoded', async () => {
+  const progressive = await sharp(await photograph(1))
+    .jpeg({ progressive: true })
+    .toBuffer();
+  await expect(readImage(scanBomb(progressive, WIDTH * HEIGHT, 100))).rejects.toMatchObject({
+    issues: [{ msg: 'The picture has more than 100 scans.' }],
+  });
+  await expect(readImage(scanBomb(progressive, WIDTH * HEIGHT, 80))).resolves.toMatchObject({ width: WIDTH });
 });

@@ -13,6 +13,8 @@ export interface Attacker {
 
 export interface Target {
   port: number;
+  /** Of the services, for an operator's command. */
+  addresses: Record<string, string>;
   key: string;
   /** Path of a download of 4.5 MB. */
   downloadPath: string;

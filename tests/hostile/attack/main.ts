@@ -35,13 +35,14 @@ async function main(): Promise<number> {
   const attackers = fork(join(import.meta.dirname, 'attackers-process.js'));
   try {
     const [ready] = (await once(stack, 'message')) as [StackReady];
-    const { port, attackerKey, victimKey } = ready;
+    const { port, addresses, attackerKey, victimKey } = ready;
     const victim = new Victim(port, victimKey);
     // Side by side, so that pools are as large at the start as they will be.
     await Promise.all(Array.from({ length: WARM_UP_SEARCHES }, () => victim.search()));
     victim.forget();
     const target: Target = {
       port,
+      addresses,
       key: attackerKey,
       downloadPath: await downloadPathOf(ready, ''),
       creditedPath: await downloadPathOf(ready, '?v=credited'),

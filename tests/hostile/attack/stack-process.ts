@@ -10,6 +10,7 @@ import { largeImage } from '../support/large-image.js';
 /** What the process tells its parent once it serves. */
 export interface StackReady {
   port: number;
+  addresses: Record<string, string>;
   attackerKey: string;
   victimKey: string;
 }
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   closeClients(clients);
   const ready: StackReady = {
     port: Number(new URL(stack.gateway.baseUrl()).port),
+    addresses: { ...stack.addresses },
     attackerKey: await keyOf(stack, 'attacker'),
     victimKey: await keyOf(stack, 'victim'),
   };

@@ -1160,7 +1160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "idempotency_mismatch";
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "image_too_complex" | "idempotency_mismatch";
                         }[];
                     };
                 };
@@ -1480,7 +1480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "idempotency_mismatch";
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "base64_invalid" | "mutually_exclusive" | "image_url_forbidden" | "image_url_unreachable" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "image_too_complex" | "idempotency_mismatch";
                         }[];
                     };
                 };

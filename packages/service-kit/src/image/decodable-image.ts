@@ -1,7 +1,7 @@
 import type { ImageFormat } from './image-format.js';
 import { decoderBytesOf } from './decoder-bytes.js';
 import { exifOf, orientationIn } from './exif-orientation.js';
-import { partsOf, REST, type ImagePart } from './image-parts.js';
+import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
@@ -12,7 +12,12 @@ export interface DecodableImage {
   size: ImageSize | undefined;
   /** Least memory that a decoder needs at once. It is 0 for a format that is decoded row by row. */
   decoderBytes: number;
+  /** Passes over the whole image that a JPEG asks for, counted up to `SCANS_MAX` and one more; 0 in another format. */
+  scans: number;
 }
+
+/** Encoders write about ten. A scan costs 38 bytes of file and milliseconds of decoding, so thousands are an attack. */
+export const SCANS_MAX = 100;
 
 /**
  * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation.
@@ -21,8 +26,11 @@ export interface DecodableImage {
 export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const parts: ImagePart[] = [];
+  let scans = 0;
   for (const part of partsOf(bytes, format)) {
-    if (parts.length === PARTS_MAX) return { bytes, size: undefined, decoderBytes: 0 };
+    if (part.kind === SCAN) scans += 1;
+    if (parts.length === PARTS_MAX || scans > SCANS_MAX)
+      return { bytes, size: undefined, decoderBytes: 0, scans };
     parts.push(part);
   }
   const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
@@ -32,6 +40,7 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
     bytes: assembled(bytes, format, head, kept),
     size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
     decoderBytes: size === undefined ? 0 : decoderBytesOf(bytes, format, parts, size),
+    scans,
   };
 }
 
@@ -103,8 +112,12 @@ const JPEG_EXIF_MARKER = 0xe1;
 function keepOfJpeg(bytes: Buffer, parts: readonly ImagePart[]): Kept {
   const kept: Buffer[] = [];
   let exif: Buffer | undefined;
+  let isInPixels = false;
   for (const part of parts) {
     const { kind, start, end } = part;
+    isInPixels ||= kind === SCAN;
+    // Decoders read metadata only before the pixels.
+    if (isInPixels && JPEG_METADATA.test(kind)) continue;
     const data = dataOf(bytes, part);
     const wanted = JPEG_COLOUR[kind];
     if (!JPEG_METADATA.test(kind) || (wanted !== undefined && beginsWith(data, wanted)))

@@ -1,5 +1,5 @@
 import type { ImageFormat } from './image-format.js';
-import { REST, type ImagePart } from './image-parts.js';
+import { SCAN, type ImagePart } from './image-parts.js';
 import type { ImageSize } from './image-size.js';
 
 /** What a process spends on one decoder at most: a progressive JPEG of 89 megapixels, a WebP of 134. */
@@ -36,7 +36,7 @@ const SCAN_COMPONENTS_AT = 4;
 
 function ofJpeg(bytes: Buffer, parts: readonly ImagePart[]): number {
   const frame = parts.find(({ kind }) => FRAME.test(kind));
-  const scan = parts.find(({ kind }) => kind === REST);
+  const scan = parts.find(({ kind }) => kind === SCAN);
   if (frame === undefined || scan === undefined) return 0;
   const data = bytes.subarray(frame.dataStart, frame.dataEnd);
   const components = data[COMPONENTS_AT] ?? 0;

@@ -10,7 +10,7 @@ export interface ImagePart {
   end: number;
 }
 
-/** Kind of the last part when it is JPEG pixel data or malformed. */
+/** Kind of the last part when it is the end of a JPEG, or malformed. */
 export const REST = 'rest';
 
 /** One pass that reads only headers. The first bytes must already be known to have this format. */
@@ -67,33 +67,48 @@ function* webpParts(bytes: Buffer): Generator<ImagePart> {
 
 const JPEG_START_BYTES = 2;
 const MARKER = 0xff;
+/** Kind of a JPEG scan: its header and the pixel data behind it. */
+export const SCAN = 'da';
 
 function* jpegParts(bytes: Buffer): Generator<ImagePart> {
   let at = JPEG_START_BYTES;
   for (;;) {
     const marker = nextMarker(bytes, at);
-    if (marker === undefined || ENDS_JPEG_HEAD.has(bytes[marker] ?? 0)) {
+    const code = bytes[marker ?? bytes.length] ?? 0;
+    if (marker === undefined || ENDS_JPEG.has(code)) {
       yield rest(marker === undefined ? at : marker - 1, bytes.length);
       return;
     }
-    const code = bytes[marker] ?? 0;
     const start = marker - 1;
     const dataStart = HAS_NO_LENGTH(code) ? marker + 1 : marker + 3;
-    const end = HAS_NO_LENGTH(code) ? dataStart : marker + 1 + lengthAt(bytes, marker + 1);
-    if (end > bytes.length) {
+    const dataEnd = HAS_NO_LENGTH(code) ? dataStart : marker + 1 + lengthAt(bytes, marker + 1);
+    if (dataEnd > bytes.length) {
       yield rest(start, bytes.length);
       return;
     }
-    yield { kind: code.toString(16).padStart(2, '0'), start, dataStart, dataEnd: end, end };
+    const kind = code.toString(16).padStart(2, '0');
+    const end = kind === SCAN ? scanEnd(bytes, dataEnd) : dataEnd;
+    yield { kind, start, dataStart, dataEnd, end };
     at = end;
   }
 }
 
-/** Start of a scan, a second start and the end of the image. */
-const ENDS_JPEG_HEAD: ReadonlySet<number> = new Set([0xda, 0xd8, 0xd9]);
+/** A second start and the end of the image. */
+const ENDS_JPEG: ReadonlySet<number> = new Set([0xd8, 0xd9]);
+
+const IS_RESTART = (code: number): boolean => code >= 0xd0 && code <= 0xd7;
 
 /** Restarts, and the marker for private use in arithmetic coding. */
-const HAS_NO_LENGTH = (code: number): boolean => (code >= 0xd0 && code <= 0xd7) || code === 0x01;
+const HAS_NO_LENGTH = (code: number): boolean => IS_RESTART(code) || code === 0x01;
+
+/** Where the pixel data of a scan ends: before any marker but a restart. In pixel data a zero follows a marker's byte. */
+function scanEnd(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(MARKER, from); at !== -1; at = bytes.indexOf(MARKER, at + 1)) {
+    const code = bytes[at + 1] ?? 0;
+    if (code !== 0 && code !== MARKER && !IS_RESTART(code)) return at;
+  }
+  return bytes.length;
+}
 
 /** A length includes its own two bytes; decoders treat a smaller one as 2. */
 const lengthAt = (bytes: Buffer, at: number): number => (at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0);

@@ -1,5 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { GatewayContext } from '../context.js';
 import { billedAccount, type AccountOnPlan } from '../accounts/account.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
@@ -80,8 +80,12 @@ export async function billedAnswer(
   const queryId = context.newQueryId();
   const credits = creditsToReserve(context.pricing.credits, admitted.k);
   const metrics = searchMetrics(context.events, endpoint, credits);
-  const work = async (reserved: Promise<void>): Promise<BilledWork<Presented>> => {
-    const found = await findInFilledIndex(() => find(reserved), context);
+  const work = async (reserved: Promise<void>): Promise<BilledWork<Presented | Refused>> => {
+    const found = await findInFilledIndex(() => find(reserved), context).catch((error: unknown) =>
+      refusedAtCost(error, context),
+    );
+    if ('fault' in found)
+      return { result: found, settlement: { charged: found.charged, assetIds: [], answer: null } };
     metrics.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, context);
@@ -99,7 +103,8 @@ export async function billedAnswer(
     };
     const billed = await billSearch(billing, reservation, work);
     metrics.ended(billed);
-    if (billed.outcome === 'answered') context.fileAddresses.remember(queryId, billed.result.assetIds);
+    if (billed.outcome === 'answered' && 'assetIds' in billed.result)
+      context.fileAddresses.remember(queryId, billed.result.assetIds);
     return await answerOf(billed, credits);
   } catch (error) {
     metrics.failed(error);
@@ -127,6 +132,20 @@ interface Presented {
   assetIds: string[];
 }
 
+/** A search that is refused, and costs the minimum nevertheless. */
+interface Refused {
+  fault: AppError;
+  charged: number;
+}
+
+/** Such an image takes work to refuse, so another try must not be free. @throws every other error */
+function refusedAtCost(error: unknown, { pricing }: GatewayContext): Refused {
+  const [issue] = error instanceof AppError ? error.issues : [];
+  if (issue?.type !== 'image_too_complex') throw error;
+  const charged = chargeFor(pricing.credits, 0);
+  return { fault: invalid({ ...issue, ctx: { ...issue.ctx, credits_charged: charged } }), charged };
+}
+
 function present(
   found: SearchResult,
   queryId: string,
@@ -150,10 +169,11 @@ function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
   }
 }
 
-async function answerOf(billed: BilledOutcome<Presented>, needed: number): Promise<SearchAnswer> {
+async function answerOf(billed: BilledOutcome<Presented | Refused>, needed: number): Promise<SearchAnswer> {
   switch (billed.outcome) {
     case 'answered': {
       const { result, charged, remaining } = billed;
+      if ('fault' in result) throw result.fault;
       return { json: result.json, isReplay: false, charged, remaining };
     }
     case 'replay': {

@@ -34,9 +34,9 @@ function predictOutcome(
     if ('path' in image)
       await inFileLane(image, async () => {
         const { file } = await servedImage(await loadImage(image, signal), signal);
-        const { image: copy } = await embeddingCopy(file);
+        const { image: copy } = await embeddingCopy(file, signal);
         // A smaller copy was made of the whole image. Any other image is decoded by the services first.
-        if (copy === file) await decodeAll(file);
+        if (copy === file) await decodeAll(file, signal);
       });
     return { kind: 'added' } as const;
   }, signal);

@@ -6,7 +6,6 @@ import { filePathIn, type ImageReference } from '../sources/source.js';
 const SMALL_FILE_BYTES_MAX = 24 * 1024 * 1024;
 
 const largeFiles = createSemaphore(1);
-const largeImages = createSemaphore(1);
 
 /** Runs the work on a file; only one large file is in work at a time. */
 export async function inFileLane<Result>(
@@ -14,11 +13,6 @@ export async function inFileLane<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   return (await isLarge(image)) ? largeFiles.run(work) : work();
-}
-
-/** Decodes an image that takes much memory; only one at a time. */
-export function inDecodingLane<Result>(work: () => Promise<Result>): Promise<Result> {
-  return largeImages.run(work);
 }
 
 async function isLarge(image: ImageReference): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { AssetFault } from '../pipeline/asset-fault.js';
+import { decodeFile } from './decoder.js';
 import { fileFormatOf, READABLE } from './file-format.js';
 
 /** What the services store of a file of a collection. */
@@ -17,9 +18,8 @@ export async function servedImage(bytes: Buffer, signal: AbortSignal): Promise<S
   if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
   if (imageFormatOf(bytes) !== undefined) return { file: bytes, ingested: null };
   const converted = format as ConvertedFormat;
-  const { convertImage } = await import('./convert-image.js');
   return {
-    file: await convertImage(bytes, converted, signal),
+    file: await decodeFile(bytes, { kind: 'convert', format: converted }, signal),
     ingested: { bytes, format: converted },
   };
 }

@@ -9,6 +9,8 @@ const TYPE_BYTES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 2: 1, 3: 2, 4: 4
 export interface TiffDirectory {
   /** The first whole numbers of a tag. */
   numbers(tag: number): number[];
+  /** The type of a tag's values, as TIFF numbers it; undefined when there is no such tag. */
+  type(tag: number): number | undefined;
   /** The bytes of a tag, at most this many; undefined when there is no such tag. */
   bytes(tag: number, bytesMax: number): Buffer | undefined;
   /** Another directory that a tag points to. */
@@ -49,6 +51,10 @@ export function readTiffDirectory(block: Buffer, offset?: number): TiffDirectory
   };
   return {
     numbers,
+    type: (tag) => {
+      const at = entries.get(tag);
+      return at === undefined ? undefined : read(at + 2, 2);
+    },
     bytes: (tag, bytesMax) => {
       const values = valuesOf(tag);
       if (values === undefined) return undefined;

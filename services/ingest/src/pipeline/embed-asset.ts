@@ -30,7 +30,7 @@ export async function embedAsset(
   { embedding }: Pick<IngestClients, 'embedding'>,
   signal: AbortSignal,
 ): Promise<EmbeddedAsset> {
-  const { image: bytes, ...original } = await embeddingCopy(file);
+  const { image: bytes, ...original } = await embeddingCopy(file, signal);
   const texts = [captionOf(words)].filter((text) => text !== '');
   const sentences = [sentenceOf(words)].filter((sentence) => sentence !== '');
   const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };

@@ -31,7 +31,7 @@ export interface IngestAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
-  readImage: (bytes: Buffer) => Promise<ReadImage>;
+  readImage: (bytes: Buffer, call: CallContext) => Promise<ReadImage>;
 }
 
 export interface IngestedAsset {
@@ -91,7 +91,7 @@ async function prepareFiles(
   call: CallContext,
 ): Promise<() => Promise<void>> {
   assertLive(call);
-  const image = await readImage(file);
+  const image = await readImage(file, call);
   if (description.delivery === 'host') checkDeclared(description, image);
   const bytesOf = (variant: StoredVariant): Uint8Array | null => {
     if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { noise, type Expected, type HostileImage, type SoundFiles } from './catalogue.js';
+import { noise, type HostileImage, type SoundFiles } from './catalogue.js';
 import { textBomb } from './text-bombs.js';
 import { blackPng, chunk, deflatedZeros, idat, IEND, ihdr, png } from './png.js';
 
@@ -7,9 +7,8 @@ const MIB = 1024 * 1024;
 /** Just within 20 megapixels. */
 const LARGEST_EDGE_PX = 4472;
 
-const file = (name: string, expected: Expected, bytes: Buffer): HostileImage => ({
+const file = (name: string, bytes: Buffer): HostileImage => ({
   name: `PNG: ${name}`,
-  expected,
   bytes,
 });
 
@@ -21,45 +20,42 @@ export function brokenPngs(sound: SoundFiles): HostileImage[] {
   const eight = ihdr({ width: 8, height: 8 });
   const rows = idat(Buffer.concat(Array.from({ length: 8 }, () => row)));
   return [
-    file('0×0', 'refused', sized(0, 0)),
-    file('0×100', 'refused', sized(0, 100)),
-    file('100×0', 'refused', sized(100, 0)),
-    file('30,000×30,000 in its header alone', 'refused', sized(30_000, 30_000)),
-    file('the largest size a header can name', 'refused', sized(0x7fffffff, 0x7fffffff)),
-    file('a size beyond what a header can name', 'refused', sized(0xffffffff, 0xffffffff)),
-    file('4,000×4,000 in its header, one pixel in its data', 'refused', sized(4_000, 4_000)),
-    file('more data than its header needs', 'any', png(eight, idat(Buffer.alloc(MIB)), IEND)),
-    file('a header with a wrong checksum', 'any', png(chunk('IHDR', eight.subarray(8, 21), 0), rows, IEND)),
-    file('data with a wrong checksum', 'any', png(eight, chunk('IDAT', deflateSync(row), 0), IEND)),
-    file('data that is not deflated', 'refused', png(eight, chunk('IDAT', Buffer.alloc(200, 0x55)), IEND)),
-    file('no data', 'refused', png(eight, IEND)),
-    file('no header', 'refused', png(rows, IEND)),
-    file('no end', 'any', png(eight, rows)),
-    file('its end first', 'refused', png(IEND, eight, rows)),
-    file('two headers', 'any', png(eight, ihdr({ width: 9_000, height: 9_000 }), rows, IEND)),
-    file('a palette that is missing', 'any', png(ihdr({ width: 8, height: 8, colourType: 3 }), rows, IEND)),
-    file('a depth of 3 bits', 'refused', png(ihdr({ width: 8, height: 8, bitDepth: 3 }), rows, IEND)),
-    file('an unknown colour type', 'refused', png(ihdr({ width: 8, height: 8, colourType: 5 }), rows, IEND)),
-    file('an unknown filter in a row', 'any', png(eight, idat(Buffer.alloc(8 * row.length, 9)), IEND)),
-    file('a chunk without end', 'refused', png(eight, Buffer.from('ffffffff49444154', 'hex'), rows)),
+    file('0×0', sized(0, 0)),
+    file('0×100', sized(0, 100)),
+    file('100×0', sized(100, 0)),
+    file('30,000×30,000 in its header alone', sized(30_000, 30_000)),
+    file('the largest size a header can name', sized(0x7fffffff, 0x7fffffff)),
+    file('a size beyond what a header can name', sized(0xffffffff, 0xffffffff)),
+    file('4,000×4,000 in its header, one pixel in its data', sized(4_000, 4_000)),
+    file('more data than its header needs', png(eight, idat(Buffer.alloc(MIB)), IEND)),
+    file('a header with a wrong checksum', png(chunk('IHDR', eight.subarray(8, 21), 0), rows, IEND)),
+    file('data with a wrong checksum', png(eight, chunk('IDAT', deflateSync(row), 0), IEND)),
+    file('data that is not deflated', png(eight, chunk('IDAT', Buffer.alloc(200, 0x55)), IEND)),
+    file('no data', png(eight, IEND)),
+    file('no header', png(rows, IEND)),
+    file('no end', png(eight, rows)),
+    file('its end first', png(IEND, eight, rows)),
+    file('two headers', png(eight, ihdr({ width: 9_000, height: 9_000 }), rows, IEND)),
+    file('a palette that is missing', png(ihdr({ width: 8, height: 8, colourType: 3 }), rows, IEND)),
+    file('a depth of 3 bits', png(ihdr({ width: 8, height: 8, bitDepth: 3 }), rows, IEND)),
+    file('an unknown colour type', png(ihdr({ width: 8, height: 8, colourType: 5 }), rows, IEND)),
+    file('an unknown filter in a row', png(eight, idat(Buffer.alloc(8 * row.length, 9)), IEND)),
+    file('a chunk without end', png(eight, Buffer.from('ffffffff49444154', 'hex'), rows)),
     file(
       '50,000 empty chunks',
-      'any',
       png(eight, ...Array.from({ length: 50_000 }, () => chunk('teSt')), rows, IEND),
     ),
     file(
       '20,000 texts',
-      'any',
       png(eight, ...Array.from({ length: 20_000 }, () => chunk('tEXt', Buffer.from('a\0b'))), rows, IEND),
     ),
-    file('EXIF that is noise', 'taken', png(eight, chunk('eXIf', Buffer.alloc(64, 0xa5)), rows, IEND)),
-    file('a colour profile that is noise', 'any', png(eight, iccp(Buffer.alloc(400, 0xa5)), rows, IEND)),
+    file('EXIF that is noise', png(eight, chunk('eXIf', Buffer.alloc(64, 0xa5)), rows, IEND)),
+    file('a colour profile that is noise', png(eight, iccp(Buffer.alloc(400, 0xa5)), rows, IEND)),
     file(
       'an animation of many frames in its header',
-      'any',
       png(eight, chunk('acTL', Buffer.alloc(8, 0x7f)), rows, IEND),
     ),
-    file('a whole picture', 'taken', sound.png),
+    file('a whole picture', sound.png),
   ];
 }
 
@@ -74,46 +70,33 @@ export async function pngBombs(): Promise<HostileImage[]> {
   const profile = Buffer.concat([Buffer.from('icc\0\0'), packed]);
   const edge = { width: LARGEST_EDGE_PX, height: LARGEST_EDGE_PX };
   return [
-    file('30 megapixels', 'refused', await blackPng({ width: 6_000, height: 5_000 })),
-    file('400 megapixels', 'refused', await blackPng({ width: 20_000, height: 20_000, colourType: 0 })),
-    file('20 megapixels of RGB', 'taken', await blackPng(edge)),
-    file('20 megapixels of 16-bit RGBA', 'taken', await blackPng({ ...edge, bitDepth: 16, colourType: 6 })),
-    file('20 megapixels, interlaced', 'taken', await blackPng({ ...edge, interlaced: true })),
+    file('30 megapixels', await blackPng({ width: 6_000, height: 5_000 })),
+    file('400 megapixels', await blackPng({ width: 20_000, height: 20_000, colourType: 0 })),
+    file('20 megapixels of RGB', await blackPng(edge)),
+    file('20 megapixels of 16-bit RGBA', await blackPng({ ...edge, bitDepth: 16, colourType: 6 })),
+    file('20 megapixels, interlaced', await blackPng({ ...edge, interlaced: true })),
     file(
       '20 megapixels of 16-bit RGBA, interlaced',
-      'taken',
       await blackPng({ ...edge, bitDepth: 16, colourType: 6, interlaced: true }),
     ),
-    file(
-      '1×20,000,000',
-      'refused',
-      await blackPng({ width: 1, height: 20_000_000, bitDepth: 1, colourType: 0 }),
-    ),
-    file(
-      '20,000,000×1',
-      'refused',
-      await blackPng({ width: 20_000_000, height: 1, bitDepth: 1, colourType: 0 }),
-    ),
-    file(
-      '1×20,000,001',
-      'refused',
-      await blackPng({ width: 1, height: 20_000_001, bitDepth: 1, colourType: 0 }),
-    ),
-    file('1×65,535', 'taken', await blackPng({ width: 1, height: 65_535 })),
-    file('1×100,000', 'refused', await blackPng({ width: 1, height: 100_000 })),
-    file('100,000×1', 'refused', await blackPng({ width: 100_000, height: 1 })),
-    file('compressed texts that unpack to gigabytes', 'taken', textBomb('zTXt')),
-    file('international texts that unpack to gigabytes', 'taken', textBomb('iTXt')),
-    file('EXIF of 4.9 MB', 'taken', await blackPng(eight, chunk('eXIf', Buffer.alloc(4_900_000, 0x49)))),
-    file('a text that unpacks to 400 MiB', 'taken', await blackPng(eight, chunk('zTXt', text))),
-    file('a colour profile that unpacks to 400 MiB', 'any', await blackPng(eight, chunk('iCCP', profile))),
-    file('data that unpacks to 400 MiB for 64 pixels', 'any', png(ihdr(eight), chunk('IDAT', packed), IEND)),
+    file('1×20,000,000', await blackPng({ width: 1, height: 20_000_000, bitDepth: 1, colourType: 0 })),
+    file('20,000,000×1', await blackPng({ width: 20_000_000, height: 1, bitDepth: 1, colourType: 0 })),
+    file('1×20,000,001', await blackPng({ width: 1, height: 20_000_001, bitDepth: 1, colourType: 0 })),
+    file('1×65,535', await blackPng({ width: 1, height: 65_535 })),
+    file('1×100,000', await blackPng({ width: 1, height: 100_000 })),
+    file('100,000×1', await blackPng({ width: 100_000, height: 1 })),
+    file('compressed texts that unpack to gigabytes', textBomb('zTXt')),
+    file('international texts that unpack to gigabytes', textBomb('iTXt')),
+    file('EXIF of 4.9 MB', await blackPng(eight, chunk('eXIf', Buffer.alloc(4_900_000, 0x49)))),
+    file('a text that unpacks to 400 MiB', await blackPng(eight, chunk('zTXt', text))),
+    file('a colour profile that unpacks to 400 MiB', await blackPng(eight, chunk('iCCP', profile))),
+    file('data that unpacks to 400 MiB for 64 pixels', png(ihdr(eight), chunk('IDAT', packed), IEND)),
   ];
 }
 
 /** Every sound way in which a PNG can hold its pixels. */
 export async function soundPngs(): Promise<HostileImage[]> {
-  const sound = async (name: string, image: Promise<Buffer>) => file(name, 'taken', await image);
+  const sound = async (name: string, image: Promise<Buffer>) => file(name, await image);
   return Promise.all([
     sound('1×1', blackPng({ width: 1, height: 1 })),
     sound('one bit', blackPng({ width: 33, height: 33, bitDepth: 1, colourType: 0 })),

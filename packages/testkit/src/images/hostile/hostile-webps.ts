@@ -1,9 +1,8 @@
-import { noise, type Expected, type HostileImage, type SoundFiles } from './catalogue.js';
+import { noise, type HostileImage, type SoundFiles } from './catalogue.js';
 import { anim, chunksOf, frame, patched, riffChunk, vp8x, webp } from './webp.js';
 
-const file = (name: string, expected: Expected, bytes: Buffer): HostileImage => ({
+const file = (name: string, bytes: Buffer): HostileImage => ({
   name: `WebP: ${name}`,
-  expected,
   bytes,
 });
 
@@ -21,36 +20,30 @@ export async function brokenWebps({ lossy, lossless }: SoundFiles): Promise<Host
   const hundred = Array.from({ length: 100 }, whole);
   const icc = riffChunk('ICCP', Buffer.alloc(400, 0xa5));
   return [
-    file('16,383×16,383 in a lossy header', 'refused', hugeLossy),
-    file('16,384×16,384 in a lossless header', 'refused', hugeLossless),
-    file('a container of length 0', 'refused', patched(lossy, RIFF_LENGTH, 0)),
-    file('a container longer than the file', 'refused', patched(lossy, RIFF_LENGTH, 0x7ffffffe)),
-    file('a chunk longer than the file', 'refused', patched(lossy, CHUNK_LENGTH, 0x7ffffffe)),
-    file('a chunk of length 0', 'refused', patched(lossy, CHUNK_LENGTH, 0)),
-    file('nothing in its container', 'refused', webp()),
-    file('an animation of 100 frames', 'taken', webp(vp8x(16, 16), anim(), ...hundred)),
-    file('an animation without a frame', 'refused', webp(vp8x(16, 16), anim())),
-    file('an animation without its header', 'refused', webp(vp8x(16, 16), whole())),
-    file('a canvas of 16,777,216×1', 'any', webp(vp8x(16_777_216, 1), anim(), frame(tiny, 16, 16))),
-    file('a canvas of 16,383×16,383', 'refused', webp(vp8x(16_383, 16_383), anim(), whole())),
-    file('a canvas of 4,472×4,472 with one small frame', 'any', webp(vp8x(4_472, 4_472), anim(), whole())),
-    file(
-      'a frame outside of its canvas',
-      'refused',
-      webp(vp8x(16, 16), anim(), frame(tiny, 16, 16, 1_000, 1_000)),
-    ),
-    file('a frame of another size than its picture', 'any', webp(vp8x(64, 64), anim(), frame(tiny, 64, 64))),
-    file('a picture of another size than its canvas', 'any', webp(vp8x(900, 900, 0), chunksOf(tiny))),
-    file('a colour profile that is noise', 'any', webp(vp8x(16, 16, 0x20), icc, chunksOf(tiny))),
+    file('16,383×16,383 in a lossy header', hugeLossy),
+    file('16,384×16,384 in a lossless header', hugeLossless),
+    file('a container of length 0', patched(lossy, RIFF_LENGTH, 0)),
+    file('a container longer than the file', patched(lossy, RIFF_LENGTH, 0x7ffffffe)),
+    file('a chunk longer than the file', patched(lossy, CHUNK_LENGTH, 0x7ffffffe)),
+    file('a chunk of length 0', patched(lossy, CHUNK_LENGTH, 0)),
+    file('nothing in its container', webp()),
+    file('an animation of 100 frames', webp(vp8x(16, 16), anim(), ...hundred)),
+    file('an animation without a frame', webp(vp8x(16, 16), anim())),
+    file('an animation without its header', webp(vp8x(16, 16), whole())),
+    file('a canvas of 16,777,216×1', webp(vp8x(16_777_216, 1), anim(), frame(tiny, 16, 16))),
+    file('a canvas of 16,383×16,383', webp(vp8x(16_383, 16_383), anim(), whole())),
+    file('a canvas of 4,472×4,472 with one small frame', webp(vp8x(4_472, 4_472), anim(), whole())),
+    file('a frame outside of its canvas', webp(vp8x(16, 16), anim(), frame(tiny, 16, 16, 1_000, 1_000))),
+    file('a frame of another size than its picture', webp(vp8x(64, 64), anim(), frame(tiny, 64, 64))),
+    file('a picture of another size than its canvas', webp(vp8x(900, 900, 0), chunksOf(tiny))),
+    file('a colour profile that is noise', webp(vp8x(16, 16, 0x20), icc, chunksOf(tiny))),
     file(
       'EXIF that is noise',
-      'any',
       webp(vp8x(16, 16, 0x08), chunksOf(tiny), riffChunk('EXIF', Buffer.alloc(40, 0xa5))),
     ),
-    file('unknown chunks', 'any', webp(vp8x(16, 16, 0), riffChunk('evil', Buffer.alloc(99)), chunksOf(tiny))),
+    file('unknown chunks', webp(vp8x(16, 16, 0), riffChunk('evil', Buffer.alloc(99)), chunksOf(tiny))),
     file(
       'alpha that is noise',
-      'any',
       webp(vp8x(16, 16, 0x10), riffChunk('ALPH', Buffer.alloc(40, 0xa5)), chunksOf(tiny)),
     ),
   ];
@@ -59,22 +52,13 @@ export async function brokenWebps({ lossy, lossless }: SoundFiles): Promise<Host
 export async function webpBombs(): Promise<HostileImage[]> {
   const flat = (width: number, height: number) => noise(8, 8).resize(width, height, { kernel: 'nearest' });
   return [
-    file(
-      '19 megapixels, lossy',
-      'taken',
-      await flat(4_400, 4_400).webp({ quality: 1, effort: 0 }).toBuffer(),
-    ),
-    file(
-      '19 megapixels, lossless',
-      'taken',
-      await flat(4_400, 4_400).webp({ lossless: true, effort: 0 }).toBuffer(),
-    ),
-    file('30 megapixels', 'refused', await flat(6_000, 5_000).webp({ quality: 1, effort: 0 }).toBuffer()),
-    file('16,383×1', 'taken', await flat(16_383, 1).webp().toBuffer()),
-    file('1×16,383', 'taken', await flat(1, 16_383).webp().toBuffer()),
+    file('19 megapixels, lossy', await flat(4_400, 4_400).webp({ quality: 1, effort: 0 }).toBuffer()),
+    file('19 megapixels, lossless', await flat(4_400, 4_400).webp({ lossless: true, effort: 0 }).toBuffer()),
+    file('30 megapixels', await flat(6_000, 5_000).webp({ quality: 1, effort: 0 }).toBuffer()),
+    file('16,383×1', await flat(16_383, 1).webp().toBuffer()),
+    file('1×16,383', await flat(1, 16_383).webp().toBuffer()),
     file(
       'a long strip',
-      'taken',
       await noise(64, 64 * 60)
         .webp()
         .toBuffer(),
@@ -83,7 +67,7 @@ export async function webpBombs(): Promise<HostileImage[]> {
 }
 
 export async function soundWebps(): Promise<HostileImage[]> {
-  const sound = async (name: string, image: Promise<Buffer>) => file(name, 'taken', await image);
+  const sound = async (name: string, image: Promise<Buffer>) => file(name, await image);
   return Promise.all([
     sound('1×1', noise(1, 1).webp().toBuffer()),
     sound('alpha', noise(64, 64, 4).webp().toBuffer()),

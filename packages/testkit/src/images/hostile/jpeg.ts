@@ -34,11 +34,25 @@ export function declaring(jpeg: Buffer, width: number, height: number): Buffer {
   return withFrame(jpeg, 5, [height >> 8, height & 0xff, width >> 8, width & 0xff]);
 }
 
-/** A progressive JPEG whose last scan is sent over and over: each costs a pass over the whole image. */
-export function scanBomb(progressive: Buffer, scans: number): Buffer {
-  const last = progressive.lastIndexOf(Buffer.from([0xff, SOS]));
-  const scan = progressive.subarray(last, progressive.length - EOI.length);
-  return Buffer.concat([progressive.subarray(0, last), ...Array.from({ length: scans }, () => scan), EOI]);
+/** Blocks that one symbol of a progressive scan can leave empty. */
+const EMPTY_BLOCKS_MAX = 32_767;
+/** A Huffman table whose one code, a single zero bit, means that so many blocks are empty. */
+const EMPTY_TABLE = segment(0xc4, Buffer.from([0x10, 1, ...Array<number>(15).fill(0), 0xe0]));
+/** All coefficients of the first component but the first, for the first time. */
+const FIRST_AC_SCAN = segment(SOS, Buffer.from([1, 1, 0, 1, 63, 0]));
+
+/**
+ * A progressive JPEG with so many scans more. Each costs 38 bytes of file at 20 megapixels, and a pass over the image.
+ * A decoder accepts it, unlike a scan that refines what was refined already.
+ */
+export function scanBomb(progressive: Buffer, pixels: number, scans: number): Buffer {
+  const symbols = Math.ceil(pixels / 64 / EMPTY_BLOCKS_MAX);
+  const bits = `0${'1'.repeat(14)}`.repeat(symbols);
+  const bytes = bits.match(/.{1,8}/g)?.map((byte) => parseInt(byte.padEnd(8, '1'), 2)) ?? [];
+  const pixelData = Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
+  const scan = Buffer.concat([FIRST_AC_SCAN, pixelData]);
+  const before = progressive.subarray(0, progressive.length - EOI.length);
+  return Buffer.concat([before, EMPTY_TABLE, ...Array<Buffer>(scans).fill(scan), EOI]);
 }
 
 /** An EXIF block with one entry, the orientation. */

@@ -1,8 +1,13 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { assertLive } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
-import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
+import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
+import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import sharp, { type SharpOptions } from 'sharp';
 import type { Image } from '../../domain/image.js';
+import type { DecodeImage } from '../../domain/image-tools.js';
+import type { PixelSize, PixelTask } from './read-pixels.js';
 
 /** The public contract's bounds on a reference image (specification, section 4.1). */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
@@ -19,41 +24,71 @@ const WORKING_EDGE_PX = 640;
 const WORKING_SHORT_EDGE_PX = 320;
 const WORKING_EDGE_MAX_PX = 1024;
 
-const DECODE_TIMEOUT_MS = 10_000;
+/** A process starts from a built file, also where this module runs from its source. */
+const PROGRAM = join(import.meta.dirname, '../../../dist/decoder-main.js');
+const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
+/** Twice what 20 megapixels take in the most expensive form: a process that has decoded many images keeps some of theirs. */
+const PROCESS_MIB = 704;
+/** Of a caller's time. 20 megapixels take about a second, and the answer to an image that is killed still arrives. */
+const TIME_SHARE = 0.5;
+/** Images above it leave one process to the others, so that nobody's photograph waits for them. */
+const SMALL_PIXELS_MAX = 8_000_000;
 
-const READ_OPTIONS: SharpOptions = {
-  limitInputPixels: IMAGE_PIXELS_MAX,
-  // A truncated file fails; a harmless oddity in its metadata does not.
-  failOn: 'error',
-  pages: 1,
-  sequentialRead: true,
-};
+export interface ImageDecoder {
+  decode: DecodeImage;
+  /** Starts the processes, so that the first image waits for none. */
+  start(): void;
+  close(): void;
+}
 
-/** Blocks all but three of libvips' loaders, to reduce the attack surface. No image is decoded twice, so none is kept. */
-export function blockOtherLoaders(): void {
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+/** Decodes untrusted images, each once, in processes that are killed when they take too long. */
+export function createImageDecoder(): ImageDecoder {
+  const pool = new DecoderPool<PixelTask, PixelSize>({
+    program: PROGRAM,
+    processes: PROCESSES,
+    memoryMib: PROCESS_MIB,
+  });
+  return {
+    decode: async (file, call) => {
+      const { format, width, height, bytes } = acceptable(file);
+      const task = { edgePx: workingEdgeOf(width, height), pixelsMax: IMAGE_PIXELS_MAX };
+      const timeoutMs = TIME_SHARE * (call.deadlineAt - Date.now());
+      const isLarge = width * height > SMALL_PIXELS_MAX;
+      try {
+        const read = await pool.decode(bytes, task, { call, timeoutMs, isLarge });
+        return { format, width, height, pixels: { data: read.bytes, ...read.facts } };
+      } catch (error) {
+        if (!(error instanceof DecodeFailure)) throw error;
+        if (error.reason === 'refused') throw unreadable();
+        // Nobody waits for an image whose call is over.
+        assertLive(call);
+        throw tooComplex('The picture takes too much time or memory to decode.');
+      }
+    },
+    start: () => pool.warm(),
+    close: () => pool.close(),
+  };
 }
 
 /**
- * Decodes an untrusted image once. A walk over the file's parts first removes everything that its pixels do not need.
- * @param timeoutMs Time until the call's deadline; decoding stops at the next whole second.
- * @throws AppError `invalid_request` for every fault of the image.
+ * An image within the bounds. A walk over the file's parts first removes everything that its pixels do not need.
+ * @throws AppError `invalid_request` for every fault that shows before the image is decoded.
  */
-export async function decodeImage(bytes: Uint8Array, timeoutMs: number = DECODE_TIMEOUT_MS): Promise<Image> {
-  if (bytes.byteLength > IMAGE_BYTES_MAX) {
+function acceptable(file: Uint8Array): Omit<Image, 'pixels'> & { bytes: Buffer } {
+  if (file.byteLength > IMAGE_BYTES_MAX) {
     throw unacceptable('image_too_large', `The picture has more than ${IMAGE_BYTES_MAX} bytes.`, {
       bytes_max: IMAGE_BYTES_MAX,
     });
   }
-  const format = imageFormatOf(bytes);
+  const format = imageFormatOf(file);
   if (format === undefined)
     throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
 
-  const image = decodableImage(bytes, format);
-  if (image.size === undefined) throw unreadable();
-  const { width, height } = image.size;
+  const { bytes, size, scans } = decodableImage(file, format);
+  if (scans > SCANS_MAX)
+    throw tooComplex(`The picture has more than ${SCANS_MAX} scans.`, { scans_max: SCANS_MAX });
+  if (size === undefined) throw unreadable();
+  const { width, height } = size;
   if (width * height > IMAGE_PIXELS_MAX) {
     throw unacceptable('image_too_many_pixels', `The picture has more than ${IMAGE_PIXELS_MAX} pixels.`, {
       pixels_max: IMAGE_PIXELS_MAX,
@@ -64,12 +99,7 @@ export async function decodeImage(bytes: Uint8Array, timeoutMs: number = DECODE_
       edge_px_max: EDGE_MAX_PX,
     });
   }
-  return {
-    format,
-    width,
-    height,
-    pixels: await readPixels(image.bytes, workingEdgeOf(width, height), timeoutMs),
-  };
+  return { format, width, height, bytes };
 }
 
 function workingEdgeOf(width: number, height: number): number {
@@ -77,33 +107,12 @@ function workingEdgeOf(width: number, height: number): number {
   return Math.min(WORKING_EDGE_MAX_PX, Math.max(WORKING_EDGE_PX, Math.round(WORKING_SHORT_EDGE_PX * ratio)));
 }
 
-async function readPixels(
-  bytes: Uint8Array,
-  longestEdge: number,
-  timeoutMs: number,
-): Promise<Image['pixels']> {
-  try {
-    const { data, info } = await sharp(bytes, READ_OPTIONS)
-      .timeout({ seconds: Math.max(1, Math.ceil(Math.min(timeoutMs, DECODE_TIMEOUT_MS) / 1000)) })
-      .autoOrient()
-      .resize(longestEdge, longestEdge, {
-        fit: 'inside',
-        withoutEnlargement: true,
-        // Shrinking in the decoder changes fine patterns.
-        fastShrinkOnLoad: false,
-      })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
-  } catch {
-    throw unreadable();
-  }
-}
-
 function unreadable(): AppError {
   return unacceptable('image_unreadable', 'The picture is damaged or cut short.');
+}
+
+function tooComplex(msg: string, ctx?: Record<string, unknown>): AppError {
+  return unacceptable('image_too_complex', msg, ctx);
 }
 
 function unacceptable(type: string, msg: string, ctx?: Record<string, unknown>): AppError {

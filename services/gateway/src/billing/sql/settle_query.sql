@@ -5,7 +5,8 @@
 -- p_reserved_at: when the reservation was made; it finds the search's month in the log.
 -- p_charged: cost of the search in credits, at most the reserved ones. p_asset_ids: the assets in the answer.
 -- p_files_until: when the file addresses of the answer stop working.
--- p_answer, p_answer_until: the answer to replay, and until when; null without a key.
+-- p_answer, p_answer_until: the answer to replay, and until when; null without a key, and for a search that was refused
+-- at a cost, whose key becomes free again.
 --
 -- outcome: settled; or expired (the reservation was already released, so nothing is charged).
 -- remaining: credits left to reserve, packs included; null without a limit.
@@ -26,7 +27,10 @@ BEGIN
       (query_id, account_id, endpoint, status, idempotency_key, asset_ids, charged, created_at, expires_at)
     VALUES (p_query_id, p_account, r.endpoint, 'answered', r.idempotency_key, p_asset_ids, p_charged, r.created_at,
             p_files_until);
-    IF r.idempotency_key IS NOT NULL THEN
+    IF p_answer IS NULL THEN
+      DELETE FROM gateway.idempotency_records
+       WHERE account_id = p_account AND endpoint = r.endpoint AND key = r.idempotency_key AND query_id = p_query_id;
+    ELSIF r.idempotency_key IS NOT NULL THEN
       UPDATE gateway.idempotency_records SET answer = p_answer, expires_at = p_answer_until
        WHERE account_id = p_account AND endpoint = r.endpoint AND key = r.idempotency_key AND query_id = p_query_id;
     END IF;

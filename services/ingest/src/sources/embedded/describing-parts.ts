@@ -10,17 +10,23 @@ export function describingParts(head: Buffer): Buffer | undefined {
   if (format === undefined) return undefined;
   const { isKept, partsMax } = RULES[format];
   const kept: Buffer[] = [];
-  let described = 0;
+  let [described, describedBytes] = [0, 0];
   let start: number | undefined;
   for (const part of partsOf(head, format)) {
     start ??= part.start;
     const holdsText = isKept(part, head);
-    if (holdsText) described += 1;
-    if (described > partsMax) break;
+    if (holdsText) {
+      described += 1;
+      describedBytes += part.end - part.start;
+    }
+    if (described > partsMax || describedBytes > DESCRIBED_BYTES_MAX) break;
     if (holdsText || FRAMES.has(part.kind)) kept.push(head.subarray(part.start, part.end));
   }
   return Buffer.concat([head.subarray(0, start), ...kept]);
 }
+
+/** Editors write a few KiB. A reader of XMP takes seconds for a megabyte of namespaces. */
+export const DESCRIBED_BYTES_MAX = 256 * 1024;
 
 /** Headers without which a reader does not know the format again. */
 const FRAMES = new Set(['IHDR', 'VP8X']);

@@ -5,11 +5,10 @@ import zlib from 'node:zlib';
 import { z } from 'zod';
 import type { FilePath } from '../files/byte-path.js';
 import type { SourceFacts } from '../to-item.js';
+import { DESCRIBED_BYTES_MAX } from './describing-parts.js';
 import { readExifFacts, type ExifFacts } from './exif-facts.js';
 import { readMetadataBlocks, type MetadataBlocks } from './metadata-blocks.js';
 
-/** What compressed text may grow to. */
-const TEXT_BYTES_MAX = 4 * 1024 * 1024;
 const inflate = promisify(zlib.inflate);
 
 export type EmbeddedFacts = Partial<
@@ -87,7 +86,7 @@ const NO_BLOCKS: MetadataBlocks = {};
 
 async function readTags(described: Buffer | undefined): Promise<Omit<Fields, 'exif'>> {
   try {
-    if (described === undefined) return { iptc: {}, xmp: {} };
+    if (described === undefined || described.length > DESCRIBED_BYTES_MAX) return { iptc: {}, xmp: {} };
     const { iptc = {}, xmp, pngText = {} } = await load(described);
     return { iptc: { ...iptc }, xmp: { ...(xmp ?? (await packetIn(pngText))) } };
   } catch {
@@ -101,7 +100,7 @@ function load(bytes: Buffer): Promise<ExifReader.ExpandedTags> {
   return ExifReader.load(bytes, {
     expanded: true,
     async: true,
-    decompress: { deflate: (text: Uint8Array) => inflate(text, { maxOutputLength: TEXT_BYTES_MAX }) },
+    decompress: { deflate: (text: Uint8Array) => inflate(text, { maxOutputLength: DESCRIBED_BYTES_MAX }) },
   });
 }
 

@@ -65,13 +65,10 @@ function placesIn(iloc: Buffer): Map<number, Pick<HeifItem, 'offset' | 'length'>
     reader.skip(2);
     const base = reader.number(baseBytes);
     const extents = reader.number(2);
-    // Beyond the end a reader gives zeros, and a count of two bytes bounds this loop.
-    for (let extent = 0; extent < extents; extent += 1) {
+    if (extents === 1 && method === 0) {
       reader.skip(indexBytes);
-      const offset = base + reader.number(offsetBytes);
-      const length = reader.number(lengthBytes);
-      if (extents === 1 && method === 0) places.set(id, { offset, length });
-    }
+      places.set(id, { offset: base + reader.number(offsetBytes), length: reader.number(lengthBytes) });
+    } else reader.skip(extents * (indexBytes + offsetBytes + lengthBytes));
   }
   return places;
 }

@@ -3,34 +3,32 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { decode as decodeBmp } from 'bmp-ts';
 import initJxl, { JxlImage } from 'jxl-oxide-wasm';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { DecodedImage, DecodeTask } from './images/foreign-decoder.js';
 
-/** Runs in a separate thread: each decoder blocks, and a thread that takes too long can be stopped. */
-export default async function decode({ format, bytes, pixelsMax }: DecodeTask): Promise<DecodedImage> {
-  const image = await DECODERS[format](
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    (width, height) => {
-      if (!(width > 0 && height > 0)) throw new Error('it declares no size');
-      if (width * height > pixelsMax)
-        throw new Error(`it has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
-    },
-  );
-  return handedOver(image);
-}
+/** A format that libvips does not read. */
+export type ForeignFormat = 'heic' | 'jxl' | 'bmp';
 
-/** The pixels go to the other thread without a copy. */
-function handedOver(image: DecodedImage): DecodedImage {
-  const { buffer } = 'png' in image ? image.png : image.rgba;
-  const message = move({ [transferableSymbol]: [buffer], [valueSymbol]: image });
-  // The pool sends the value in place of the message.
-  return message as unknown as DecodedImage;
+/** Pixels, four bytes each; or a PNG. */
+export type DecodedImage =
+  | { width: number; height: number; rgba: Uint8Array | Uint8ClampedArray; isOpaque: boolean }
+  | { png: Uint8Array };
+
+/** @throws Error or, from decoders that are compiled from Rust, a text. */
+export async function decodeForeign(
+  bytes: Buffer,
+  format: ForeignFormat,
+  pixelsMax: number,
+): Promise<DecodedImage> {
+  return DECODERS[format](bytes, (width, height) => {
+    if (!(width > 0 && height > 0)) throw new Error('it declares no size');
+    if (width * height > pixelsMax)
+      throw new Error(`it has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
+  });
 }
 
 type CheckSize = (width: number, height: number) => void;
 
 const DECODERS: Record<
-  DecodeTask['format'],
+  ForeignFormat,
   (bytes: Buffer, checkSize: CheckSize) => Promise<DecodedImage> | DecodedImage
 > = { heic: decodeHeic, jxl: decodeJxl, bmp: decodeBitmap };
 

@@ -1,0 +1,200 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { assertLive, type CallContext } from '../call-context.js';
+import { createSemaphore, type Semaphore } from '../resilience/semaphore.js';
+import { DECODER_CHANNEL, framed, HEAD_BYTES } from './decoder-channel.js';
+
+/** `refused`: the decoder's own message. `late`: it was killed at its deadline. `ended`: out of memory, or it crashed. */
+export class DecodeFailure extends Error {
+  readonly reason: 'refused' | 'late' | 'ended';
+
+  constructor(reason: DecodeFailure['reason'], message: string) {
+    super(message);
+    this.name = 'DecodeFailure';
+    this.reason = reason;
+  }
+}
+
+export interface DecoderPoolOptions {
+  /** A built file that calls `serveDecoder`. */
+  program: string;
+  /** Images decoded at once. Large ones leave one process to the others. */
+  processes: number;
+  /** Memory of one process, in MiB, where the system can bound it. */
+  memoryMib: number;
+  /** Processes that have nothing to do for so long end. Without it they stay. */
+  idleMs?: number;
+}
+
+export interface DecodeLimits {
+  call: CallContext;
+  /** Time for this image once its decoder has it. */
+  timeoutMs: number;
+  isLarge?: boolean;
+}
+
+export interface Decoded<Facts> {
+  facts: Facts;
+  bytes: Buffer;
+}
+
+/**
+ * Decodes foreign images in processes, because neither a thread nor libvips itself can be stopped inside a decoder. A
+ * process that is late is killed, and another one takes its place.
+ */
+export class DecoderPool<Task, Facts> {
+  readonly #options: DecoderPoolOptions;
+  readonly #permits: Semaphore;
+  readonly #largePermits: Semaphore;
+  readonly #all = new Set<Decoder>();
+  #idle: Decoder[] = [];
+  #idleTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: DecoderPoolOptions) {
+    this.#options = options;
+    this.#permits = createSemaphore(options.processes);
+    this.#largePermits = createSemaphore(Math.max(1, options.processes - 1));
+  }
+
+  /** Starts every process, so that the first image waits for none. */
+  warm(): void {
+    while (this.#all.size < this.#options.processes) this.#idle.push(this.#start());
+  }
+
+  /**
+   * A call that is cancelled ends its wait only: killing a process costs others more than the rest of a decode.
+   * @throws DecodeFailure; AppError `cancelled` or `deadline_exceeded` of a call that ends while it waits.
+   */
+  decode(bytes: Uint8Array, task: Task, limits: DecodeLimits): Promise<Decoded<Facts>> {
+    const { call, isLarge = false } = limits;
+    const work = () => this.#permits.run(() => this.#decodeNow(bytes, task, limits), call);
+    return isLarge ? this.#largePermits.run(work, call) : work();
+  }
+
+  /** Ends every process, whatever it does. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    for (const decoder of this.#all) decoder.kill();
+  }
+
+  async #decodeNow(bytes: Uint8Array, task: Task, limits: DecodeLimits): Promise<Decoded<Facts>> {
+    const { call, timeoutMs } = limits;
+    assertLive(call);
+    clearTimeout(this.#idleTimer);
+    const late = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, call.deadlineAt - Date.now())));
+    const decoder = this.#idle.pop() ?? this.#start();
+    const answer = await decoder.exchange(bytes, task, late).catch((error: unknown) => {
+      this.#forget(decoder);
+      if (this.#options.idleMs === undefined && !this.#isClosed) this.warm();
+      throw late.aborted ? new DecodeFailure('late', 'it takes too long') : error;
+    });
+    this.#idle.push(decoder);
+    this.#endIdleLater();
+    const { refused, ...facts } = JSON.parse(answer.head) as Facts & { refused?: string };
+    if (refused !== undefined) throw new DecodeFailure('refused', refused);
+    return { facts: facts as Facts, bytes: answer.bytes };
+  }
+
+  #endIdleLater(): void {
+    const { idleMs } = this.#options;
+    if (idleMs === undefined) return;
+    clearTimeout(this.#idleTimer);
+    const end = () => this.#idle.forEach((decoder) => decoder.kill());
+    this.#idleTimer = setTimeout(end, idleMs).unref();
+  }
+
+  #start(): Decoder {
+    const decoder = new Decoder(this.#options, () => this.#forget(decoder));
+    this.#all.add(decoder);
+    return decoder;
+  }
+
+  #forget(decoder: Decoder): void {
+    this.#all.delete(decoder);
+    this.#idle = this.#idle.filter((one) => one !== decoder);
+  }
+}
+
+const KIB_PER_MIB = 1024;
+/**
+ * What a process may write to of its own, in KiB. Address space would be the wrong measure: WebAssembly reserves ten
+ * gigabytes of it. A system that knows no such bound starts the program without one.
+ */
+const BOUNDED_START = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
+
+/** One process, which decodes one image at a time. */
+class Decoder {
+  readonly #process: ChildProcess;
+  readonly #channel: Socket;
+  readonly #chunks: AsyncIterator<Buffer, undefined>;
+  #unread: Buffer = Buffer.alloc(0);
+
+  constructor({ program, memoryMib }: DecoderPoolOptions, onEnd: () => void) {
+    const bounded = ['-c', BOUNDED_START, 'sh', String(memoryMib * KIB_PER_MIB), process.execPath, program];
+    // Decoders print what stands in a file, the escape codes of a terminal too.
+    const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] };
+    this.#process =
+      process.platform === 'win32'
+        ? spawn(process.execPath, [program], options)
+        : spawn('/bin/sh', bounded, options);
+    // What `spawn` calls a pipe is a socket.
+    this.#channel = this.#process.stdio[DECODER_CHANNEL] as Socket;
+    this.#chunks = this.#channel[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+    // A process that was killed takes no more bytes; what is read from it ends too.
+    this.#channel.on('error', () => undefined);
+    this.#process.on('error', () => this.#channel.destroy());
+    this.#channel.once('close', onEnd);
+    this.#rest();
+  }
+
+  /** Sends an image and waits for its pixels. The process is killed when the signal is aborted. */
+  async exchange(
+    bytes: Uint8Array,
+    task: unknown,
+    signal: AbortSignal,
+  ): Promise<{ head: string; bytes: Buffer }> {
+    const kill = () => this.kill();
+    signal.addEventListener('abort', kill, { once: true });
+    this.#process.ref();
+    this.#channel.ref();
+    try {
+      if (signal.aborted) kill();
+      for (const block of framed(JSON.stringify(task), bytes)) this.#channel.write(block);
+      const lengths = await this.#read(HEAD_BYTES);
+      const head = await this.#read(lengths.readUInt32LE(0));
+      return { head: head.toString(), bytes: await this.#read(lengths.readUInt32LE(4)) };
+    } finally {
+      signal.removeEventListener('abort', kill);
+      this.#rest();
+    }
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  async #read(length: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length;) {
+      if (this.#unread.length === 0) this.#unread = await this.#nextChunk();
+      const copied = this.#unread.copy(bytes, at);
+      this.#unread = this.#unread.subarray(copied);
+      at += copied;
+    }
+    return bytes;
+  }
+
+  async #nextChunk(): Promise<Buffer> {
+    const next = await this.#chunks.next().catch(() => undefined);
+    if (next?.done === false) return next.value;
+    throw new DecodeFailure('ended', 'it needs more memory than its decoder may use, or breaks it');
+  }
+
+  /** An idle process does not keep this one running, and ends when this one does. */
+  #rest(): void {
+    this.#process.unref();
+    this.#channel.unref();
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { AssetFault } from '../pipeline/asset-fault.js';
+import { PROCESS_MIB, type DecodeTask } from './decode-task.js';
+
+/** A process starts from a built file, also where this module runs from its source. */
+const PROGRAM = join(import.meta.dirname, '../../dist/decoder-main.js');
+/** Two would not fit into the memory of a worker. */
+const PROCESSES = 1;
+const DECODE_TIMEOUT_MS = 60_000;
+const IDLE_MS = 10_000;
+/** Longer than any queue of files in work. */
+const WAIT_MS_MAX = 3_600_000;
+
+let pool: DecoderPool<DecodeTask, object> | undefined;
+
+/** Decodes in a process that is killed when it takes too long or too much memory. @throws AssetFault */
+export async function decodeFile(bytes: Buffer, task: DecodeTask, signal: AbortSignal): Promise<Buffer> {
+  pool ??= new DecoderPool({
+    program: PROGRAM,
+    processes: PROCESSES,
+    memoryMib: PROCESS_MIB,
+    idleMs: IDLE_MS,
+  });
+  const stop = (): void => pool?.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const call = detachedCall(WAIT_MS_MAX, signal);
+    return (await pool.decode(bytes, task, { call, timeoutMs: DECODE_TIMEOUT_MS })).bytes;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof DecodeFailure)) throw error;
+    throw new AssetFault(messageOf(error), { cause: error });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function messageOf({ reason, message }: DecodeFailure): string {
+  if (reason === 'refused') return message;
+  return reason === 'late'
+    ? `the image takes longer than ${DECODE_TIMEOUT_MS / 1000} s to decode`
+    : `the image needs more memory to decode than the ${PROCESS_MIB} MiB that there are`;
+}
