@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
 });
 /** Of the chart. */
 const MODEL_VARIABLES = ['MODEL_DIR', 'MODEL_PROFILE', 'MODEL_HUB_URL', 'MODEL_FETCH'];
+const TLS_VARIABLES = ['SERVICE_TLS_CERT_FILE', 'SERVICE_TLS_KEY_FILE', 'SERVICE_TLS_CA_FILE'];
 /** The image sets it, and the chart mounts volumes below it. */
 const OF_THE_IMAGE = ['DATA_DIR'];
 
@@ -92,9 +93,7 @@ async function chartSchema() {
     const unknown = ofChart.filter((name) => !variables.includes(name));
     if (unknown.length > 0) throw new Error(`${service} does not read ${unknown.join(', ')}.`);
     const free = variables.filter((name) => ![...ofChart, ...OF_THE_IMAGE].includes(name));
-    schema.$defs[`${service}Env`].properties = Object.fromEntries(
-      free.toSorted().map((name) => [name, { type: ['string', 'number', 'boolean'] }]),
-    );
+    schema.$defs[`${service}Env`].propertyNames.enum = free.toSorted();
   }
   if (!values.check) writeFileSync(schemaFile, `${JSON.stringify(schema, undefined, 2)}\n`);
   else if (JSON.stringify(JSON.parse(readFileSync(schemaFile, 'utf8'))) !== JSON.stringify(schema))
@@ -108,5 +107,6 @@ function variablesOfChart({ env = {}, secrets = {}, calls = [], models = false }
     ...Object.keys(secrets).flatMap((name) => [name, `${name}_FILE`]),
     ...calls.map((name) => `${name.toUpperCase()}_ADDRESS`),
     ...(models ? MODEL_VARIABLES : []),
+    ...TLS_VARIABLES,
   ];
 }

@@ -9,6 +9,11 @@
 - name: {{ upper . }}_ADDRESS
   value: dns:///{{ include "image-search.name" (dict "root" $.root "service" .) }}:{{ (index $.services .).ports.grpc }}
 {{- end }}
+{{- if .root.Values.serviceTls.secretName }}
+- { name: SERVICE_TLS_CERT_FILE, value: /run/secrets/service-tls/tls.crt }
+- { name: SERVICE_TLS_KEY_FILE, value: /run/secrets/service-tls/tls.key }
+- { name: SERVICE_TLS_CA_FILE, value: /run/secrets/service-tls/ca.crt }
+{{- end }}
 {{- if .facts.models }}
 {{- include "image-search.modelEnv" . }}
 # The init container brings them.
@@ -20,8 +25,17 @@
 {{- end }}
 {{- end }}
 {{- range $name, $value := .values.env }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- include "image-search.variable" (list $name $value) }}
 {{- end }}
+{{- with .values.extraEnv }}
+{{- toYaml . | nindent 0 }}
+{{- end }}
+{{- end -}}
+
+{{/* A number as it was written: 3600000 and not 3.6e+06. */}}
+{{- define "image-search.variable" }}
+{{- $value := index . 1 }}
+- { name: {{ index . 0 }}, value: {{ kindIs "string" $value | ternary $value (toJson $value) | quote }} }
 {{- end -}}
 
 {{- define "image-search.modelEnv" }}
@@ -32,28 +46,24 @@
 {{- end }}
 {{- end -}}
 
-{{- define "image-search.probes" -}}
-{{- if .facts.ports.ops }}
-startupProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 100 }
-readinessProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 2 }
-livenessProbe: { httpGet: { path: /livez, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
-{{- else if .facts.ports.grpc }}
-startupProbe: { grpc: { port: {{ .facts.ports.grpc }} }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 60 }
-readinessProbe: { grpc: { port: {{ .facts.ports.grpc }} }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 }
-# A service that does not serve for a while, because a store is away, is not restarted for it.
-livenessProbe: { tcpSocket: { port: grpc }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
-{{- end }}
-{{- end -}}
-
 {{- define "image-search.volumeMounts" -}}
 - { name: tmp, mountPath: /tmp }
 - { name: data, mountPath: /data }
 - { name: secrets, mountPath: /run/secrets/image-search, readOnly: true }
+{{- if .root.Values.serviceTls.secretName }}
+- { name: service-tls, mountPath: /run/secrets/service-tls, readOnly: true }
+{{- end }}
 {{- if .facts.models }}
 - { name: models, mountPath: /data/models, readOnly: true }
 {{- end }}
 {{- if and (eq .service "rights") .root.Values.blobs.existingClaim }}
 - { name: blobs, mountPath: /data/blobs }
+{{- end }}
+{{- if and (eq .service "gateway") .root.Values.pricing.existingConfigMap }}
+- { name: pricing, mountPath: /etc/pricing, readOnly: true }
+{{- end }}
+{{- with .values.extraVolumeMounts }}
+{{- toYaml . | nindent 0 }}
 {{- end }}
 {{- end -}}
 
@@ -71,6 +81,9 @@ livenessProbe: { tcpSocket: { port: grpc }, periodSeconds: 10, timeoutSeconds: 5
       {{- end }}
       {{- end }}
       {{- end }}
+{{- with .root.Values.serviceTls.secretName }}
+- { name: service-tls, secret: { secretName: {{ . }}, defaultMode: 0440 } }
+{{- end }}
 {{- if .facts.models }}
 - name: models
   {{- if .root.Values.models.existingClaim }}
@@ -83,15 +96,29 @@ livenessProbe: { tcpSocket: { port: grpc }, periodSeconds: 10, timeoutSeconds: 5
 - name: blobs
   persistentVolumeClaim: { claimName: {{ .root.Values.blobs.existingClaim }} }
 {{- end }}
+{{- if and (eq .service "gateway") .root.Values.pricing.existingConfigMap }}
+- { name: pricing, configMap: { name: {{ .root.Values.pricing.existingConfigMap }} } }
+{{- end }}
+{{- with .values.extraVolumes }}
+{{- toYaml . | nindent 0 }}
+{{- end }}
 {{- end -}}
 
-{{/* Prepares the models before the service starts; processes that share a folder share one build. */}}
+{{/* Prepares the models before the service starts, from the same hub and manifest; processes that share a folder share one build. */}}
 {{- define "image-search.modelsContainer" -}}
 - name: models
   image: {{ include "image-search.image" (dict "root" .root "service" "models") }}
   imagePullPolicy: {{ .root.Values.image.pullPolicy }}
   env:
     {{- include "image-search.modelEnv" . | nindent 4 }}
+    {{- range $name := list "MODEL_LOCK_FILE" "MODEL_MANIFEST" "SENTENCE_ENCODER" }}
+    {{- with index $.values.env $name }}
+    {{- include "image-search.variable" (list $name .) | nindent 4 }}
+    {{- end }}
+    {{- end }}
+    {{- with .values.extraEnv }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   resources:
     {{- toYaml .root.Values.models.resources | nindent 4 }}
   securityContext:
@@ -99,4 +126,7 @@ livenessProbe: { tcpSocket: { port: grpc }, periodSeconds: 10, timeoutSeconds: 5
   volumeMounts:
     - { name: tmp, mountPath: /tmp }
     - { name: models, mountPath: /data/models }
+    {{- with .values.extraVolumeMounts }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 {{- end -}}
