@@ -5,6 +5,7 @@
 export default {
   globalSetup: '<rootDir>/packages/testkit/jest/qdrant-container.mjs',
   testSequencer: '<rootDir>/packages/testkit/jest/slow-first-sequencer.mjs',
+  reporters: ['default', '<rootDir>/scripts/test-counts.mjs'],
   testEnvironment: '<rootDir>/packages/testkit/jest/outer-realm-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -39,17 +39,12 @@ const KEPT = {
   '@imagesearch/gateway/search/scores/score-curves': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
   '@imagesearch/ingest/config': '`pnpm openapi` lists the variables of every service',
-  '@imagesearch/ingest/pipeline/embed-asset':
-    'evaluation fits the caption map on captions as ingestion composes them',
+  '@imagesearch/ingest/pipeline/embed-asset': 'evaluation embeds captions as ingestion composes them',
   '@imagesearch/ingest/pipeline/ingest':
     'the testkit fills its stacks in the same process, which saves a process start for each suite',
-  '@imagesearch/ingest/pipeline/load-image': 'evaluation embeds images as ingestion loads them',
-  '@imagesearch/ingest/sources/openmoji':
-    'evaluation and the testkit read the items of the demonstration collection',
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',
   '@imagesearch/local-stack/stack': 'bench, evaluation and the testkit start the whole product with it',
-  '@imagesearch/models/caption-map-file':
-    '`pnpm relevance fit-captions` writes the map that `lite` is built from',
+  '@imagesearch/models/lite': 'the tests of the embedding service open the files that it runs',
   '@imagesearch/service-kit/postgres/embedded-engine': 'the testkit lays out an empty one and copies it',
 };
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { runChild } from './run-child.cjs';
+import { COUNTS_FILE } from './test-counts.mjs';
 
 /**
  * Runs every suite (arguments go to jest) and closes with what was skipped and the counts, each on a line of its own.
@@ -9,9 +10,7 @@ import { runChild } from './run-child.cjs';
  * counted as one.
  */
 const root = join(import.meta.dirname, '..');
-const [report, kept] = ['.test-report.json', '.last-tests.json'].map((name) =>
-  join(root, 'node_modules', name),
-);
+const [report, kept] = [COUNTS_FILE, 'node_modules/.last-tests.json'].map((name) => join(root, name));
 const args = process.argv.slice(2);
 const isSecond = args.includes('--skipped');
 const before = isSecond ? read(kept) : [];
@@ -24,7 +23,7 @@ const status = isDone
   : await jest(
       isSecond ? [...args.filter((word) => word !== '--skipped'), '--runTestsByPath', ...again] : args,
     );
-const now = existsSync(report) ? read(report).testResults.map(countsOf) : [];
+const now = existsSync(report) ? read(report) : [];
 const suites = [...before.filter(({ suite }) => !again.includes(suite)), ...now];
 writeFileSync(kept, JSON.stringify(suites));
 
@@ -51,23 +50,10 @@ function jest(words) {
       '--workerIdleMemoryLimit=1GB',
       // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
       '--forceExit',
-      '--json',
-      `--outputFile=${report}`,
       ...words,
     ],
-    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-}
-
-/** A suite that did not run at all counts as one failure. */
-function countsOf({ name, status: outcome, assertionResults }) {
-  const of = (wanted) => assertionResults.filter((test) => test.status === wanted);
-  return {
-    suite: relative(root, name),
-    passed: of('passed').length,
-    failed: of('failed').length || Number(outcome === 'failed' && assertionResults.length === 0),
-    skipped: of('pending').map(({ title }) => title),
-  };
 }
 
 /** The title of a skipped test says what it needs, and which variable names it. */

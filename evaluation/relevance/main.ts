@@ -2,10 +2,9 @@ import { printErr } from '@imagesearch/service-kit/process/terminal';
 
 const REPORTS: Readonly<Record<string, () => Promise<unknown>>> = {
   captions: () => import('./report.js'),
-  uncaptioned: () => import('./uncaptioned/report.js'),
+  photographs: () => import('./photographs.js'),
   openclipart: () => import('./openclipart/report.js'),
   'fit-scores': () => import('./scores/fit.js'),
-  'fit-captions': () => import('./uncaptioned/fit.js'),
 };
 
 /** `pnpm relevance [name]`; the rest of the arguments are the report's own. */

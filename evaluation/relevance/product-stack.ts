@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
@@ -10,12 +11,12 @@ import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import sharp from 'sharp';
+import type { Model } from './embedded.js';
 import { productOf, type Product } from './product.js';
 
 const POINTS_PER_CALL = 500;
 const ASSETS_AT_ONCE = 8;
 const CALL_TIMEOUT_MS = 60_000;
-const REBUILD_TIMEOUT_MS = 600_000;
 const PUT_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
 const EDGE_PX = 8;
 
@@ -23,21 +24,22 @@ const EDGE_PX = 8;
 export interface ProductStack {
   retrieval: RetrievalClient;
   product: Product;
+  model: Model;
   /** Adds or replaces one asset for each point. All assets have the same file, which no search by words reads. */
-  write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
-  /** Copies the index, so that images without words borrow from all others. */
-  reindex(): Promise<void>;
+  write(points: readonly PointInput[]): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startProductStack(modelDir: string): Promise<ProductStack> {
+export async function startProductStack(): Promise<ProductStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-relevance-'));
   for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
   const stack = await startStack({
-    env: { DATA_DIR: dataDir, MODEL_DIR: modelDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
+    env: { DATA_DIR: dataDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
   });
   await stack.whenReady();
-  const { RETRIEVAL_ADDRESS, RIGHTS_ADDRESS, SERVICE_TOKEN } = stack.addresses;
+  const { EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS, SERVICE_TOKEN } = stack.addresses;
+  const embedding = createEmbeddingClient(EMBEDDING_ADDRESS, SERVICE_TOKEN);
+  const { fingerprint, dimensions } = await embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS));
   const retrieval = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
   const rights = createRightsClient(RIGHTS_ADDRESS, SERVICE_TOKEN);
   const file = await sharp({
@@ -48,21 +50,19 @@ export async function startProductStack(modelDir: string): Promise<ProductStack>
   return {
     retrieval,
     product: await productOf(stack),
-    write: async (modelFingerprint, points) => {
+    model: { embedding, fingerprint, dimensions: dimensions ?? {} },
+    write: async (points) => {
       await mapConcurrently(points, ASSETS_AT_ONCE, (point) => putAsset(rights, point, file));
       for (let from = 0; from < points.length; from += POINTS_PER_CALL) {
         await retrieval.upsertPoints(
-          { modelFingerprint, points: points.slice(from, from + POINTS_PER_CALL) },
+          { modelFingerprint: fingerprint, dimensions, points: points.slice(from, from + POINTS_PER_CALL) },
           detachedCall(CALL_TIMEOUT_MS),
         );
       }
       await retrieval.optimizeIndex({}, detachedCall(CALL_TIMEOUT_MS));
     },
-    reindex: async () => {
-      for await (const { phase } of retrieval.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
-        if (phase === 'PHASE_PUBLISHED') return;
-    },
     close: async () => {
+      embedding.close();
       retrieval.close();
       rights.close();
       await stack.close();

@@ -10,7 +10,7 @@ export type System = (typeof SYSTEMS)[number];
 /** Asset ids for a query, best first. */
 export type Rank = (query: string) => Promise<string[]>;
 
-/** A text's vector; empty values when the model knows none of its words. */
+/** The vector of a query by the text encoder. */
 export type Encode = (text: string) => Promise<{ values: number[]; fingerprint: string }>;
 
 export type Qualities = Record<System, Quality[]>;

@@ -12,7 +12,7 @@ pnpm "$@" list --depth -1 --parseable | while read -r dir; do
   tar -C "$dir" -cf - \
     --exclude=./node_modules --exclude=./test --exclude=./bench --exclude=./tools \
     --exclude='*.ts' --exclude='*.tsx' --exclude='*.d.ts.map' --exclude='*.tsbuildinfo' \
-    --exclude='./tsconfig*.json' --exclude=./README.md . | tar -C "$out" -xf -
+    --exclude='*.py' --exclude='./tsconfig*.json' --exclude=./README.md . | tar -C "$out" -xf -
   # Where the sources were, SQL remains that the code reads.
   [ ! -d "$out/src" ] || find "$out/src" -type d -empty -delete
 done

@@ -28,7 +28,8 @@ it.each(['embedding', 'reranker'] as const)(
       env: {
         DATA_DIR: dir,
         MODEL_DIR: join(dir, 'models'),
-        MODEL_PROFILE: 'lite',
+        MODEL_PROFILE: 'clip-b32',
+        RERANKER: 'cross-encoder',
         LOG_LEVEL: 'warn',
         [`${name.toUpperCase()}_LISTEN`]: address,
       },

@@ -1,9 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -11,14 +12,11 @@ import { footprintOf } from '../hostile/support/footprint.js';
 import { RawConnection, rawRequest } from '../hostile/support/raw-connection.js';
 import { readText } from './support/repository.js';
 
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.info('There is no nginx (Debian: apt-get install nginx-light): the proxy is not run.');
-
 const MB = 1_000_000;
 /** Of all workers together, beside 24 bodies of 7.9 MB or four of 50 MB. */
 const GROWTH_MIB_MAX = 32;
 
-(hasNginx ? describe : describe.skip)('the proxy of docker-compose.yml before a gateway', () => {
+describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', (program) => {
   let stack: TestStack;
   let dir: string;
   let nginx: ChildProcess;
@@ -31,7 +29,7 @@ const GROWTH_MIB_MAX = 32;
     port = await freePort();
     const conf = join(dir, 'nginx.conf');
     await writeFile(conf, await loopbackConfig(dir, port, Number(new URL(stack.baseUrl).port)));
-    nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], { stdio: 'ignore' });
+    nginx = spawn(program, ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], { stdio: 'ignore' });
     await until(() =>
       fetch(`http://127.0.0.1:${port}/v1/pricing`).then(
         ({ ok }) => ok,

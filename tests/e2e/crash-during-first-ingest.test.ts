@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
-const IMAGES = 120;
+const DRAWINGS = 120;
+const PHOTOGRAPHS = 9;
+const IMAGES = DRAWINGS + PHOTOGRAPHS;
 
 const demoFileSchema = z.object({ base_url: z.string(), keys: z.object({ scale: z.string() }) });
 const warmSchema = z.object({
@@ -27,19 +27,22 @@ class Demo {
   readonly #child: ChildProcess;
 
   constructor(dataDir: string, port: number) {
-    this.#child = spawn(process.execPath, ['packages/local-stack/dist/demo.js', '--limit', String(IMAGES)], {
-      cwd: ROOT,
-      // A process group of its own, so that a kill ends ingestion too, as a power cut would.
-      detached: true,
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        DATA_DIR: dataDir,
-        MODEL_DIR: testModelDir(),
-        PORT: String(port),
-        LOG_LEVEL: 'silent',
+    this.#child = spawn(
+      process.execPath,
+      ['packages/local-stack/dist/demo.js', '--limit', String(DRAWINGS)],
+      {
+        cwd: ROOT,
+        // A process group of its own, so that a kill ends ingestion too, as a power cut would.
+        detached: true,
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          LOG_LEVEL: 'silent',
+        },
       },
-    });
+    );
   }
 
   async kill(): Promise<void> {
@@ -59,7 +62,6 @@ let dataDir: string;
 let port: number;
 
 beforeAll(async () => {
-  await ensureLiteProfile({ modelDir: testModelDir() });
   dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-crash-'));
   for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
   port = await freePort();

@@ -3,14 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,7 +26,6 @@ describeOnDatabases('five processes', (engine) => {
   const running = new Map<string, ChildProcess>();
 
   beforeAll(async () => {
-    await ensureLiteProfile({ modelDir: testModelDir() });
     home = await engine.create('gateway/postgres');
     if (home.url === undefined) await layEmptyPostgres(join(home.dir, 'rights/postgres'));
     env = await environment(home);
@@ -111,7 +108,6 @@ async function environment({ url, dir }: TestDatabase): Promise<Record<string, s
   const address = (at: number | undefined): string => `127.0.0.1:${at ?? 0}`;
   return {
     DATA_DIR: dir,
-    MODEL_DIR: testModelDir(),
     LOG_LEVEL: 'warn',
     SERVICE_TOKEN: secret(),
     PORT: String(port),

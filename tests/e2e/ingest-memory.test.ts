@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -19,7 +17,6 @@ const HEAP_MIB = 64;
 let stack: TestStack;
 let folder: string;
 beforeAll(async () => {
-  await ensureLiteProfile({ modelDir: testModelDir() });
   stack = await TestStack.start(smallCollection([]));
   folder = await mkdtemp(join(tmpdir(), 'imagesearch-memory-'));
 }, 300_000);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import {
   startCountingEmbedding,
@@ -13,7 +12,6 @@ import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/dr
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -32,7 +30,6 @@ let drawn: DrawnManifest;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  await ensureLiteProfile({ modelDir: testModelDir() });
   stack = await TestStack.start(smallCollection([]));
   embedding = await startCountingEmbedding(
     stack.stack.addresses.EMBEDDING_ADDRESS,

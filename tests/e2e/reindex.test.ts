@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -25,7 +23,6 @@ function describeReindex(index?: QdrantIndex): void {
   let retrieval: RetrievalClient;
 
   beforeAll(async () => {
-    await ensureLiteProfile({ modelDir: testModelDir() });
     stack = await TestStack.start(smallCollection(), { env: { ...index?.env } });
     other = await startOtherModel(
       stack.stack.addresses.EMBEDDING_ADDRESS,
@@ -113,7 +110,10 @@ function describeReindex(index?: QdrantIndex): void {
   }, 120_000);
 
   it('restores an index from the stored images for the earlier model, and can be abandoned', async () => {
-    const begun = await retrieval.startRebuild({ modelFingerprint: 'sha256:a-third', dimensions: 4 }, call());
+    const begun = await retrieval.startRebuild(
+      { modelFingerprint: 'sha256:a-third', dimensions: { image: 4 } },
+      call(),
+    );
     const abandoned = await ingest('reindex', '--abandon');
     expect(abandoned.output).toContain(`Removed ${begun.rebuildId}`);
     expect((await ingest('reindex', '--abandon')).exitCode).toBe(2);

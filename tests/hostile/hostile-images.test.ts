@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { HostileImage } from '@imagesearch/testkit/images/hostile/catalogue';
 import { hostileCorpus } from '@imagesearch/testkit/images/hostile/corpus';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
@@ -28,7 +26,6 @@ describe('the corpus of hostile images', () => {
   let corpus: HostileImage[];
 
   beforeAll(async () => {
-    await ensureLiteProfile({ modelDir: testModelDir() });
     stack = await TestStack.start(undefined, { env: PATIENT });
     caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
     home = await mkdtemp(join(tmpdir(), 'imagesearch-hostile-'));

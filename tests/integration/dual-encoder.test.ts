@@ -5,7 +5,7 @@ import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embe
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -40,7 +40,7 @@ describe('a stack with one vector space for texts and images', () => {
       { mode: 'image', count: 3 },
       { mode: 'multimodal', count: 3 },
     ]);
-    expect(answers.map(({ ranking }) => ranking)).toEqual(['cross_encoder', 'none', 'cross_encoder']);
+    expect(answers.map(({ ranking }) => ranking)).toEqual(['lexical', 'none', 'lexical']);
   });
 
   it('finds every image by words that no caption has, because the model compares words with pixels', async () => {

@@ -8,7 +8,6 @@ import type { Source } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { DRAWN, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const NOTHING: Source = {
@@ -35,7 +34,6 @@ beforeAll(async () => {
       RETRIEVAL_ADDRESS: `127.0.0.1:${await proxy.open()}`,
       SERVICE_TOKEN,
       DATA_DIR: stack.dataDir,
-      MODEL_DIR: testModelDir(),
       LOG_LEVEL: 'silent',
     }),
   );

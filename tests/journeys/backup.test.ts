@@ -8,7 +8,6 @@ import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
@@ -58,7 +57,7 @@ describeOnDatabases('a backup', (engine) => {
 
   async function start(home: Home): Promise<Stack> {
     const PRICING_FILE = await pricingWithLimits(home.dir);
-    const env = { ...envOf(home), MODEL_DIR: testModelDir(), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
+    const env = { ...envOf(home), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
     const stack = await startStack({ env });
     await stack.whenReady();
     return stack;

@@ -41,16 +41,13 @@ it('on a free port npm start goes on to install', async () => {
   expect({ code, installs: output.includes('installing') }).toEqual({ code: 0, installs: true });
 });
 
-it.each([START, DEMO])(
-  '%s alone says that the port is in use, before it opens anything',
-  async (program) => {
-    const { code, output } = await run([program], { env: { PORT: String(port), DATA_DIR: '/nowhere/else' } });
-    expect({ code, output }).toEqual({
-      code: 1,
-      output: `Port ${port} of 127.0.0.1 is in use. Choose another one: PORT=${port + 1}\n`,
-    });
-  },
-);
+it.each([START, DEMO])('%s alone says that the port is in use, before it opens anything', async (program) => {
+  const { code, output } = await run([program], { env: { PORT: String(port), DATA_DIR: '/nowhere/else' } });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `Port ${port} of 127.0.0.1 is in use. Choose another one: PORT=${port + 1}\n`,
+  });
+});
 
 it.each(['18.20.4', '20.18.3', '16.0.0', '10.24.1'])(
   'Node %s is told which Node is needed, and nothing else',

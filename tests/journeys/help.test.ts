@@ -13,7 +13,7 @@ const COMMANDS = [
   [ACCOUNTS, [], 'npm run accounts --', 'npm run accounts -- create --name acme --plan starter'],
   [ACCOUNTS, ['keys', 'create'], 'npm run accounts -- keys create', '--expires'],
   [MODELS, [], 'npm run models --', 'npm run models -- pull clip-b32'],
-  [MODELS, ['pull'], 'npm run models -- pull', '<profile>'],
+  [MODELS, ['pull'], 'npm run models -- pull', '<model>'],
 ] as const;
 
 it.each(COMMANDS)('%s %j --help says how it is typed', async (program, words, usage, example) => {
@@ -50,5 +50,5 @@ it('models list shows the size of each download and how to get one', async () =>
   expect(code).toBe(0);
   expect(output).toMatch(/clip-b32[^\n]*\d+ MB/);
   expect(output).toMatch(/siglip2-b16[^\n]*\d+ MB/);
-  expect(output).toContain('npm run models -- pull clip-b32');
+  expect(output).toContain('npm run models -- use clip-b32');
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
@@ -26,17 +25,15 @@ afterEach(async () => {
 
 /** What a person sees before the signal, for each phase of the demonstration. */
 const PHASES = [
-  ['building its models', /Building models/, false],
-  ['opening its databases', /^$/, true],
-  ['ingesting', /[1-9]\d* of 300/, true],
-  ['serving', /Stop with Ctrl-C/, true],
+  ['opening its databases', /^$/],
+  ['ingesting', /[1-9]\d* of 300/],
+  ['serving', /Stop with Ctrl-C/],
 ] as const;
 
-async function demo(modelsAreBuilt: boolean, words: string[]): Promise<Command> {
+async function demo(words: string[]): Promise<Command> {
   const env = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
-    MODEL_DIR: modelsAreBuilt ? testModelDir() : '',
   };
   const options = { cwd: workspace.dir, env };
   const npm = ['npm', 'run', 'demo', '--', '--limit', '300'];
@@ -45,12 +42,12 @@ async function demo(modelsAreBuilt: boolean, words: string[]): Promise<Command> 
     : Command.start([...words, ...npm][0] ?? '', [...words, ...npm].slice(1), options);
 }
 
-describe.each(PHASES)('npm run demo, while %s', (_phase, seen, modelsAreBuilt) => {
+describe.each(PHASES)('npm run demo, while %s', (_phase, seen) => {
   const stops = ['SIGINT', 'SIGTERM', ...(found(ENGINES.terminal) ? (['Ctrl-C'] as const) : [])] as const;
   it.each(stops)(
     'ends within 2 s of %s with all that it started',
     async (how) => {
-      command = await demo(modelsAreBuilt, how === 'Ctrl-C' ? ['on a terminal'] : []);
+      command = await demo(how === 'Ctrl-C' ? ['on a terminal'] : []);
       await command.printed(/> node scripts/);
       // Nothing is printed while the databases open, about a second after the start.
       if (String(seen) === '/^$/') await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -64,15 +61,15 @@ describe.each(PHASES)('npm run demo, while %s', (_phase, seen, modelsAreBuilt) =
 });
 
 it('timeout ends the demonstration and leaves no orphan', async () => {
-  command = await demo(true, ['timeout', '12']);
+  command = await demo(['timeout', '12']);
   const { code } = await command.end();
   expect({ code, left: command.running() }).toEqual({ code: 124, left: [] });
 }, 60_000);
 
 it('a demonstration that was stopped in its first seconds starts again', async () => {
-  command = await demo(true, []);
+  command = await demo([]);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await command.stop('SIGTERM');
-  command = await demo(true, []);
+  command = await demo([]);
   await command.printed(/[1-9]\d* of 300/);
 }, 120_000);

@@ -10,7 +10,7 @@ import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/pro
 import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
-import { ENGINES, found, itWith } from '@imagesearch/testkit/engines';
+import { ENGINES, found } from '@imagesearch/testkit/engines';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
 import { TraceCollector, type CollectedSpan } from './trace-collector.js';
@@ -173,12 +173,5 @@ describe('five processes that know each other by certificates', () => {
     const ofNode = /^(?:nodejs|process)_/;
     const documented = (await documentedMetrics()).filter((name) => !name.startsWith('ingest_'));
     expect([...exposed].filter((name) => !ofNode.test(name)).sort()).toEqual(documented.sort());
-  });
-
-  itWith(ENGINES.redis, 'what Redis is asked for a search is in its trace', async () => {
-    await until(() => {
-      const root = collector.spans.find(({ name }) => name === 'POST /v1/search');
-      return Promise.resolve(root && traceOf(root).some(({ name }) => name === 'redis get'));
-    });
   });
 });

@@ -1,13 +1,13 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HubFolder } from '@imagesearch/testkit/neural/hub-folder';
+import type { HubModels } from '@imagesearch/testkit/models/hub-models';
 
 const TOKENS_MAX = 77;
 
 /** The product's text tower and tokenizer in a folder as transformers.js reads it. */
 export async function writeModelFolder(
   folder: string,
-  { tower, tokenizer }: HubFolder['textFiles'],
+  { tower, tokenizer }: HubModels['textFiles'],
 ): Promise<void> {
   await mkdir(join(folder, 'onnx'), { recursive: true });
   await copyFile(tower, join(folder, 'onnx/text_model.onnx'));

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { dirname, join, resolve } from 'node:path';
-import { captionOf } from '@imagesearch/ingest/pipeline/embed-asset';
+import { join, resolve } from 'node:path';
+import { captionedPoints } from '../embedded.js';
 import { bootstrapInterval, mean, qualityOf, type Quality } from '../metrics.js';
 import { startProductStack, type ProductStack } from '../product-stack.js';
 import { markdown } from '../tables.js';
-import { openLite, type Lite } from '../uncaptioned/lite.js';
-import { openClipArt, type Drawing } from './collection.js';
+import { openClipArt } from './collection.js';
 import { assetIdOf, KINDS, readHeldOutQueries, type HeldOutQuery } from './queries.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
@@ -32,12 +30,12 @@ const SYSTEMS: readonly Asked[] = [
 
 /** `pnpm relevance openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
 async function report(): Promise<void> {
-  const lite = await openLite();
   const drawings = await openClipArt(resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data'));
   const queries = readHeldOutQueries(JUDGEMENTS);
-  const stack = await startProductStack(dirname(lite.profile.dir));
+  const stack = await startProductStack();
   try {
-    await stack.write(lite.profile.fingerprint, pointsOf(drawings, lite));
+    const items = drawings.map(({ id, ...texts }) => ({ ...texts, assetId: assetIdOf(id) }));
+    await stack.write(await captionedPoints(items, stack.model));
     const known = new Set(drawings.map(({ id }) => assetIdOf(id)));
     for (const { query, grades } of queries) {
       for (const id of grades.keys()) if (!known.has(id)) throw new Error(`${query}: ${id} is not there.`);
@@ -47,23 +45,6 @@ async function report(): Promise<void> {
   } finally {
     await stack.close();
   }
-}
-
-function pointsOf(drawings: readonly Drawing[], { words }: Lite) {
-  // The same for every image, because no search by words compares it.
-  const image = { values: Array.from({ length: words.dimensions }, (_, at) => (at === 0 ? 1 : 0)) };
-  return drawings.map(({ id, title, tags, description }) => ({
-    assetId: assetIdOf(id),
-    contentVersion: createHash('sha256')
-      .update(JSON.stringify([title, tags, description]))
-      .digest('hex'),
-    image,
-    caption: { values: [...(words.embedText(captionOf({ title, tags })) ?? [])] },
-    title,
-    tags,
-    description,
-    source: 'openclipart',
-  }));
 }
 
 async function reportQualities(queries: readonly HeldOutQuery[], { product }: ProductStack): Promise<void> {

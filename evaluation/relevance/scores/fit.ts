@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
 import {
   cosineFeatures,
@@ -7,10 +8,14 @@ import {
   scoreOn,
   type ScoreCurve,
 } from '@imagesearch/gateway/search/scores/score-curves';
+import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
+import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { readQueries } from '../judgements.js';
 
-import { embedCollection, type EmbeddedItem } from '../uncaptioned/collection.js';
-import { openLite, type Lite } from '../uncaptioned/lite.js';
+import { captionedPoints, withLite, type Model } from '../embedded.js';
 import { fitCurve } from './fit-curve.js';
 import { reliability } from './reliability.js';
 import {
@@ -21,30 +26,35 @@ import {
   type HalvedSample,
   type Search,
 } from './samples.js';
-import { startSearchServices, type Encode, type SearchServices } from './search-services.js';
+import { startSearchServices, type EncodeText, type SearchServices } from './search-services.js';
 
+const IMAGES_AT_ONCE = 8;
+const EMBED_TIMEOUT_MS = 60_000;
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
-const FILE = join(REPOSITORY, 'packages/lite-models/data/score-curves.json');
+const FILE = join(REPOSITORY, 'packages/models/lite/manifest.json');
 
 /** `pnpm relevance fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
-async function fit(): Promise<void> {
-  const lite = await openLite();
-  const embedded = await embedCollection(lite);
-  const services = await startSearchServices(dirname(lite.profile.dir));
+async function fit(items: readonly SourceItem[], files: readonly Buffer[], model: Model): Promise<void> {
+  const services = await startSearchServices();
   try {
-    const search = await searchOver(embedded, lite, services);
+    const search = await searchOver(items, files, model, services);
     const labelled = readQueries(JUDGEMENTS);
     const words = await wordSamples(labelled, search);
     const wordsReranked = fitted('words_reranked', words, ['rerank', 'caption', 'caption_z']);
     const wordsAlone = fitted('words', words, ['caption', 'caption_z']);
-    const image = fitted('image', await imageSamples(embedded, search), ['image', 'image_z']);
+    const image = fitted('image', await imageSamples(items, search), ['image', 'image_z']);
     const logits = (candidate: HydratedCandidate) => logitsOf(candidate, wordsReranked, image);
-    const both = fitted('both', await bothSamples(labelled, embedded, search, logits), ['words', 'image']);
-    const curves = { words_reranked: wordsReranked, words: wordsAlone, image, both };
-    const source =
-      'OpenMoji 17.0.0: fitted on its images, captions and labelled queries, and holding none of them';
-    await writeFile(FILE, `${JSON.stringify({ source, licence: 'CC BY-SA 4.0', curves }, null, 2)}\n`);
+    const both = fitted('both', await bothSamples(labelled, items, search, logits), ['words', 'image']);
+    const manifest = JSON.parse(await readFile(FILE, 'utf8')) as { scoreCurves: object };
+    const scoreCurves = {
+      ...manifest.scoreCurves,
+      words_reranked: wordsReranked,
+      words: wordsAlone,
+      image,
+      both,
+    };
+    await writeFile(FILE, `${JSON.stringify({ ...manifest, scoreCurves }, null, 2)}\n`);
     console.log(`\nWritten to ${FILE}. The next start of the embedding service uses it.`);
   } finally {
     await services.close();
@@ -52,28 +62,33 @@ async function fit(): Promise<void> {
 }
 
 async function searchOver(
-  embedded: readonly EmbeddedItem[],
-  { words, profile }: Lite,
+  items: readonly SourceItem[],
+  files: readonly Buffer[],
+  model: Model,
   services: SearchServices,
 ): Promise<Search> {
-  const { fingerprint } = profile;
-  const images = new Map(embedded.map(({ item, image }) => [item.assetId, image]));
-  const encode: Encode = (text) =>
-    Promise.resolve({ values: [...(words.embedText(text) ?? [])], fingerprint });
-  const encodeImage: Encode = (id) => Promise.resolve({ values: [...(images.get(id) ?? [])], fingerprint });
-  const points = embedded.map(({ item, image, caption }) => ({
-    assetId: item.assetId,
-    contentVersion: item.sourceVersion,
-    image: { values: [...image] },
-    caption: caption === undefined ? null : { values: [...caption] },
-    title: item.title,
-    tags: item.tags,
-    description: item.description,
-    source: 'openmoji',
-  }));
-  await services.write(fingerprint, points);
-  const catalogue = embedded.map(({ item }) => item);
-  return searchOf(services.stages(catalogue, encode, encodeImage));
+  const { embedding, fingerprint } = model;
+  const images = new Map<string, number[]>();
+  await mapConcurrently([...items.entries()], IMAGES_AT_ONCE, async ([at, { assetId }]) => {
+    const image = files[at] ?? Buffer.alloc(0);
+    const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
+    images.set(assetId, vector?.values ?? []);
+  });
+  const points = await captionedPoints(items, model);
+  await services.write(
+    model,
+    points.map((point) => ({ ...point, image: { values: images.get(point.assetId ?? '') ?? [] } })),
+  );
+  const encodeText: EncodeText = async (text) => {
+    const { vectors, sightVectors } = await embedding.embedTexts(
+      { texts: [text] },
+      detachedCall(EMBED_TIMEOUT_MS),
+    );
+    const sight = sightVectors[0]?.values ?? [];
+    return { values: vectors[0]?.values ?? [], sight, fingerprint, crossModal: false, englishOnly: true };
+  };
+  const encodeImage = (id: string) => Promise.resolve({ values: images.get(id) ?? [], fingerprint });
+  return searchOf(services.stages(items, encodeText, encodeImage));
 }
 
 /** The features of the curve `both`. */
@@ -102,5 +117,11 @@ function fitted(name: string, samples: readonly HalvedSample[], features: readon
   return curve;
 }
 
-await fit();
+// Before the embedding service starts, which blocks the loader of drawings in its process.
+const load = createLoadImage({ userAgent: '' });
+const items = openOpenMoji().entries();
+const files = await mapConcurrently(items, IMAGES_AT_ONCE, ({ image }) =>
+  load(image, new AbortController().signal),
+);
+await withLite((model) => fit(items, files, model));
 process.exit(0);

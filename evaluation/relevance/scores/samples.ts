@@ -6,7 +6,7 @@ import type { SearchStages } from '@imagesearch/gateway/search/ports';
 import { cosineFeatures } from '@imagesearch/gateway/search/scores/score-curves';
 import { withFloors } from '@imagesearch/gateway/search/scores/calibrate';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { EmbeddedItem } from '../uncaptioned/collection.js';
+import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { isTuningQuery, type LabelledQuery } from '../judgements.js';
 import type { Sample } from './fit-curve.js';
 
@@ -77,13 +77,13 @@ export async function wordSamples(
 }
 
 /** Neighbours of images of the collection; one of the same subgroup is relevant, and so is the image itself. */
-export async function imageSamples(items: readonly EmbeddedItem[], search: Search): Promise<HalvedSample[]> {
+export async function imageSamples(items: readonly SourceItem[], search: Search): Promise<HalvedSample[]> {
   const subgroupOf = subgroups(items);
   return collect(seedsOf(items), async (seed, at) => {
-    const results = await search({ image: seed.item.assetId });
+    const results = await search({ image: seed.assetId });
     return results.map(({ assetId, similarities: { image = 0 } }) => ({
       features: cosineFeatures('image', image),
-      isRelevant: subgroupOf.get(assetId) === seed.item.description,
+      isRelevant: subgroupOf.get(assetId) === seed.description,
       isTuning: at % 2 === 0,
     }));
   });
@@ -95,18 +95,18 @@ export async function imageSamples(items: readonly EmbeddedItem[], search: Searc
  */
 export async function bothSamples(
   labelled: readonly LabelledQuery[],
-  items: readonly EmbeddedItem[],
+  items: readonly SourceItem[],
   search: Search,
   featuresOf: (candidate: HydratedCandidate) => Record<string, number>,
 ): Promise<HalvedSample[]> {
   const subgroupOf = subgroups(items);
   const asked = labelled.flatMap((query, at) => {
     const [wanted = ''] = query.grades.keys();
-    const kin = items.filter(({ item }) => item.description === subgroupOf.get(wanted));
-    const others = items.filter(({ item }) => item.description !== subgroupOf.get(wanted));
+    const kin = items.filter(({ description }) => description === subgroupOf.get(wanted));
+    const others = items.filter(({ description }) => description !== subgroupOf.get(wanted));
     return [kin, others].flatMap((of) => {
       const seed = of[(at * SEED_STRIDE) % Math.max(1, of.length)];
-      return seed === undefined ? [] : [{ query, seed: seed.item }];
+      return seed === undefined ? [] : [{ query, seed }];
     });
   });
   return collect(asked, async ({ query, seed }) => {
@@ -121,16 +121,16 @@ export async function bothSamples(
 }
 
 /** Images whose subgroup is large enough, some of each. OpenMoji's group and subgroup are an item's description. */
-function seedsOf(items: readonly EmbeddedItem[]): EmbeddedItem[] {
+function seedsOf(items: readonly SourceItem[]): SourceItem[] {
   const sizes = new Map<string, number>();
-  for (const { item } of items) sizes.set(item.description, (sizes.get(item.description) ?? 0) + 1);
+  for (const { description } of items) sizes.set(description, (sizes.get(description) ?? 0) + 1);
   return items.filter(
-    ({ item }, at) => at % SEED_STEP === 0 && (sizes.get(item.description) ?? 0) >= SUBGROUP_MIN,
+    ({ description }, at) => at % SEED_STEP === 0 && (sizes.get(description) ?? 0) >= SUBGROUP_MIN,
   );
 }
 
-function subgroups(items: readonly EmbeddedItem[]): ReadonlyMap<string, string> {
-  return new Map(items.map(({ item }) => [item.assetId, item.description]));
+function subgroups(items: readonly SourceItem[]): ReadonlyMap<string, string> {
+  return new Map(items.map(({ assetId, description }) => [assetId, description]));
 }
 
 async function collect<From>(

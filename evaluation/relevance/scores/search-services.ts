@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Model } from '../embedded.js';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
@@ -19,23 +20,25 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 const POINTS_PER_CALL = 500;
 const CALL_TIMEOUT_MS = 60_000;
 
-/** A text's vector; empty values when the model knows none of its words. */
-export type Encode = (text: string) => Promise<{ values: number[]; fingerprint: string }>;
+export type EncodeText = SearchStages['encoder']['encodeText'];
+
+/** The vector of an image by its id. */
+export type EncodeImage = (id: string) => Promise<{ values: number[]; fingerprint: string }>;
 
 /** What an item's words are in the catalogue. */
 type Words = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
 
 /** Retrieval and reranker over an empty index of their own. */
 export interface SearchServices {
-  write(modelFingerprint: string, points: readonly PointInput[]): Promise<void>;
+  write(model: Model, points: readonly PointInput[]): Promise<void>;
   /** What the gateway's own search runs on, with the images' words in the place of the rights service; an image is named by the text in its bytes. Scores are not calibrated. */
-  stages(catalogue: readonly Words[], encode: Encode, encodeImage: Encode): SearchStages;
+  stages(catalogue: readonly Words[], encodeText: EncodeText, encodeImage: EncodeImage): SearchStages;
   close(): Promise<void>;
 }
 
-export async function startSearchServices(modelDir: string): Promise<SearchServices> {
+export async function startSearchServices(): Promise<SearchServices> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-relevance-'));
-  const env = { DATA_DIR: dataDir, MODEL_DIR: modelDir, LOG_LEVEL: 'silent' };
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const retrievalService = createRetrievalService(
     loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: '127.0.0.1:0' }),
   );
@@ -46,17 +49,14 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
   await rerankerService.whenReady();
   const retrieval = createRetrievalClient(retrievalService.address);
   const reranker = createRerankerClient(rerankerService.address);
-  const stages: SearchServices['stages'] = (catalogue, encode, encodeImage) => {
+  const stages: SearchServices['stages'] = (catalogue, encodeText, encodeImage) => {
     const byId = new Map(catalogue.map((item) => [item.assetId, item]));
     const assetsOf = (ids: readonly string[]) =>
       Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []).map(assetOf));
     return {
       encoder: {
-        encodeText: async (text) => ({ ...(await encode(text)), crossModal: false }),
-        encodeImage: async (bytes) => ({
-          ...(await encodeImage(Buffer.from(bytes).toString())),
-          crossModal: false,
-        }),
+        encodeText,
+        encodeImage: (bytes) => encodeImage(Buffer.from(bytes).toString()),
         localFeatures: () => Promise.resolve([]),
       },
       recall: createRecall(retrieval),
@@ -68,6 +68,7 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
             unmatched: [],
             didYouMean: null,
             kinds: [],
+            meanings: [],
             translations: [],
           }),
       },
@@ -78,10 +79,10 @@ export async function startSearchServices(modelDir: string): Promise<SearchServi
     };
   };
   return {
-    write: async (modelFingerprint, points) => {
+    write: async ({ fingerprint: modelFingerprint, dimensions }, points) => {
       for (let from = 0; from < points.length; from += POINTS_PER_CALL) {
         await retrieval.upsertPoints(
-          { modelFingerprint, points: points.slice(from, from + POINTS_PER_CALL) },
+          { modelFingerprint, dimensions, points: points.slice(from, from + POINTS_PER_CALL) },
           detachedCall(CALL_TIMEOUT_MS),
         );
       }

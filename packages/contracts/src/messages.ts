@@ -1,4 +1,5 @@
 /** The wire's message types: `X` as it arrives, `XInput` as it may be sent. */
+export type { Dimensions, DimensionsInput } from './generated/imagesearch/common/v1/Dimensions.js';
 export type { Filters, FiltersInput } from './generated/imagesearch/common/v1/Filters.js';
 export type { Rights, RightsInput } from './generated/imagesearch/common/v1/Rights.js';
 export type { Signals, SignalsInput } from './generated/imagesearch/common/v1/Signals.js';

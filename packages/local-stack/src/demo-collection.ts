@@ -22,6 +22,8 @@ export interface DemoCollection {
 }
 
 const SOURCE = 'openmoji';
+/** A few, without words: they come first. */
+const PHOTOGRAPHS = 'photographs';
 
 /** The source yields cats, flowers and fruit first. */
 const FIRST_IMAGES = 40;
@@ -62,6 +64,7 @@ async function ingestUnlessComplete(
 ): Promise<void> {
   const stamp = await readStamp(stampPath);
   if (stamp !== undefined && covers(stamp, limit, await describe(addresses))) return;
+  await runStep(INGEST_COMMAND, [PHOTOGRAPHS], { ...addresses }, signal);
   await runStep(
     INGEST_COMMAND,
     [SOURCE, ...(limit === undefined ? [] : ['--limit', String(limit)])],

@@ -17,7 +17,7 @@ interface DemoOptions {
 const program = new Command('npm run demo --')
   .description('Starts all services on this machine, with the OpenMoji collection to search.')
   .configureOutput(TERMINAL_OUTPUT)
-  .option('--once', 'run four sample searches and stop')
+  .option('--once', 'run five sample searches and stop')
   .option('--limit <n>', 'ingest only the first n images', wholeNumber)
   .addHelpText(
     'after',

@@ -5,5 +5,5 @@ Environment:
   HOST           address to listen on (default 127.0.0.1)
   DATA_DIR       folder of all data (default .data in the checkout)
   MODEL_PROFILE  auto, lite, clip-b32 or siglip2-b16 (default auto; see npm run models -- list)
-  SENTENCE_ENCODER  auto, none, minilm or e5-small (default auto)
+  TEXT_ENCODER   auto, minilm or e5-small (default auto)
   PUBLIC_BASE_URL  address under which others reach the API, for the file addresses in answers`;

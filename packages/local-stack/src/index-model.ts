@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -12,13 +13,17 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
 /** The operator's command, for a separate process. */
 export const INGEST_COMMAND = fileURLToPath(import.meta.resolve('@imagesearch/ingest/main'));
 
+type IndexAddress = Pick<StackAddresses, 'RETRIEVAL_ADDRESS' | 'SERVICE_TOKEN'>;
+
 export interface IndexState {
   points: number;
+  /** An index that is being filled beside it. */
+  rebuild: { modelFingerprint: string } | null;
   /** Of the model that filled the index; empty for an empty index. */
   modelFingerprint: string;
 }
 
-export function describeIndex(addresses: StackAddresses): Promise<IndexState> {
+export function describeIndex(addresses: IndexAddress): Promise<IndexState> {
   return askIndex(addresses, (client) => client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS)));
 }
 
@@ -50,8 +55,8 @@ export async function countCatalogued(
   }
 }
 
-async function askIndex<Answer>(
-  { RETRIEVAL_ADDRESS, SERVICE_TOKEN }: StackAddresses,
+export async function askIndex<Answer>(
+  { RETRIEVAL_ADDRESS, SERVICE_TOKEN }: IndexAddress,
   ask: (client: RetrievalClient) => Promise<Answer>,
 ): Promise<Answer> {
   const client = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
@@ -65,15 +70,18 @@ async function askIndex<Answer>(
 /** Embeds every stored image again when another model filled the index: until then searches are refused. */
 export async function embedAgainIfNeeded(addresses: StackAddresses, signal: AbortSignal): Promise<void> {
   const { points, modelFingerprint } = await describeIndex(addresses);
-  if (points === 0 || modelFingerprint === (await runningModel(addresses))) return;
+  if (points === 0 || modelFingerprint === (await runningModel(addresses)).fingerprint) return;
   printErr('Another model filled the index. Every image is embedded again, which takes a while.');
   await runStep(INGEST_COMMAND, ['reindex'], { ...addresses }, signal);
 }
 
-async function runningModel({ EMBEDDING_ADDRESS, SERVICE_TOKEN }: StackAddresses): Promise<string> {
+export async function runningModel({
+  EMBEDDING_ADDRESS,
+  SERVICE_TOKEN,
+}: Pick<StackAddresses, 'EMBEDDING_ADDRESS' | 'SERVICE_TOKEN'>): Promise<DescribeModelResponse> {
   const client = createEmbeddingClient(EMBEDDING_ADDRESS, SERVICE_TOKEN);
   try {
-    return (await client.describeModel({}, detachedCall(DESCRIBE_TIMEOUT_MS))).fingerprint;
+    return await client.describeModel({}, detachedCall(DESCRIBE_TIMEOUT_MS));
   } finally {
     client.close();
   }

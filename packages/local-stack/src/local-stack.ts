@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
-import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty } from './local-command.js';
 import { requireDataDir, requirePort } from './preconditions.js';
-import { embedAgainIfNeeded } from './index-model.js';
-import { runStep } from './run-step.js';
+import { embedAgainIfNeeded, runningModel } from './index-model.js';
+import { followIndex } from './follow-index.js';
 import { sayWhile } from './say-while.js';
 import { startStack, type Stack } from './stack.js';
 
@@ -22,26 +22,25 @@ export interface LocalStack {
  * Starts all services on embedded stores in DATA_DIR, tells the commands beside it where they are, and closes them
  * after the work.
  * @param signal Ends the start and the work.
+ * @param more Variables beside those of the environment.
  */
 export async function withLocalStack(
   signal: AbortSignal,
   work: (local: LocalStack) => Promise<void>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const dataDir = dataDirOf(process.env);
   const modelDir = unlessEmpty(process.env['MODEL_DIR']) ?? join(dataDir, 'models');
-  const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir };
+  const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir, ...more };
   await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
-  const models = buildModels(modelDir, signal);
-  const stack = await sayWhile('Opening the databases', () =>
-    startStack({ env, mayChangeModel: true, modelFiles: neverFailing(models) }),
-  );
+  const stack = await sayWhile('Opening the databases', () => startStack({ env, mayChangeModel: true }));
   let forget: (() => void) | undefined;
+  let endFollowing: (() => void) | undefined;
   try {
-    await Promise.race([models, rejectOnAbort(signal)]);
     await sayWhile('Loading the models', () => Promise.race([stack.whenReady(), rejectOnAbort(signal)]));
     const baseUrl = stack.gateway.baseUrl();
-    forget = await announceStack({
+    const announced = {
       pid: process.pid,
       data_dir: dataDir,
       base_url: baseUrl,
@@ -49,24 +48,19 @@ export async function withLocalStack(
       RETRIEVAL_ADDRESS: stack.addresses.RETRIEVAL_ADDRESS,
       RERANKER_ADDRESS: stack.addresses.RERANKER_ADDRESS,
       RIGHTS_ADDRESS: stack.addresses.RIGHTS_ADDRESS,
-    });
+    };
+    forget = await announceStack(announced);
     await embedAgainIfNeeded(stack.addresses, signal);
+    endFollowing = followIndex(stack, env, async (changed) => {
+      await announceStack({ ...announced, ...changed });
+    });
+    printErr((await runningModel(stack.addresses)).detail);
     await work({ stack, baseUrl, dataDir, keys: await ensureDemoKeys(stack.gateway, dataDir) });
   } finally {
+    endFollowing?.();
     forget?.();
     await stack.close();
   }
-}
-
-/** Builds the models in a separate process, while this one opens its databases. */
-async function buildModels(modelDir: string, signal: AbortSignal): Promise<void> {
-  if ((await openLiteProfile(modelDir)) === undefined)
-    await runStep(join(import.meta.dirname, 'build-models.js'), [modelDir], {}, signal);
-}
-
-/** The command ends by the failure; who waits for the result then ends with it. */
-function neverFailing(work: Promise<void>): Promise<void> {
-  return work.catch(() => new Promise<never>(() => undefined));
 }
 
 /** Resolves when the operator stops the command. */

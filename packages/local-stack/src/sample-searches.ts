@@ -53,6 +53,15 @@ export async function runSampleSearches(baseUrl: string, key: string): Promise<v
     `Picture and words: ${named}, "smiling"`,
     await post('/v1/search', { image_base64, query: 'smiling', k: RESULTS_OF_BOTH }),
   );
+  // The photographs have no words: they are found by what they show.
+  print(
+    'Words, in photographs without any: "boats on a river"',
+    await post('/v1/search', {
+      query: 'boats on a river',
+      filters: { source_any: ['photographs'] },
+      k: RESULTS_OF_BOTH,
+    }),
+  );
   print(`Similar to ${named}`, await post('/v1/similar', { asset_id, k: RESULTS }));
   await download(seed.thumb, undefined);
 }

@@ -1,4 +1,5 @@
-import { createEmbeddingService } from '@imagesearch/embedding/service';
+import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
+import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
@@ -9,13 +10,15 @@ import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
-import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
+import { inProcessServerAt, inProcessTarget, offerInProcess } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
+import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
+import { modelOfFingerprint, type KnownModel } from '@imagesearch/models/known-models';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,10 +35,8 @@ export interface StackAddresses {
 export interface StackOptions {
   /** The services' environment variables; their listen addresses are set here. */
   env: Env;
-  /** Starts the model that `MODEL_PROFILE` names even if another one filled the index, so that it can be embedded again. */
+  /** Starts the model that the operator names even if another one filled the index, so that it can be embedded again. */
   mayChangeModel?: boolean;
-  /** The services load their models when it resolves: another process is building the files. */
-  modelFiles?: Promise<void> | undefined;
   /** For tests that put a proxy between the gateway and a service. */
   gatewayAddresses?: Partial<StackAddresses>;
   /** For tests that bring their own servers. */
@@ -49,6 +50,10 @@ export interface Stack {
   addresses: StackAddresses;
   /** Resolves once every model is loaded; rejects when one cannot be loaded. */
   whenReady(): Promise<void>;
+  /** Starts another embedding service beside the one that answers. */
+  startEmbedding(model: KnownModel): Promise<EmbeddingService>;
+  /** From now on it answers the gateway in the place of the first one. */
+  replaceEmbedding(replacement: EmbeddingService): void;
   close(): Promise<void>;
 }
 
@@ -94,10 +99,8 @@ export async function startStack({
     const recentDecodes = new RecentDecodes();
     const { retrieval, rights } = createServicesWithStores(env, recentDecodes);
     await startAll({ retrieval, rights }, lifecycle);
-    // The other services ask the index for its model, and refuse to run another one.
-    const isChosen = options.mayChangeModel === true && !['', 'auto'].includes(env['MODEL_PROFILE'] ?? '');
-    const modelEnv = { ...env, RETRIEVAL_ADDRESS: isChosen ? '' : retrieval.address };
-    const withModels = createServicesWithModels(modelEnv, { modelFiles: options.modelFiles, recentDecodes });
+    const chosen = await chosenModel(env, retrieval.address, { ...options, logger });
+    const withModels = createServicesWithModels({ ...env, ...chosen }, recentDecodes);
     await startAll(withModels, lifecycle);
     const backends = { ...withModels, retrieval, rights };
     const addresses: StackAddresses = {
@@ -119,6 +122,7 @@ export async function startStack({
       whenReady: async () => {
         await Promise.all([backends.embedding.whenReady(), backends.reranker.whenReady()]);
       },
+      ...embeddingChange(env, { recentDecodes, lifecycle, address: addresses.EMBEDDING_ADDRESS }),
       close: () => lifecycle.close(),
     };
   } catch (error) {
@@ -165,15 +169,68 @@ function createServicesWithStores(env: Env, recentDecodes: RecentDecodes) {
   };
 }
 
-function createServicesWithModels(
-  env: Env,
-  { modelFiles, recentDecodes }: Pick<StackOptions, 'modelFiles'> & { recentDecodes: RecentDecodes },
-) {
-  const embedding = loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT });
+function createServicesWithModels(env: Env, recentDecodes: RecentDecodes) {
   const reranker = loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT });
   return {
-    embedding: createEmbeddingService(embedding, { modelFiles, recentDecodes }),
-    reranker: createRerankerService(reranker, { modelFiles }),
+    embedding: createEmbedding(env, recentDecodes),
+    reranker: createRerankerService(reranker),
+  };
+}
+
+/** @param address of the embedding service that the gateway calls */
+function embeddingChange(
+  env: Env,
+  {
+    recentDecodes,
+    lifecycle,
+    address,
+  }: { recentDecodes: RecentDecodes; lifecycle: Lifecycle; address: string },
+): Pick<Stack, 'startEmbedding' | 'replaceEmbedding'> {
+  return {
+    startEmbedding: async ({ profile, textEncoder }) => {
+      const named = { MODEL_PROFILE: profile, TEXT_ENCODER: textEncoder, MODEL_FETCH: 'never' };
+      const embedding = createEmbedding({ ...env, ...named, RETRIEVAL_ADDRESS: '' }, recentDecodes);
+      await startAll({ [`embedding by ${profile}`]: embedding }, lifecycle);
+      await embedding.whenReady();
+      return embedding;
+    },
+    replaceEmbedding: (replacement) => {
+      const server = inProcessServerAt(replacement.address);
+      if (server !== undefined) offerInProcess(address, server);
+    },
+  };
+}
+
+function createEmbedding(env: Env, recentDecodes: RecentDecodes): EmbeddingService {
+  return createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT }), {
+    recentDecodes,
+  });
+}
+
+/**
+ * The services with models ask the index for its model, and refuse to run another one. They do not ask where the operator names
+ * a model, and where one filled the index that this version does not have.
+ */
+async function chosenModel(
+  env: Env,
+  retrievalAddress: string,
+  { mayChangeModel = false, logger }: Pick<StackOptions, 'mayChangeModel'> & { logger: Logger },
+): Promise<Env> {
+  if (!mayChangeModel) return { RETRIEVAL_ADDRESS: retrievalAddress };
+  const { settings } = loadEmbeddingConfig(env);
+  const access = { serviceTokens: loadServiceTokens(env), tls: undefined, logger };
+  const modelFingerprint = await askIndexedModel(retrievalAddress, access, new AbortController().signal);
+  const manifest = await readHubManifest(settings.manifestPath);
+  const indexed = await modelOfFingerprint(modelFingerprint, manifest, settings);
+  const isFollowed = settings.profile === 'auto' && settings.textEncoder === 'auto';
+  if (isFollowed && (indexed !== undefined || modelFingerprint === ''))
+    return { RETRIEVAL_ADDRESS: retrievalAddress };
+  const named = <Id extends string>(id: Id | 'auto', other: Id | undefined) =>
+    id === 'auto' ? (other ?? id) : id;
+  return {
+    RETRIEVAL_ADDRESS: '',
+    MODEL_PROFILE: named(settings.profile, indexed?.profile),
+    TEXT_ENCODER: named(settings.textEncoder, indexed?.textEncoder),
   };
 }
 

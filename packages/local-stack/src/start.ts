@@ -3,11 +3,14 @@ import { Command } from 'commander';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
 import { ENVIRONMENT_HELP } from './environment-help.js';
 import { runLocalCommand } from './local-command.js';
+import { offerModel, type ModelAnswer } from './offer-model.js';
 import { untilStopped, withLocalStack, type LocalStack } from './local-stack.js';
 
-new Command('npm start')
+const program = new Command('npm start')
   .description('Starts all services on this machine, for your own images.')
   .configureOutput(TERMINAL_OUTPUT)
+  .option('--yes', 'download the vision model that is offered, without a question')
+  .option('--no', 'offer no model')
   .addHelpText(
     'after',
     `
@@ -21,14 +24,19 @@ ${ENVIRONMENT_HELP}`,
   )
   .parse();
 
-await runLocalCommand((signal) =>
-  withLocalStack(signal, async ({ baseUrl, dataDir, keys }) => {
-    await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.scale), keys });
-    printHowToBegin({ baseUrl, dataDir, key: keys.scale });
-    await untilStopped(signal);
-    printOut('\nStopping.');
-  }),
-);
+await runLocalCommand(async (signal) => {
+  const model = await offerModel(program.opts<ModelAnswer>(), signal);
+  await withLocalStack(
+    signal,
+    async ({ baseUrl, dataDir, keys }) => {
+      await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.scale), keys });
+      printHowToBegin({ baseUrl, dataDir, key: keys.scale });
+      await untilStopped(signal);
+      printOut('\nStopping.');
+    },
+    model,
+  );
+});
 
 function printHowToBegin({
   baseUrl,

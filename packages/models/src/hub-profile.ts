@@ -14,11 +14,8 @@ import {
   type HubSettings,
   type PullOptions,
 } from './hub/hub-store.js';
-import { FACE_DETECTOR } from '@imagesearch/lite-models/face-detector';
-import { sha256 } from '@imagesearch/lite-models/manifest';
-import { FACE_DETECTION } from '@imagesearch/lite-models/sources';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import type { DualEncoderProfile, RerankerModel } from './profile.js';
+import { FACE_DETECTOR_HASH } from './lite.js';
+import type { DualEncoderProfile, ProfileId, RerankerModel } from './profile.js';
 
 export type HubProfileId = DualEncoderProfile['id'];
 
@@ -27,68 +24,71 @@ export interface EnsureHubOptions extends PullOptions {
   mayFetch: boolean;
 }
 
+const MEGABYTE = 1_000_000;
+
 /** Raise it when a change of code changes the vectors of the same files: earlier indexes are then refused. */
 const PREPROCESSING_VERSION = 2;
 
+/** What a profile of the hub computes vectors of pixels with. */
+export type HubVision = Pick<
+  DualEncoderProfile,
+  'id' | 'crossModal' | 'files' | 'pixels' | 'text' | 'scoreCurves'
+> & {
+  imageDimensions: number;
+};
+
 /** Checks the files by SHA-256 and downloads missing ones where `mayFetch` allows it. @throws Error, HubError */
-export async function ensureHubProfile(
-  id: HubProfileId,
-  options: EnsureHubOptions,
-): Promise<DualEncoderProfile> {
+export async function ensureHubVision(id: HubProfileId, options: EnsureHubOptions): Promise<HubVision> {
   const manifest = await readHubManifest(options.manifestPath);
-  const entry = entryOf(manifest, id);
-  await ensureFiles(id, Object.values(entry.files), options);
-  const { files: lite } = await ensureLiteProfile(options);
+  const { dimensions, files, pixels, text, scoreCurves, licence, commercialUse } = entryOf(manifest, id);
+  if (!commercialUse)
+    throw new Error(`The licence of ${id} (${licence}) forbids commercial use, and this service is metered.`);
+  await ensureFiles(id, Object.values(files), options);
   return {
     id,
-    fingerprint: (await fingerprintOf(entry, options)) ?? '',
-    dir: options.modelDir,
-    imageDimensions: entry.dimensions,
-    textDimensions: entry.dimensions,
     crossModal: true,
-    scoreCurves: entry.scoreCurves,
+    imageDimensions: dimensions,
+    scoreCurves,
     files: {
-      imageTower: pathOf(options, entry.files.imageTower),
-      textTower: pathOf(options, entry.files.textTower),
-      tokenizer: pathOf(options, entry.files.tokenizer),
-      faceDetector: lite.faceDetector,
+      imageTower: pathOf(options, files.imageTower),
+      textTower: pathOf(options, files.textTower),
+      tokenizer: pathOf(options, files.tokenizer),
     },
-    pixels: entry.pixels,
-    text: entry.text,
+    pixels,
+    text,
   };
 }
 
-/** The cross-encoder of a profile. @throws like `ensureHubProfile` */
-export async function ensureReranker(id: HubProfileId, options: EnsureHubOptions): Promise<RerankerModel> {
-  const manifest = await readHubManifest(options.manifestPath);
-  const reranker = rerankerOf(manifest, entryOf(manifest, id));
-  await ensureFiles(id, Object.values(reranker.files), options);
+/** The cross-encoder of the manifest. @throws like `ensureHubVision` */
+export async function ensureReranker(options: EnsureHubOptions): Promise<RerankerModel> {
+  const { id, tokensMax, padId, lowerCase, files } = rerankerOf(await readHubManifest(options.manifestPath));
+  await ensureFiles(id, Object.values(files), options);
   return {
-    id: reranker.id,
-    tokensMax: reranker.tokensMax,
-    padId: reranker.padId,
-    lowerCase: reranker.lowerCase,
-    files: {
-      model: pathOf(options, reranker.files.model),
-      tokenizer: pathOf(options, reranker.files.tokenizer),
-    },
+    id,
+    tokensMax,
+    padId,
+    lowerCase,
+    files: { model: pathOf(options, files.model), tokenizer: pathOf(options, files.tokenizer) },
   };
 }
 
-/** Whether the cross-encoder of a profile is on disk; compares only file sizes. */
-export async function isRerankerThere(id: HubProfileId, settings: HubSettings): Promise<boolean> {
-  const manifest = await readHubManifest(settings.manifestPath);
-  return arePresent(settings, Object.values(rerankerOf(manifest, entryOf(manifest, id)).files));
+/** The profile that is downloaded when a yes names none; undefined in a manifest without profiles. */
+export function offeredProfile({ offered, profiles }: HubManifest): HubProfileId | undefined {
+  const id = offered ?? profiles[0]?.id;
+  return id === undefined ? undefined : hubProfileId(id);
 }
 
-/** The files of a profile and its reranker. */
-export function filesOf(manifest: HubManifest, id: HubProfileId): HubFile[] {
-  const entry = entryOf(manifest, id);
-  return [...Object.values(entry.files), ...Object.values(rerankerOf(manifest, entry).files)];
+/** Its download, as people read it. */
+export function profileMegabytes(manifest: HubManifest, id: HubProfileId): string {
+  return megabytesOf(Object.values(entryOf(manifest, id).files));
 }
 
-export function hubProfileIds({ profiles }: HubManifest): HubProfileId[] {
-  return profiles.map(({ id }) => hubProfileId(id));
+/** Size of all files; the manifest does not know that of every file. */
+export function megabytesOf(files: readonly HubFile[]): string {
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+  const isWhole = files.every((file) => file.bytes !== undefined);
+  if (!isWhole && bytes < MEGABYTE) return 'not known';
+  return `${isWhole ? '' : 'over '}${Math.round(bytes / MEGABYTE)} MB`;
 }
 
 /** The profiles whose towers are on disk, best first. */
@@ -100,17 +100,18 @@ export async function presentProfiles(manifest: HubManifest, settings: HubSettin
   return present;
 }
 
-/** The fingerprint of each profile whose files are all pinned, without a sentence encoder. */
-export async function hubFingerprints(
+/** What the vectors of a profile's towers depend on; undefined while one of its files is not pinned. */
+export async function hubVisionFacts(
+  id: HubProfileId,
   manifest: HubManifest,
   settings: HubSettings,
-): Promise<Map<string, HubProfileId>> {
-  const fingerprints = new Map<string, HubProfileId>();
-  for (const entry of manifest.profiles) {
-    const fingerprint = await fingerprintOf(entry, settings);
-    if (fingerprint !== undefined) fingerprints.set(fingerprint, hubProfileId(entry.id));
-  }
-  return fingerprints;
+): Promise<object | undefined> {
+  const { files, pixels, text } = entryOf(manifest, id);
+  const pins = await readPins(settings.lockPath);
+  const hashes = Object.values(files).map((file) => pins(file)?.sha256);
+  if (hashes.includes(undefined)) return undefined;
+  const faceDetector = FACE_DETECTOR_HASH;
+  return { id, preprocessing: PREPROCESSING_VERSION, files: hashes, pixels, text, faceDetector };
 }
 
 export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntry {
@@ -121,6 +122,20 @@ export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntr
 
 export function pullCommand(id: string): string {
   return `npm run models -- pull ${id}`;
+}
+
+/** What the model of an index finds, what it cannot do, and the one command that helps: one sentence. */
+export function modelSentence(id: ProfileId, manifest: HubManifest): string {
+  if (id !== 'lite') {
+    const { limits } = entryOf(manifest, id);
+    return [`${id}: words find images by their pixels.`, limits].join(' ').trim();
+  }
+  const offered = offeredProfile(manifest);
+  const help =
+    offered === undefined
+      ? ''
+      : ` A vision model looks into every image (${profileMegabytes(manifest, offered)}): npm run models -- use ${offered}`;
+  return `lite: words find images by their captions, and those without words only by the 1,000 things it knows.${help}`;
 }
 
 /** Downloads missing files where that is allowed, and checks all. @throws Error that names the download command */
@@ -140,22 +155,6 @@ export async function ensureFiles(
       throw new Error(`${pathOf(options, file)} is ${state}. Download it with: ${pullCommand(id)}`);
     }
   }
-}
-
-async function fingerprintOf(entry: HubProfileEntry, settings: HubSettings): Promise<string | undefined> {
-  const pins = await readPins(settings.lockPath);
-  const hashes = Object.values(entry.files).map((file) => pins(file)?.sha256);
-  if (hashes.includes(undefined)) return undefined;
-  return sha256(
-    JSON.stringify({
-      id: entry.id,
-      preprocessing: PREPROCESSING_VERSION,
-      files: hashes,
-      pixels: entry.pixels,
-      text: entry.text,
-      faceDetector: { source: FACE_DETECTION.sha256, ...FACE_DETECTOR },
-    }),
-  );
 }
 
 function hubProfileId(id: string): HubProfileId {

@@ -1,14 +1,26 @@
-import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
-import { hubFingerprints } from './hub-profile.js';
+import { hash } from 'node:crypto';
+import { hubVisionFacts } from './hub-profile.js';
 import type { HubManifest } from './hub/hub-manifest.js';
 import type { HubSettings } from './hub/hub-store.js';
-import type { ProfileId, SentenceEncoderId } from './profile.js';
-import { encoderOf, fingerprintWith, sentenceEncoderIds } from './sentence-encoder.js';
+import { LITE_VISION } from './lite.js';
+import { PROFILE_IDS, TEXT_ENCODER_IDS, type ProfileId, type TextEncoderId } from './profile.js';
+import { textEncoderFacts } from './text-encoder.js';
 
-/** A profile, with a sentence encoder or without. */
+/** A profile and its text encoder. */
 export interface KnownModel {
   profile: ProfileId;
-  sentences: SentenceEncoderId | undefined;
+  textEncoder: TextEncoderId;
+}
+
+/** Undefined while a file of the model is not pinned, or the manifest does not name it. */
+export async function fingerprintOf(
+  { profile, textEncoder }: KnownModel,
+  manifest: HubManifest,
+  settings: HubSettings,
+): Promise<string | undefined> {
+  const vision = profile === 'lite' ? LITE_VISION : await hubVisionFacts(profile, manifest, settings);
+  const texts = await textEncoderFacts(textEncoder, manifest, settings);
+  return vision && texts && hash('sha256', JSON.stringify({ vision, texts }));
 }
 
 /** The model that a fingerprint belongs to; undefined for one of another version. */
@@ -17,15 +29,16 @@ export async function modelOfFingerprint(
   manifest: HubManifest,
   settings: HubSettings,
 ): Promise<KnownModel | undefined> {
-  const profiles: [string, ProfileId][] = [
-    [liteFingerprint(), 'lite'],
-    ...(await hubFingerprints(manifest, settings)),
-  ];
-  for (const [alone, profile] of profiles) {
-    if (alone === fingerprint) return { profile, sentences: undefined };
-    for (const id of sentenceEncoderIds(manifest)) {
-      const both = await fingerprintWith(alone, encoderOf(manifest, id), settings);
-      if (both === fingerprint) return { profile, sentences: id };
+  const profiles = PROFILE_IDS.filter(
+    (id) => id === 'lite' || manifest.profiles.some((entry) => entry.id === id),
+  );
+  const encoders = TEXT_ENCODER_IDS.filter(
+    (id) => id === 'minilm' || manifest.textEncoders.some((entry) => entry.id === id),
+  );
+  for (const profile of profiles) {
+    for (const textEncoder of encoders) {
+      const model = { profile, textEncoder };
+      if ((await fingerprintOf(model, manifest, settings)) === fingerprint) return model;
     }
   }
   return undefined;

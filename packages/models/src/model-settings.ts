@@ -5,11 +5,11 @@ import { DEVICES } from './device.js';
 import { MANIFEST_PATH } from './hub/hub-manifest.js';
 import { LOCK_PATH } from './hub/lock-file.js';
 import type { ProfileSettings } from './choose-profile.js';
-import { PROFILE_IDS, SENTENCE_ENCODER_IDS } from './profile.js';
+import { PROFILE_IDS, TEXT_ENCODER_IDS } from './profile.js';
 
 export const modelVariables = {
   MODEL_PROFILE: z.enum(['auto', ...PROFILE_IDS]).default('auto'),
-  SENTENCE_ENCODER: z.enum(['auto', 'none', ...SENTENCE_ENCODER_IDS]).default('auto'),
+  TEXT_ENCODER: z.enum(['auto', ...TEXT_ENCODER_IDS]).default('auto'),
   MODEL_DIR: z.string().optional(),
   MODEL_HUB_URL: z
     .string()
@@ -26,7 +26,7 @@ type ModelVariables = z.output<z.ZodObject<typeof modelVariables>>;
 export function toProfileSettings(values: ModelVariables & { DATA_DIR: string }): ProfileSettings {
   return {
     profile: values.MODEL_PROFILE,
-    sentences: values.SENTENCE_ENCODER,
+    textEncoder: values.TEXT_ENCODER,
     modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
     hubUrl: values.MODEL_HUB_URL,
     lockPath: values.MODEL_LOCK_FILE,

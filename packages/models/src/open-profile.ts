@@ -1,10 +1,10 @@
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { chooseProfile, type ProfileChoice, type ProfileSettings } from './choose-profile.js';
-import { ensureHubProfile, pullCommand } from './hub-profile.js';
-import { readHubManifest } from './hub/hub-manifest.js';
-import { modelOfFingerprint, type KnownModel } from './known-models.js';
-import type { ModelProfile, ProfileProgress } from './profile.js';
-import { encoderOf, ensureSentenceEncoder, fingerprintWith } from './sentence-encoder.js';
+import { chooseProfile, type ProfileSettings } from './choose-profile.js';
+import { ensureHubVision, modelSentence, pullCommand, type HubVision } from './hub-profile.js';
+import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
+import { fingerprintOf, modelOfFingerprint, type KnownModel } from './known-models.js';
+import { FACE_DETECTOR, LITE_DIMENSIONS, LITE_FILES, LITE_SCORE_CURVES, MINILM } from './lite.js';
+import type { ModelProfile, ProfileProgress, TextEncoderModel } from './profile.js';
+import { ensureTextEncoder } from './text-encoder.js';
 
 export interface OpenProfileOptions {
   /** Of the model that filled the index; empty for a new index and when it is unknown. */
@@ -16,6 +16,8 @@ export interface OpenProfileOptions {
 export interface OpenedProfile {
   profile: ModelProfile;
   why: string;
+  /** What it finds, what it cannot do, and the one command that helps. */
+  sentence: string;
 }
 
 /** @throws Error with the command that repairs it when another profile filled the index or a file is missing. */
@@ -23,53 +25,55 @@ export async function openProfile(
   settings: ProfileSettings,
   { indexFingerprint, onProgress, signal }: OpenProfileOptions,
 ): Promise<OpenedProfile> {
-  const choice = await chooseProfile(settings, indexFingerprint);
-  const { id, sentences, mayFetch, why } = choice;
+  const { id, textEncoder, mayFetch, why } = await chooseProfile(settings, indexFingerprint);
   const options = { ...settings, onProgress, signal };
-  const alone =
-    id === 'lite'
-      ? await ensureLiteProfile({ modelDir: settings.modelDir, onProgress, signal })
-      : await ensureHubProfile(id, { ...options, mayFetch });
-  const profile = await withSentences(alone, choice, settings, () =>
-    sentences === undefined
-      ? Promise.resolve(undefined)
-      : ensureSentenceEncoder(sentences, { ...options, mayFetch: mayFetchSentences(settings) }),
-  );
-  if (indexFingerprint !== '' && indexFingerprint !== profile.fingerprint) {
-    throw new Error(await mismatch(settings, indexFingerprint, { profile: id, sentences }));
-  }
-  return { profile, why };
+  const vision = id === 'lite' ? undefined : await ensureHubVision(id, { ...options, mayFetch });
+  const texts = await ensureTextEncoder(textEncoder, { ...options, mayFetch: mayFetchTextEncoder(settings) });
+  const model = { profile: id, textEncoder };
+  const manifest = await readHubManifest(settings.manifestPath);
+  const fingerprint = (await fingerprintOf(model, manifest, settings)) ?? '';
+  if (indexFingerprint !== '' && indexFingerprint !== fingerprint)
+    throw new Error(await mismatch(settings, indexFingerprint, model, manifest));
+  return { profile: profileOf(vision, texts, fingerprint), why, sentence: modelSentence(id, manifest) };
 }
 
-type ProfileAlone = Awaited<ReturnType<typeof ensureLiteProfile | typeof ensureHubProfile>>;
-
-async function withSentences(
-  alone: ProfileAlone,
-  { sentences: id }: ProfileChoice,
-  settings: ProfileSettings,
-  ensure: () => Promise<ModelProfile['sentences']>,
-): Promise<ModelProfile> {
-  const sentences = await ensure();
-  if (id === undefined || sentences === undefined) return { ...alone, sentences: undefined };
-  const entry = encoderOf(await readHubManifest(settings.manifestPath), id);
-  const fingerprint = await fingerprintWith(alone.fingerprint, entry, settings);
-  return { ...alone, sentences, fingerprint: fingerprint ?? '' };
+/** @param vision Undefined for `lite`. */
+function profileOf(
+  vision: HubVision | undefined,
+  textEncoder: TextEncoderModel,
+  fingerprint: string,
+): ModelProfile {
+  const facts = { fingerprint, textEncoder, faceDetector: FACE_DETECTOR };
+  const caption = textEncoder.dimensions;
+  if (vision === undefined) {
+    return {
+      ...facts,
+      id: 'lite',
+      crossModal: false,
+      dimensions: { ...LITE_DIMENSIONS, caption },
+      scoreCurves: LITE_SCORE_CURVES,
+      files: LITE_FILES,
+      sightEncoder: MINILM,
+    };
+  }
+  const { imageDimensions: image, ...towers } = vision;
+  return { ...facts, ...towers, dimensions: { image, caption, sight: 0 } };
 }
 
 /** As for a profile: what the operator named, or everything. */
-function mayFetchSentences({ sentences, fetch }: ProfileSettings): boolean {
-  return fetch === 'auto' || (fetch === 'named' && sentences !== 'auto');
+function mayFetchTextEncoder({ textEncoder, fetch }: ProfileSettings): boolean {
+  return fetch === 'auto' || (fetch === 'named' && textEncoder !== 'auto');
 }
 
 async function mismatch(
   settings: ProfileSettings,
   indexFingerprint: string,
   running: KnownModel,
+  manifest: HubManifest,
 ): Promise<string> {
-  const manifest = await readHubManifest(settings.manifestPath);
   const of = await modelOfFingerprint(indexFingerprint, manifest, settings);
   const empty =
-    `to search with ${inWords(running)}, start it without RETRIEVAL_ADDRESS and have every stored picture embedded again: ` +
+    `to search with ${inWords(running)}, start it without RETRIEVAL_ADDRESS and embed every stored image again: ` +
     'npm run ingest -- reindex';
   if (of === undefined) {
     return `The index was filled by a model that this version does not have (${indexFingerprint}), not by ${inWords(running)}; ${empty}.`;
@@ -77,14 +81,16 @@ async function mismatch(
   return `The index was filled by the profile ${inWords(of)}, not by ${inWords(running)}. Start with ${settingsFor(of, running)}; ${empty}.`;
 }
 
-function inWords({ profile, sentences }: KnownModel): string {
-  return sentences === undefined ? profile : `${profile} with ${sentences}`;
+function inWords({ profile, textEncoder }: KnownModel): string {
+  return textEncoder === 'minilm' ? profile : `${profile} with ${textEncoder}`;
 }
 
 /** The variables that run a model in the place of another one. */
-function settingsFor({ profile, sentences }: KnownModel, running: KnownModel): string {
-  const encoder = sentences === running.sentences ? '' : ` SENTENCE_ENCODER=${sentences ?? 'none'}`;
-  const pulled = [profile === 'lite' ? undefined : profile, encoder === '' ? undefined : sentences];
-  const after = pulled.flatMap((id) => (id === undefined ? [] : [pullCommand(id)])).join(' and ');
+function settingsFor({ profile, textEncoder }: KnownModel, running: KnownModel): string {
+  const encoder = textEncoder === running.textEncoder ? '' : ` TEXT_ENCODER=${textEncoder}`;
+  const pulled = [profile, encoder === '' ? 'minilm' : textEncoder].filter(
+    (id) => id !== 'lite' && id !== 'minilm',
+  );
+  const after = pulled.map(pullCommand).join(' and ');
   return `MODEL_PROFILE=${profile}${encoder}${after === '' ? '' : ` after ${after}`}`;
 }

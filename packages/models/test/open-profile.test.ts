@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
-import { liteFingerprint } from '@imagesearch/lite-models/lite-profile';
 import { modelVariables, toProfileSettings } from '../src/model-settings.js';
 import { openProfile } from '../src/open-profile.js';
 
@@ -18,10 +17,15 @@ const settings = (more: Record<string, string> = {}) =>
   toProfileSettings(schema.parse({ ...models.env, ...more }));
 const open = (more: Record<string, string> = {}, indexFingerprint = '') =>
   openProfile(settings(more), { indexFingerprint });
+const liteFingerprint = async () => (await open({ MODEL_PROFILE: 'lite' })).profile.fingerprint;
 
 test('a named profile is brought, checked and opened; auto then finds it on disk', async () => {
   const { profile } = await open();
-  expect(profile).toMatchObject({ id: 'clip-b32', crossModal: true, imageDimensions: 512 });
+  expect(profile).toMatchObject({
+    id: 'clip-b32',
+    crossModal: true,
+    dimensions: { image: 512, caption: 384, sight: 0 },
+  });
   const auto = await open({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
   expect(auto.profile).toEqual(profile);
   expect(auto.why).toBe('its files are on disk');
@@ -29,14 +33,14 @@ test('a named profile is brought, checked and opened; auto then finds it on disk
 
 test('auto runs the profile that filled the index, though a better one is on disk', async () => {
   await open();
-  const { profile, why } = await open({ MODEL_PROFILE: 'auto' }, liteFingerprint());
+  const { profile, why } = await open({ MODEL_PROFILE: 'auto' }, await liteFingerprint());
   expect({ id: profile.id, why }).toEqual({ id: 'lite', why: 'it filled the index' });
 });
 
 test('another profile than that of the index is refused with the command that repairs it', async () => {
-  await expect(open({}, liteFingerprint())).rejects.toThrow(
+  await expect(open({}, await liteFingerprint())).rejects.toThrow(
     'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
-      'without RETRIEVAL_ADDRESS and have every stored picture embedded again: npm run ingest -- reindex.',
+      'without RETRIEVAL_ADDRESS and embed every stored image again: npm run ingest -- reindex.',
   );
   const { profile } = await open();
   await expect(open({ MODEL_PROFILE: 'lite' }, profile.fingerprint)).rejects.toThrow(

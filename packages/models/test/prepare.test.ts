@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
-import { isRerankerThere } from '../src/hub-profile.js';
 import { modelVariables, toProfileSettings } from '../src/model-settings.js';
 import { openProfile } from '../src/open-profile.js';
 import { createProgram } from '../src/program.js';
@@ -20,5 +19,4 @@ test('what MODEL_PROFILE names is complete after prepare, so that services need 
 
   const opened = await openProfile({ ...settings, fetch: 'never' }, { indexFingerprint: '' });
   expect(opened.profile.id).toBe('clip-b32');
-  expect(await isRerankerThere('clip-b32', settings)).toBe(true);
 });

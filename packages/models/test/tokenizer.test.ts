@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bertTokenizer, clipTokenizer, gemmaTokenizer } from '@imagesearch/testkit/neural/tokenizers';
+import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
 import { loadTokenizer, type TextTokenizer } from '../src/tokenizer.js';
 
 interface Expected {
@@ -15,17 +15,8 @@ interface Expected {
   pairTypes: number;
 }
 
-let dir: string;
-const load = async (json: object): Promise<TextTokenizer> => {
-  const path = join(dir, `${crypto.randomUUID()}.json`);
-  await writeFile(path, JSON.stringify(json));
-  return loadTokenizer(path, { lowerCase: true });
-};
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-tokenizer-'));
-});
-afterAll(() => rm(dir, { recursive: true, force: true }));
+const load = (name: string): Promise<TextTokenizer> =>
+  loadTokenizer(join(NETWORKS, name), { lowerCase: true });
 
 describe('ids are those of the Rust tokenizers', () => {
   let clip: TextTokenizer;
@@ -34,9 +25,9 @@ describe('ids are those of the Rust tokenizers', () => {
   let expected: Expected[];
 
   beforeAll(async () => {
-    [clip, gemma, bert] = (await Promise.all(
-      [clipTokenizer(), gemmaTokenizer(), bertTokenizer()].map(({ json }) => load(json)),
-    )) as [TextTokenizer, TextTokenizer, TextTokenizer];
+    clip = await load('clip-tokenizer.json');
+    gemma = await load('siglip-tokenizer.json');
+    bert = await load('words.json');
     const fixture = join(import.meta.dirname, 'fixtures/token-ids.json');
     ({ texts: expected } = JSON.parse(await readFile(fixture, 'utf8')) as { texts: Expected[] });
   });
@@ -65,19 +56,26 @@ describe('ids are those of the Rust tokenizers', () => {
 });
 
 test('the frame of a text cannot be forged from inside it', async () => {
-  const bert = await load(bertTokenizer().json);
+  const bert = await load('words.json');
   const framed = bert.framePair(bert.idsOf('dog'), bert.idsOf('[SEP] cat [CLS]'), 100).ids;
   expect(framed.filter((id) => id === 3)).toHaveLength(2);
   expect(framed.filter((id) => id === 2)).toHaveLength(1);
 });
 
 test('only the first 2,000 characters are read', async () => {
-  const bert = await load(bertTokenizer().json);
+  const bert = await load('words.json');
   expect(bert.idsOf('a '.repeat(5_000))).toHaveLength(1_000);
 });
 
 test('a tokenizer without a frame for two texts refuses two, and frames one', async () => {
-  const { json } = clipTokenizer();
-  const clip = await load({ ...json, post_processor: null });
-  expect(clip.frame([5], 77)).toEqual([5]);
+  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-tokenizer-'));
+  try {
+    const json = JSON.parse(await readFile(join(NETWORKS, 'clip-tokenizer.json'), 'utf8')) as object;
+    const path = join(dir, 'tokenizer.json');
+    await writeFile(path, JSON.stringify({ ...json, post_processor: null }));
+    const clip = await loadTokenizer(path, { lowerCase: true });
+    expect(clip.frame([5], 77)).toEqual([5]);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
 });

@@ -32,6 +32,7 @@ export const ENGINES = {
   ),
   helm: program('Helm', ['helm'], 'TEST_HELM'),
   curl: program('curl', ['curl']),
+  nginx: program('nginx', ['nginx']),
   prometheus: program('Prometheus', ['prometheus']),
   promtool: program('promtool', ['promtool']),
   /** Gives a command a terminal of its own. */

@@ -2,10 +2,10 @@ import { DURATION_BUCKETS_S, Gauge, Histogram, type Registry } from '@imagesearc
 import type { QueueEvents } from './app/batch-queue.js';
 
 /**
- * `texts`, `sentences`, `images` and `cut_outs` hold what callers wait for; `tower` holds decoded images before the image
+ * `texts`, `sight_texts`, `images` and `cut_outs` hold what callers wait for; `tower` holds decoded images before the image
  * model.
  */
-type QueueName = 'texts' | 'sentences' | 'images' | 'cut_outs' | 'tower';
+type QueueName = 'texts' | 'sight_texts' | 'images' | 'cut_outs' | 'tower';
 
 /** The metrics of the queues, one set per queue. docs/telemetry.md lists them. */
 export type EmbeddingEvents = (queue: QueueName) => QueueEvents;

@@ -17,8 +17,6 @@ import { embedTexts } from './rpc/embed-texts.js';
 export interface EmbeddingOverrides {
   logger?: Logger;
   onProgress?: (progress: ProfileProgress) => void;
-  /** The models are loaded when it resolves: another process is building their files. */
-  modelFiles?: Promise<void> | undefined;
   /** Where another service in this process finds what this one has decoded. */
   recentDecodes?: RecentDecodes;
 }
@@ -36,7 +34,7 @@ export function createEmbeddingService(
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
   const metrics = createMetrics('embedding');
   const context = createContext(config, { logger, events: createEvents(metrics) }, overrides);
-  const { models, embedTexts: texts, embedSentences: sentences, embedImages: images } = context;
+  const { models, embedTexts: texts, embedSightTexts: sightTexts, embedImages: images } = context;
   const service = createGrpcService({
     name: 'embedding',
     metrics,
@@ -51,7 +49,7 @@ export function createEmbeddingService(
       lifecycle.onClose('decoders', () => context.imageDecoder.close());
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());
-      lifecycle.onClose('sentences', () => sentences.close());
+      lifecycle.onClose('sight texts', () => sightTexts.close());
       lifecycle.onClose('images', () => images.close());
       lifecycle.onClose('cut-outs', () => context.describeCutOuts.close());
       return { handlers: handlersOf(context), loading: models.start() };

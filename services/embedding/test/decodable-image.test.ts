@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { decodableImage } from '@imagesearch/service-kit/image/decodable-image';
+import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -44,10 +44,10 @@ const files = [
 describe('leaving out what pixels do not need', () => {
   test.each(files)('keeps the size and every pixel: $name', async ({ bytes }) => {
     const before = await shown(bytes);
-    const { bytes: left, size } = walked(bytes);
+    const { bytes: left, size, scans } = walked(bytes);
     if (before === undefined) return;
     const after = await shown(left);
-    expect(size).toEqual(before.size);
+    expect(size).toEqual(scans > SCANS_MAX ? undefined : before.size);
     expect(after?.pixels.equals(before.pixels)).toBe(true);
   });
 

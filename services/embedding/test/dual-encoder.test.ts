@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
-import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { draw, toPng } from './support/draw.js';
 import { startEmbedding, type RunningEmbedding } from './support/running-service.js';
 
@@ -29,14 +29,14 @@ describe.each([
     await models.remove();
   });
 
+  /** Among those of images. */
   const textVectors = async (...texts: string[]) =>
-    (await client.embedTexts({ texts }, call())).vectors.map(({ values }) => values);
+    (await client.embedTexts({ texts }, call())).sightVectors.map(({ values }) => values);
 
   test('brings its files, checks them, warms up, and says what it runs', async () => {
     await expect(client.describeModel({}, call())).resolves.toMatchObject({
       profile,
-      imageDimensions: dimensions,
-      textDimensions: dimensions,
+      dimensions: { image: dimensions, caption: 384, sight: 0 },
       crossModal: true,
       ready: true,
     });
@@ -48,13 +48,13 @@ describe.each([
     const bytes = await toPng(draw(300, 200, (x, y) => [x % 256, y % 256, 90]));
     const image = await client.embedImage({ image: Buffer.from(bytes), withSignals: true }, call());
     expect(texts).toMatchObject({ crossModal: true, fingerprint: image.fingerprint });
-    for (const values of [texts.vectors[0]?.values ?? [], image.vector?.values ?? []]) {
+    for (const values of [texts.sightVectors[0]?.values ?? [], image.vector?.values ?? []]) {
       expect(values).toHaveLength(dimensions);
       expect(lengthOf(values)).toBeCloseTo(1, 5);
     }
     expect(image.signals?.aspect).toBe(1.5);
-    // Words find it as it is: nobody has to guess at a caption.
-    expect(image.captionGuess).toBeNull();
+    // Words are compared with its vector.
+    expect(image.sight).toBeNull();
   });
 
   test('a text among 255 others of all lengths has the vector that it has alone', async () => {
@@ -63,8 +63,8 @@ describe.each([
     const other = await startEmbedding(models.env);
     try {
       for (const at of [0, 39, 100, 255]) {
-        const { vectors } = await other.client.embedTexts({ texts: [texts[at] ?? ''] }, call());
-        expect(largestGap(vectors[0]?.values ?? [], together[at] ?? [])).toBeLessThan(1e-4);
+        const { sightVectors } = await other.client.embedTexts({ texts: [texts[at] ?? ''] }, call());
+        expect(largestGap(sightVectors[0]?.values ?? [], together[at] ?? [])).toBeLessThan(1e-4);
       }
     } finally {
       await other.stop();

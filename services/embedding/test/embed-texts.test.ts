@@ -9,7 +9,6 @@ function gated() {
   const runs: string[][] = [];
   const gates: (() => void)[] = [];
   const texts = {
-    gainsByBatches: true,
     embed: async (batch: readonly string[]) => {
       runs.push([...batch]);
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -18,7 +17,7 @@ function gated() {
     close: () => Promise.resolve(),
   };
   const embedding = createEmbedTexts({
-    models: () => ({ texts }),
+    encoder: () => texts,
     textBatchMax: 3,
     textQueueMax: 100,
     cacheBytesMax: 1_000_000,

@@ -4,7 +4,6 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { loadConfig } from '../src/config.js';
 import { decodeFaces } from '../src/domain/faces/decode-faces.js';
 import { confirmedFaces, mirrorImageOf } from '../src/domain/faces/confirm-faces.js';
@@ -25,9 +24,7 @@ describe('faces in images', () => {
   let portrait: Buffer;
 
   beforeAll(async () => {
-    service = createEmbeddingService(
-      loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', MODEL_DIR: testModelDir(), LOG_LEVEL: 'silent' }),
-    );
+    service = createEmbeddingService(loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }));
     await service.start();
     await service.whenReady();
     client = createEmbeddingClient(service.address);

@@ -5,9 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { until } from '@imagesearch/testkit/processes/until';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 
@@ -25,7 +23,6 @@ const askedFor: string[] = [];
 let home: string;
 
 beforeEach(async () => {
-  await ensureLiteProfile({ modelDir: testModelDir() });
   home = await mkdtemp(join(tmpdir(), 'imagesearch-home-'));
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
 }, 300_000);
@@ -47,7 +44,6 @@ test('the runtime writes no device id and asks for no address outside, from its 
       https_proxy: through,
       http_proxy: through,
       DATA_DIR: join(home, 'data'),
-      MODEL_DIR: testModelDir(),
       EMBEDDING_LISTEN: address,
       LOG_LEVEL: 'silent',
     },

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
+import { FACE_DETECTOR } from '@imagesearch/models/lite';
 import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
 import type { SignalReader, SignalTask } from '../src/domain/signal-reader.js';
 import { localFeaturesOf } from '../src/domain/local-features/local-features.js';
@@ -10,15 +9,11 @@ import { openFaceDetector } from '../src/adapters/models/face-detector.js';
 import { openSignalReader } from '../src/adapters/models/signal-reader.js';
 import { draw } from './support/draw.js';
 
-let detectorPath: string;
 let reader: SignalReader;
 
-beforeAll(async () => {
-  const profile = await openLiteProfile(testModelDir());
-  if (!profile) throw new Error('the models are built before the tests');
-  detectorPath = profile.files.faceDetector;
-  reader = openSignalReader(detectorPath);
-}, 300_000);
+beforeAll(() => {
+  reader = openSignalReader(FACE_DETECTOR);
+});
 
 afterAll(async () => {
   await reader.close();
@@ -30,7 +25,7 @@ const taskOf = (seed: number): SignalTask => {
 };
 
 test('its thread gives the same signals as the code in the main thread', async () => {
-  const detector = await openFaceDetector(detectorPath);
+  const detector = await openFaceDetector(FACE_DETECTOR);
   try {
     const task = taskOf(3);
     expect(await reader.read(task)).toEqual({
@@ -62,7 +57,7 @@ test('a missing model fails the first image, and the error names the model', asy
 });
 
 test('a thread that ended for want of images is replaced for the next one', async () => {
-  const idle = openSignalReader(detectorPath, 0);
+  const idle = openSignalReader(FACE_DETECTOR, 0);
   const first = await idle.read(taskOf(5));
   await delay(100);
   expect(await idle.read(taskOf(5))).toEqual(first);

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { CLIP_B32, clipTextTower } from '@imagesearch/testkit/neural/clip';
-import { clipTokenizer } from '@imagesearch/testkit/neural/tokenizers';
+import { MINILM } from '@imagesearch/models/lite';
+import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
 import { openTextEncoderInThread } from '../src/adapters/models/text-encoder-in-thread.js';
 import { openTextTower } from '../src/adapters/models/text-tower.js';
 
-const { json, vocabulary } = clipTokenizer();
 const session = { threads: 1, device: 'cpu' } as const;
 
-let dir: string;
-let tower: Parameters<typeof openTextTower>[0];
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-thread-'));
-  const files = {
-    textTower: join(dir, 'text.onnx'),
-    tokenizer: join(dir, 'tokenizer.json'),
+const tower: Parameters<typeof openTextTower>[0] = {
+  files: {
+    textTower: join(NETWORKS, 'clip-text.onnx'),
+    tokenizer: join(NETWORKS, 'clip-tokenizer.json'),
     imageTower: '',
-    faceDetector: '',
-  };
-  await writeFile(files.tokenizer, JSON.stringify(json));
-  await writeFile(files.textTower, clipTextTower(CLIP_B32.text));
-  const text = { tokensMax: 77, padding: 'longest', padId: vocabulary - 1, lowerCase: true } as const;
-  tower = { files, text };
-}, 120_000);
-afterAll(() => rm(dir, { recursive: true, force: true }));
+  },
+  text: { tokensMax: 77, padding: 'longest', padId: 519, lowerCase: true },
+};
 
 test('its vectors are those of the same tower in the main thread', async () => {
   const texts = ['a red dog', 'train station', 'dog '.repeat(70)];
@@ -41,7 +30,7 @@ test('its vectors are those of the same tower in the main thread', async () => {
 }, 120_000);
 
 test('the main thread works on while it runs', async () => {
-  const encoder = await openTextEncoderInThread({ tower, session });
+  const encoder = await openTextEncoderInThread({ encoder: MINILM, session });
   let turns = 0;
   const turn = setInterval(() => (turns += 1), 1);
   try {

@@ -22,6 +22,7 @@ const ranked = (count: number): Candidate[] =>
     score: 1 - at / count,
     duplicates: [],
     similarities: {},
+    matched: [],
     foundAs: `t:${at}`,
   }));
 /** Counts what is asked for, and drops what is withdrawn. */

@@ -7,6 +7,7 @@ const candidate = (assetId: string, marks: Partial<Candidate> = {}): Candidate =
   assetId,
   score: 1,
   similarities: {},
+  matched: [],
   duplicates: [],
   foundAs: assetId,
   ...marks,

@@ -8,8 +8,10 @@ import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-proce
 import { createRecall } from '../src/search/adapters/recall.js';
 
 const DIMENSIONS = 8;
+const VECTORS = { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 };
 const POINTS = 90;
 const RANK_CONSTANT = 60;
+const CAPTION_WEIGHT = 0.5;
 const BLUE = '#1133cc';
 const RED = '#cc2211';
 const WORDS = ['dog', 'cat', 'tree', 'house', 'car'];
@@ -53,7 +55,7 @@ describe('recall over the retrieval service', () => {
       source: 'drawn',
       signals: { palette: [at % 3 === 0 ? BLUE : RED], paletteShares: [1] },
     }));
-    await client.upsertPoints({ modelFingerprint: 'm', points }, call());
+    await client.upsertPoints({ modelFingerprint: 'm', dimensions: VECTORS, points }, call());
     await client.optimizeIndex({}, call());
   }, 120_000);
   afterAll(async () => {
@@ -63,8 +65,11 @@ describe('recall over the retrieval service', () => {
 
   const embedding = (seed: number, crossModal: boolean) => ({
     values: vectorOf(seed),
+    // A model that places no image without words among texts has nothing to compare it with.
+    sight: crossModal ? vectorOf(seed) : [],
     fingerprint: 'm',
     crossModal,
+    englishOnly: !crossModal,
   });
   type Embedding = ReturnType<typeof embedding>;
   const query = (more: Partial<{ words: string; text: Embedding; image: Embedding; limit: number }>) => ({
@@ -83,25 +88,34 @@ describe('recall over the retrieval service', () => {
     const { candidates } = await client.searchPoints({ words, limit: 100 }, call());
     return new Map(candidates.map(({ assetId }, place) => [assetId, place + 1]));
   };
-  /** Reciprocal rank fusion as the paper has it, of lists of one weight, 1 for first in every list. */
-  const fusedScores = (lists: readonly ReadonlyMap<string, number>[]): Map<string, number> => {
-    const ids = new Set(lists.flatMap((list) => [...list.keys()]));
-    const best = lists.length / (RANK_CONSTANT + 1);
+  interface List {
+    ranks: ReadonlyMap<string, number>;
+    weight: number;
+  }
+  const whole = (ranks: ReadonlyMap<string, number>): List => ({ ranks, weight: 1 });
+  const captions = (ranks: ReadonlyMap<string, number>): List => ({ ranks, weight: CAPTION_WEIGHT });
+  /** Reciprocal rank fusion as the paper has it, of weighted lists, 1 for first in every list. */
+  const fusedScores = (lists: readonly List[]): Map<string, number> => {
+    const ids = new Set(lists.flatMap(({ ranks }) => [...ranks.keys()]));
+    const best = lists.reduce((sum, { weight }) => sum + weight, 0) / (RANK_CONSTANT + 1);
     const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (RANK_CONSTANT + rank));
     return new Map(
-      Array.from(ids, (id) => [id, lists.reduce((sum, list) => sum + part(list.get(id)), 0) / best]),
+      Array.from(ids, (id) => [
+        id,
+        lists.reduce((sum, { ranks, weight }) => sum + weight * part(ranks.get(id)), 0) / best,
+      ]),
     );
   };
 
-  it('fuses four lists of equal weight: words, captions, images by words, images by image', async () => {
+  it('fuses four lists: words, captions at half the weight, images by words, images by image', async () => {
     const recall = createRecall(client);
     const [text, image] = [embedding(5_001, true), embedding(7_003, false)];
     const { candidates } = await recall.search(query({ words: 'dog', text, image: image }), call());
     const expected = fusedScores([
-      await wordRanks('dog'),
-      ranksBy(text.values, captionSeed),
-      ranksBy(text.values, imageSeed),
-      ranksBy(image.values, imageSeed),
+      whole(await wordRanks('dog')),
+      captions(ranksBy(text.values, captionSeed)),
+      whole(ranksBy(text.values, imageSeed)),
+      whole(ranksBy(image.values, imageSeed)),
     ]);
     expect(candidates).toHaveLength(POINTS);
     for (const { assetId, score } of candidates)
@@ -110,26 +124,31 @@ describe('recall over the retrieval service', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
-  it('fuses the list of sentences with the others, and gives each candidate its similarity', async () => {
+  it('finds an image without words by what it shows, and says which lists hold each image', async () => {
     const other = await RetrievalProcess.start({
-      DATA_DIR: join(dataDir, 'sentences'),
+      DATA_DIR: join(dataDir, 'sight'),
       LOG_LEVEL: 'silent',
       QDRANT_URL: '',
     });
     try {
-      const points = [1, 2].map((at) => ({
+      const captioned = { caption: { values: vectorOf(1) }, title: 'cat' };
+      const points = [captioned, { sight: { values: [0.6, 0.8, 0] } }].map((rest, at) => ({
         assetId: idOf(at),
         contentVersion: '1',
         image: { values: vectorOf(1) },
-        sentence: { values: at === 1 ? [1, 0, 0] : [0.6, 0.8, 0] },
         source: 'drawn',
+        ...rest,
       }));
-      await other.client.upsertPoints({ modelFingerprint: 'm', sentenceDimensions: 3, points }, call());
-      const text = { ...embedding(1, false), values: [], sentence: [1, 0, 0] };
+      const dimensions = { ...VECTORS, sight: 3 };
+      await other.client.upsertPoints({ modelFingerprint: 'm', dimensions, points }, call());
+      const text = { ...embedding(1, false), sight: [1, 0, 0] };
       const { candidates } = await createRecall(other.client).search(query({ words: 'cat', text }), call());
-      expect(candidates.map(({ assetId }) => assetId)).toEqual([idOf(1), idOf(2)]);
-      expect(candidates[1]?.similarities.sentence).toBeCloseTo(0.6, 5);
-      expect(candidates[1]?.similarities.caption).toBeUndefined();
+      expect(candidates).toMatchObject([
+        { assetId: idOf(0), matched: ['words', 'meaning'], similarities: { caption: expect.closeTo(1, 5) } },
+        { assetId: idOf(1), matched: ['sight'], similarities: { sight: expect.closeTo(0.6, 5) } },
+      ]);
+      // A rank by sight means something only where every image has one.
+      expect(candidates.map(({ sightRank }) => sightRank)).toEqual([undefined, undefined]);
     } finally {
       await other.kill();
     }
@@ -190,14 +209,14 @@ describe('recall over the retrieval service', () => {
     const text = embedding(imageSeed(41), true);
     const { candidates } = await createRecall(client).search(query({ words: 'zebra', text }), call());
     const expected = fusedScores([
-      new Map(),
-      ranksBy(text.values, captionSeed),
-      ranksBy(text.values, imageSeed),
+      whole(new Map()),
+      captions(ranksBy(text.values, captionSeed)),
+      whole(ranksBy(text.values, imageSeed)),
     ]);
     for (const { assetId, score } of candidates)
       expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
     const byCaptions = await createRecall(client).search(
-      query({ words: 'zebra', text: { ...text, crossModal: false } }),
+      query({ words: 'zebra', text: { ...text, sight: [], crossModal: false } }),
       call(),
     );
     const placeOf = (found: { assetId: string }[]) => found.findIndex(({ assetId }) => assetId === idOf(41));
@@ -208,7 +227,10 @@ describe('recall over the retrieval service', () => {
   it('compares no text with pixels when the model cannot', async () => {
     const text = embedding(5_001, false);
     const { candidates } = await createRecall(client).search(query({ words: 'dog', text }), call());
-    const expected = fusedScores([await wordRanks('dog'), ranksBy(text.values, captionSeed)]);
+    const expected = fusedScores([
+      whole(await wordRanks('dog')),
+      captions(ranksBy(text.values, captionSeed)),
+    ]);
     for (const { assetId, score } of candidates)
       expect(score).toBeCloseTo(expected.get(assetId) ?? Number.NaN, 9);
   });

@@ -44,6 +44,7 @@ class Shelf {
         score: 1,
         duplicates: [],
         similarities: {},
+        matched: [],
         foundAs: assetId,
       })),
       backend: 'lancedb',

@@ -11,6 +11,7 @@ const candidate = (similarities: Similarities, rerankScore?: number, score = 1):
   foundAs: 'a:1',
   duplicates: [],
   similarities,
+  matched: [],
   rerankScore,
   score,
 });

@@ -9,6 +9,7 @@ const candidate = (at: number, score: number) => ({
   score,
   duplicates: [],
   similarities: {},
+  matched: [],
   foundAs: `t:${at}`,
 });
 const ranked = (...scores: number[]) => scores.map((score, index) => candidate(index, score));
@@ -20,7 +21,7 @@ describe('the blend of retrieval and reranking', () => {
   });
 
   it('keeps an image that retrieval finds far better first, though its words are poor', () => {
-    expect(idsOf(blendScores(ranked(1, 0.3, 0.2), [0.2, 0.75, 0], WORDS))[0]).toBe('t:0');
+    expect(idsOf(blendScores(ranked(1, 0.3, 0.2), [0.4, 0.75, 0], WORDS))[0]).toBe('t:0');
   });
 
   it('never drops a candidate, scored or not', () => {
@@ -28,11 +29,11 @@ describe('the blend of retrieval and reranking', () => {
     expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2', 't:3']);
   });
 
-  describe('with a sentence encoder', () => {
+  describe('with the meaning of captions', () => {
     const withCosines = (...cosines: (number | undefined)[]) =>
       ranked(...cosines.map(() => 0.5)).map((found, at) => ({
         ...found,
-        similarities: { sentence: cosines[at] },
+        similarities: { caption: cosines[at] },
       }));
 
     it('prefers the caption that means the same among images that are alike otherwise', () => {
@@ -40,15 +41,43 @@ describe('the blend of retrieval and reranking', () => {
     });
 
     it('trusts the meaning of three words more than that of two', () => {
-      const pool = withCosines(0.3, 0.7);
+      const pool = withCosines(0.3, 0.6);
       expect(idsOf(blendScores(pool, [0.9, 0.4], 'waste bin'))[0]).toBe('t:0');
       expect(idsOf(blendScores(pool, [0.9, 0.4], 'throwing old things into a bin'))[0]).toBe('t:1');
     });
 
-    it('takes an image that the list of sentences does not hold for as unlike as its last one', () => {
+    it('takes an image that the list of captions does not hold for as unlike as its last one', () => {
       const ordered = blendScores(withCosines(undefined, 0.6, 0.2), [0.5, 0.5, 0.5], WORDS);
       expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2']);
       expect(ordered[1]?.score).toBe(ordered[2]?.score);
+    });
+
+    it('counts what an image without words shows 0.2 below a caption that says it', () => {
+      const [seen, said, ...others] = withCosines(undefined, 0.5, 0.2, undefined);
+      if (!seen || !said) throw new Error('four candidates');
+      const last = others.map((found) => ({ ...found, similarities: { ...found.similarities, sight: 0.1 } }));
+      const shows = (sight: number) => [said, { ...seen, similarities: { sight } }, ...last];
+      const scores = (sight: number) =>
+        new Map(
+          blendScores(shows(sight), [0.5, 0.5, 0.5, 0.5], WORDS).map(({ assetId, score }) => [
+            assetId,
+            score,
+          ]),
+        );
+      const [below, level, above] = [scores(0.69), scores(0.7), scores(0.71)];
+      expect(below.get('t:0')).toBeLessThan(below.get('t:1') ?? 0);
+      expect(level.get('t:0')).toBeCloseTo(level.get('t:1') ?? 0, 9);
+      expect(above.get('t:0')).toBeGreaterThan(above.get('t:1') ?? 1);
+    });
+
+    it('takes no meaning from the similarity with pixels where words are compared with those of all images', () => {
+      const pool = ranked(0.5, 0.5).map((found, at) => ({
+        ...found,
+        similarities: { sight: 0.9 - at / 2 },
+        sightRank: at + 1,
+      }));
+      const [first, second] = blendScores(pool, [0.5, 0.5], WORDS);
+      expect(first?.score).toBe(second?.score);
     });
   });
 

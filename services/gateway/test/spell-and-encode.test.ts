@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { Embedding, Encoder, Spelling, SpellingChecker } from '../src/search/ports.js';
+import type {
+  Encoder,
+  ImageEmbedding,
+  Spelling,
+  SpellingChecker,
+  TextEmbedding,
+} from '../src/search/ports.js';
 import { spellAndEncode, type WrittenQuery } from '../src/search/spell-and-encode.js';
 import { StageTimer } from '../src/search/stage-timer.js';
 import { asWritten } from './support/spellings.js';
@@ -12,8 +18,14 @@ const QUERY: WrittenQuery = {
   exact: false,
   languages: { stated: null, read: [] },
 };
-const VECTOR: Embedding = { values: [1], fingerprint: 'm', crossModal: false };
-const IMAGE_VECTOR: Embedding = { values: [0], fingerprint: 'm', crossModal: false };
+const VECTOR: TextEmbedding = {
+  values: [1],
+  sight: [1],
+  fingerprint: 'm',
+  crossModal: false,
+  englishOnly: true,
+};
+const IMAGE_VECTOR: ImageEmbedding = { values: [0], fingerprint: 'm' };
 
 /** An encoder that records its requests, and a spelling check that answers when the test says so. */
 function steps() {

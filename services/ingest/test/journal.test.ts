@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const entry = (name: string) => ({
   modelFingerprint: 'm',
-  sentenceDimensions: 0,
+  dimensions: { image: 2, caption: 2, sight: 0 },
   point: { assetId: `test:${name}` },
 });
 

@@ -15,7 +15,11 @@ function openWriter(options: Partial<PointWriterOptions> = {}) {
   const clients = { retrieval: { upsertPoints } } as unknown as PointWriterOptions['clients'];
   const writer = createPointWriter({ clients, signal: new AbortController().signal, ...options });
   const write = (name: string) =>
-    writer.write({ modelFingerprint: 'm', sentenceDimensions: 0, point: { assetId: `test:${name}` } });
+    writer.write({
+      modelFingerprint: 'm',
+      dimensions: { image: 2, caption: 2, sight: 0 },
+      point: { assetId: `test:${name}` },
+    });
   return { writer, write, written };
 }
 

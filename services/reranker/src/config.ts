@@ -5,7 +5,6 @@ import type { SessionSettings } from '@imagesearch/models/session';
 import {
   dataDir,
   drainTimeoutMs,
-  grpcTarget,
   listenAddress,
   logLevel,
   parseConfig,
@@ -27,7 +26,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
     serviceTokens: serviceTokensOf(values),
     ...serviceSettingsOf(values),
     settings: toProfileSettings(values),
-    retrievalAddress: values.RETRIEVAL_ADDRESS,
+    method: values.RERANKER,
+    budgetMs: values.RERANKER_BUDGET_MS,
     session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
     pairsMax: values.RERANKER_PAIRS_MAX,
     requestsMax: values.RERANKER_REQUESTS_MAX,
@@ -43,8 +43,10 @@ export interface RerankerConfig extends ServiceSettings {
   /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
   serviceTokens: readonly string[];
   settings: ProfileSettings;
-  /** The index to ask which model filled it; undefined asks no index. */
-  retrievalAddress: string | undefined;
+  /** How texts are scored. */
+  method: 'lexical' | 'cross-encoder';
+  /** Of a search, for the cross-encoder: it scores as many candidates as it can read within it. */
+  budgetMs: number;
   session: SessionSettings;
   pairsMax: number;
   requestsMax: number;
@@ -58,7 +60,8 @@ const schema = z
   .object({
     ...serviceVariables,
     RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
-    RETRIEVAL_ADDRESS: grpcTarget.optional(),
+    RERANKER: z.enum(['lexical', 'cross-encoder']).default('lexical'),
+    RERANKER_BUDGET_MS: z.coerce.number().int().min(1).max(10_000).default(60),
     DATA_DIR: dataDir,
     ...modelVariables,
     RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),

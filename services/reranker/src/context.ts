@@ -1,6 +1,7 @@
-import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
 import { unpackTexts } from '@imagesearch/contracts/packed-texts';
+import { ensureReranker } from '@imagesearch/models/hub-profile';
 import { progressText } from '@imagesearch/models/profile';
+import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
@@ -9,7 +10,7 @@ import type { CandidateTexts } from './domain/candidate-text.js';
 import type { Scorer } from './domain/scorer.js';
 import { createCrossEncoderScorer } from './app/cross-encoder-scorer.js';
 import { createLexicalScorer } from './app/lexical-scorer.js';
-import { openScoringModel } from './adapters/open-scoring-model.js';
+import { openCrossEncoderModel } from './adapters/cross-encoder-model.js';
 
 /** Long captions of 8,000 images, or short ones of 50,000. */
 const TEXTS_BYTES_MAX = 8 * 1024 * 1024;
@@ -20,29 +21,33 @@ export interface RerankerContext {
   knownTexts: UnpackedOnce<CandidateTexts>;
 }
 
-export function createContext(
-  config: RerankerConfig,
-  logger: Logger,
-  modelFiles: Promise<void> | undefined,
-): RerankerContext {
+export function createContext(config: RerankerConfig, logger: Logger): RerankerContext {
   const scorer = new BackgroundLoad<Scorer>({
-    what: 'The model profile',
-    after: modelFiles,
-    load: async (report, signal) => {
-      report(ASKING_INDEX);
-      const model = await openScoringModel({
-        ...config,
-        indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
-        onProgress: (progress) => report(progressText(progress)),
-        signal,
-      });
-      logger.info({ method: model.method, why: model.why }, 'how candidates are scored');
-      return model.method === 'lexical'
-        ? createLexicalScorer(model.vectors, config.cachedTextsMax)
-        : createCrossEncoderScorer(model, config);
-    },
+    what: 'The scorer',
+    load: (report, signal) =>
+      config.method === 'lexical'
+        ? Promise.resolve(createLexicalScorer(config.cachedTextsMax))
+        : openCrossEncoder(config, report, signal),
     unload: (loaded) => loaded.close(),
     logger,
   });
   return { logger, scorer, knownTexts: new UnpackedOnce(unpackTexts, TEXTS_BYTES_MAX) };
+}
+
+/** @throws Error that names the download command. */
+async function openCrossEncoder(
+  config: RerankerConfig,
+  report: (detail: string) => void,
+  signal: AbortSignal,
+): Promise<Scorer> {
+  const { files, padId, tokensMax, lowerCase } = await ensureReranker({
+    ...config.settings,
+    // The operator named it.
+    mayFetch: config.settings.fetch !== 'never',
+    onProgress: (progress) => report(progressText(progress)),
+    signal,
+  });
+  const tokenizer = await loadTokenizer(files.tokenizer, { lowerCase });
+  const model = await openCrossEncoderModel(files.model, padId, config.session);
+  return createCrossEncoderScorer({ model, tokenizer, tokensMax }, config);
 }

@@ -10,8 +10,6 @@ import { rerank } from './rpc/rerank.js';
 
 export interface RerankerOverrides {
   logger?: Logger;
-  /** The model is loaded when it resolves: another process is building its files. */
-  modelFiles?: Promise<void> | undefined;
 }
 
 export interface RerankerService extends GrpcService {
@@ -25,7 +23,7 @@ export function createRerankerService(
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
-  const context = createContext(config, logger, overrides.modelFiles);
+  const context = createContext(config, logger);
   const { scorer } = context;
   const service = createGrpcService({
     name: 'reranker',

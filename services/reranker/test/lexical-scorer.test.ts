@@ -1,23 +1,14 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
-import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
+import { describe, expect, test } from '@jest/globals';
 import type { CandidateTexts } from '../src/domain/candidate-text.js';
+import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { createScoreTexts } from '../src/app/lexical-scorer.js';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
-
-let vectors: WordVectors;
-
-beforeAll(async () => {
-  const profile = await ensureLiteProfile({ modelDir: testModelDir() });
-  vectors = await loadWordVectors(profile.files.wordVectors);
-}, 300_000);
 
 const asked = (words: string, kinds: Record<string, string[]> = {}) => ({
   words,
   kinds: Object.entries(kinds).map(([word, ofWord]) => ({ word, kinds: ofWord })),
 });
 const rerank = (query: string, candidates: readonly CandidateTexts[], kinds?: Record<string, string[]>) =>
-  createScoreTexts(vectors, 1_000)(asked(query, kinds), candidates);
+  createScoreTexts(loadWordVectors(), 1_000)(asked(query, kinds), candidates);
 
 /** "title | tag, tag | description" */
 function candidate(text: string): CandidateTexts {
@@ -136,7 +127,7 @@ describe('scores', () => {
   });
 
   test('a text seen before scores as a fresh one does', () => {
-    const scorer = createScoreTexts(vectors, 2);
+    const scorer = createScoreTexts(loadWordVectors(), 2);
     const first = scorer(asked('red apple'), POOL);
     expect(scorer(asked('red apple'), POOL)).toEqual(first);
     expect(rerank('red apple', POOL)).toEqual(first);

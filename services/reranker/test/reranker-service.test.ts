@@ -3,16 +3,10 @@ import { packTexts } from '@imagesearch/contracts/packed-texts';
 import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { loadConfig } from '../src/config.js';
 import { createRerankerService, type RerankerService } from '../src/service.js';
 
-const configFor = (modelDir: string) =>
-  loadConfig({ RERANKER_LISTEN: '127.0.0.1:0', MODEL_DIR: modelDir, LOG_LEVEL: 'silent' });
 const call = () => detachedCall(10_000);
 
 describe('the reranker', () => {
@@ -20,7 +14,7 @@ describe('the reranker', () => {
   let client: RerankerClient;
 
   beforeAll(async () => {
-    service = createRerankerService(configFor(testModelDir()));
+    service = createRerankerService(loadConfig({ RERANKER_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }));
     await service.start();
     await service.whenReady();
     client = createRerankerClient(service.address);
@@ -112,39 +106,27 @@ describe('the reranker', () => {
   });
 });
 
-describe('a reranker whose word vectors are not built yet', () => {
-  test('listens, says so, refuses to score, and can be closed at once', async () => {
-    const modelDir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
-    const service = createRerankerService(configFor(modelDir));
-    await service.start();
-    const client = createRerankerClient(service.address);
-    try {
-      const { ready, detail } = await client.describeReranker({}, call());
-      expect(ready).toBe(false);
-      expect(detail).not.toBe('');
-      await expect(client.rerank({ query: 'dog', candidates: [] }, call())).rejects.toMatchObject({
-        code: 'dependency_unavailable',
-      });
-      await expect(healthStatus(service.address)).resolves.toBe('NOT_SERVING');
-    } finally {
-      client.close();
-      await service.close();
-      await rm(modelDir, { recursive: true, force: true });
-    }
-  });
-});
-
 describe('the configuration', () => {
   test('names every invalid variable at once', () => {
     const load = () =>
-      loadConfig({ RERANKER_LISTEN: 'nowhere', RERANKER_CACHED_TEXTS_MAX: '0', LOG_LEVEL: 'loud' });
+      loadConfig({
+        RERANKER_LISTEN: 'nowhere',
+        RERANKER: 'best',
+        RERANKER_BUDGET_MS: '0',
+        RERANKER_CACHED_TEXTS_MAX: '0',
+        LOG_LEVEL: 'loud',
+      });
     expect(load).toThrow(ConfigError);
-    expect(load).toThrow(/RERANKER_LISTEN[^]*RERANKER_CACHED_TEXTS_MAX[^]*LOG_LEVEL/);
+    expect(load).toThrow(
+      /RERANKER_LISTEN[^]*RERANKER: [^]*RERANKER_BUDGET_MS[^]*RERANKER_CACHED_TEXTS_MAX[^]*LOG_LEVEL/,
+    );
   });
 
   test('has a default for everything', () => {
     expect(loadConfig({})).toMatchObject({
       listen: '127.0.0.1:7003',
+      method: 'lexical',
+      budgetMs: 60,
       settings: { profile: 'auto', modelDir: '.data/models' },
     });
   });

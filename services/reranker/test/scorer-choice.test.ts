@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
-import { ensureHubProfile } from '@imagesearch/models/hub-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
-import { hubModels, type HubModels } from '@imagesearch/testkit/neural/hub-models';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { loadConfig } from '../src/config.js';
 import { createRerankerService, type RerankerService } from '../src/service.js';
 
 const call = () => detachedCall(20_000);
+const CROSS_ENCODER = { RERANKER: 'cross-encoder' };
 
 describe('how candidates are scored', () => {
   let models: HubModels;
@@ -30,8 +30,8 @@ describe('how candidates are scored', () => {
     return service;
   };
 
-  test('a named profile downloads its cross-encoder, checks it, and serves it over gRPC', async () => {
-    const { address } = await start();
+  test('a named cross-encoder is downloaded, checked, and served over gRPC', async () => {
+    const { address } = await start(CROSS_ENCODER);
     await service?.whenReady();
     const client = createRerankerClient(address);
     try {
@@ -50,15 +50,14 @@ describe('how candidates are scored', () => {
     }
   });
 
-  test('a named profile whose cross-encoder may not be downloaded never serves, and names the command', async () => {
-    const { address } = await start({ MODEL_FETCH: 'never' });
-    await expect(service?.whenReady()).rejects.toThrow('npm run models -- pull clip-b32');
+  test('a cross-encoder that may not be downloaded never serves, and names the command', async () => {
+    const { address } = await start({ ...CROSS_ENCODER, MODEL_FETCH: 'never' });
+    await expect(service?.whenReady()).rejects.toThrow('npm run models -- pull minilm-l6');
     await expect(healthStatus(address)).resolves.toBe('NOT_SERVING');
   });
 
-  test('auto with towers but no cross-encoder on disk uses the lexical scorer', async () => {
-    await ensureHubProfile('clip-b32', { ...configOf().settings, mayFetch: true });
-    const { address } = await start({ MODEL_PROFILE: 'auto' });
+  test('every profile uses the lexical scorer unless the operator names the other one', async () => {
+    const { address } = await start();
     await service?.whenReady();
     const client = createRerankerClient(address);
     try {

@@ -41,7 +41,7 @@ export class Dataset {
       contentVersion: '1',
       image: this.vectorAt(position),
       caption: null,
-      sentence: null,
+      sight: null,
       terms: [],
       words: null,
       texts: null,

@@ -75,7 +75,7 @@ export async function build(
   for (let from = 0; from < dataset.size; from += BATCH_POINTS) {
     const length = Math.min(BATCH_POINTS, dataset.size - from);
     await index.upsert(
-      { fingerprint: MODEL, sentenceDimensions: 0 },
+      { fingerprint: MODEL, dimensions: { image: dataset.dimensions, caption: 0, sight: 0 } },
       Array.from({ length }, (_, at) => dataset.pointAt(from + at)),
     );
   }

@@ -4,9 +4,10 @@ import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/adapters/lanc
 import { PAYLOAD_INDEXES } from '../src/adapters/qdrant/schema.js';
 
 test('the table of facets has a column and an index in both engines for every facet that drops images', () => {
-  const columns = tableSchema({ fingerprint: 'm', dimensions: 2, sentenceDimensions: 0 }).fields.map(
-    ({ name }) => name,
-  );
+  const columns = tableSchema({
+    fingerprint: 'm',
+    dimensions: { image: 2, caption: 2, sight: 0 },
+  }).fields.map(({ name }) => name);
   const payloads = PAYLOAD_INDEXES.map(([field]) => field);
   for (const name of FACET_NAMES) {
     const column = snakeCase(name);

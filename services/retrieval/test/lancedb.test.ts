@@ -20,7 +20,7 @@ import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
-const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
+const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
 const TABLE = 'points_v1_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
 
@@ -43,7 +43,7 @@ describe('the embedded engine', () => {
 
   test('a table whose creation was cut short before its indexes gets them at the next start', async () => {
     const connection = await connect(dir);
-    await connection.createEmptyTable(TABLE, tableSchema({ ...WRITER, dimensions: DIMENSIONS }));
+    await connection.createEmptyTable(TABLE, tableSchema(WRITER));
     connection.close();
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);
@@ -54,7 +54,7 @@ describe('the embedded engine', () => {
   });
 
   test('a table that was made before a facet was known gains its column, unknown for the points that it holds', async () => {
-    const { fields, metadata } = tableSchema({ ...WRITER, dimensions: DIMENSIONS });
+    const { fields, metadata } = tableSchema(WRITER);
     const connection = await connect(dir);
     const older = new Schema(
       fields.filter(({ name }) => !['monochrome', 'faces', 'aspect', 'license'].includes(name)),
@@ -79,8 +79,30 @@ describe('the embedded engine', () => {
     await index.close();
   });
 
+  test('a table of a former model opens, says whose it is, and refuses vectors of another with the command that repairs it', async () => {
+    const { fields, metadata } = tableSchema(WRITER);
+    const connection = await connect(dir);
+    // One number stood for the length of every vector.
+    const former = new Map(
+      [...metadata].map(([key, value]) => [key, key.endsWith('dimensions') ? String(DIMENSIONS) : value]),
+    );
+    await connection.createEmptyTable(TABLE, new Schema(fields, former));
+    connection.close();
+    const index = await openLanceIndex(dir);
+    expect((await index.describe()).model).toEqual({
+      fingerprint: MODEL,
+      dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 },
+    });
+    const other = { fingerprint: 'sha256:another', dimensions: { image: 256, caption: 384, sight: 384 } };
+    await expect(index.upsert(other, [drawPoint(0)])).rejects.toMatchObject({
+      code: 'model_mismatch',
+      message: expect.stringContaining('npm run ingest -- reindex'),
+    });
+    await index.close();
+  });
+
   test('a table that was made before local features were measured takes those of later points', async () => {
-    const { fields, metadata } = tableSchema({ ...WRITER, dimensions: DIMENSIONS });
+    const { fields, metadata } = tableSchema(WRITER);
     const connection = await connect(dir);
     const older = new Schema(
       fields.filter(({ name }) => name !== 'local_features'),
@@ -91,17 +113,6 @@ describe('the embedded engine', () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0), { ...drawPoint(1), localFeatures: 'AAAA' }]);
     expect(await index.localFeatures(['a:0', 'a:1', 'a:2'], call())).toEqual(new Map([['a:1', 'AAAA']]));
-    await index.close();
-  });
-
-  test('a rebuild finds in the texts of points what the release that wrote them did not, such as emoji', async () => {
-    const index = await openLanceIndex(dir);
-    const texts = { title: '🚜 harvest', tags: [], description: '' };
-    await index.upsert(WRITER, [{ ...drawPoint(0), texts, terms: ['harvest'], words: ['harvest'] }]);
-    const found = async () => (await index.recall({ ...ANY, terms: ['🚜'] }, call()))[0]?.candidates ?? [];
-    expect(await found()).toEqual([]);
-    for await (const { phase } of index.rebuild(call())) expect(phase).not.toBe('');
-    expect((await found()).map(({ assetId }) => assetId)).toEqual(['a:0']);
     await index.close();
   });
 

@@ -15,34 +15,33 @@ const OPTIONS = {
   writeTimeoutMs: 1_000,
   readRetries: 0,
 };
-const model = (sentenceDimensions: number) => ({
+const model = (sight: number) => ({
   fingerprint: 'm',
-  dimensions: DIMENSIONS,
-  sentenceDimensions,
+  dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight },
 });
-const infoOf = (sentenceDimensions: number) =>
+const infoOf = (sight: number) =>
   ({
     config: {
       metadata: { model_fingerprint: 'm' },
-      params: { vectors: collectionSchema(model(sentenceDimensions), OPTIONS).vectors },
+      params: { vectors: collectionSchema(model(sight), OPTIONS).vectors },
     },
   }) as unknown as Parameters<typeof modelOf>[0];
 
 describe('a Qdrant collection', () => {
-  test('has a named vector for sentences, of its own length, only for a model with a sentence encoder', () => {
+  test('has a named vector for sight, of its own length, only for a model that computes it', () => {
     expect(Object.keys(collectionSchema(model(0), OPTIONS).vectors ?? {})).toEqual(['image', 'caption']);
     expect(collectionSchema(model(5), OPTIONS).vectors).toMatchObject({
       caption: { size: DIMENSIONS },
-      sentence: { size: 5, distance: 'Cosine' },
+      sight: { size: 5, distance: 'Cosine' },
     });
   });
 
-  test.each([0, 5])('says which model filled it, with %d dimensions of sentences', (sentenceDimensions) => {
-    expect(modelOf(infoOf(sentenceDimensions))).toEqual(model(sentenceDimensions));
+  test.each([0, 5])('says which model filled it, with %d dimensions of sight', (sight) => {
+    expect(modelOf(infoOf(sight))).toEqual(model(sight));
   });
 
-  test.each([null, Float32Array.of(1, 0, 0)])('gives a point back with the sentence %p', (sentence) => {
-    const point = { ...drawPoint(1), sentence };
+  test.each([null, Float32Array.of(1, 0, 0)])('gives a point back with the sight %p', (sight) => {
+    const point = { ...drawPoint(1), sight };
     const record = recordOf(point) as unknown as Parameters<typeof pointOf>[0];
     expect(pointOf(record)).toEqual({ ...point, revision: expect.any(String) });
   });

@@ -14,7 +14,7 @@ import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
-const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
+const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
 const WORDS = ['red', 'apple', 'dog', 'house', 'tree', 'boat', 'snow', 'night'];
 const ON_DISK: IndexPolicy = { ...INDEX_POLICY, memoryBytesMax: 0 };
 const BYTES_OF_POINT = 2 * 4 * DIMENSIONS;

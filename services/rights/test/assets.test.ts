@@ -63,7 +63,7 @@ describeOnDatabases('assets', (engine) => {
     const { metadata, bytes } = await newImage({ licenseVerbatim: 'ask the archive' });
     delete metadata.creator;
     delete metadata.creatorUrl;
-    metadata.signals = { palette: [], paletteShares: [], negSpace: [] };
+    metadata.signals = { palette: [], paletteShares: [], negSpace: [], shows: [] };
     await put({ metadata, bytes });
 
     const [asset] = await get(metadata.assetId);
@@ -75,7 +75,7 @@ describeOnDatabases('assets', (engine) => {
       delivery: 'host',
     });
     expect(asset?.metadata).not.toHaveProperty('creator');
-    expect(asset?.metadata?.signals).toEqual({ palette: [], paletteShares: [], negSpace: [] });
+    expect(asset?.metadata?.signals).toEqual({ palette: [], paletteShares: [], negSpace: [], shows: [] });
   });
 
   test('putting the same asset again changes nothing; any difference replaces it', async () => {

@@ -144,6 +144,7 @@ export async function newImage(
       palette: ['#102030'],
       paletteShares: [1],
       negSpace: ['left'],
+      shows: [{ name: 'dock', confidence: 0.75 }],
       faces: 0,
       aspect: 1.333,
     },

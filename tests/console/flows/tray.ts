@@ -43,7 +43,7 @@ export function trayFlows({ open }: FlowTools): void {
     expect(await copied('Markdown')).toMatch(/^- "red ball" by Ada Martin/);
     const rows = (await copied('CSV')).trim().split('\r\n');
     expect(rows).toHaveLength(3);
-    expect(rows[2]).toMatch(/^drawn:green-disc,green ball,drawn,cc0,/);
+    expect(rows[2]).toMatch(/^"drawn:green-disc","green ball","drawn","cc0",/);
   });
 
   it('keeps the tray over a reload, and empties it', async () => {

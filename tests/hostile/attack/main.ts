@@ -25,7 +25,7 @@ interface State extends Footprint {
 }
 
 /**
- * `node tests/hostile/dist/attack/main.js 30m`: attacks the product on embedded stores, while another account searches. Words after the time
+ * `pnpm attack 30m`: attacks the product on embedded stores, while another account searches. Words after the time
  * choose the parts of the mix by their names.
  */
 async function main(): Promise<number> {

@@ -2,10 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -33,7 +31,6 @@ export class Collections {
   }
 
   static async open(): Promise<Collections> {
-    await ensureLiteProfile({ modelDir: testModelDir() });
     const stack = await TestStack.start(smallCollection([]));
     const home = await mkdtemp(join(tmpdir(), 'imagesearch-collections-'));
     return new Collections(stack, home, await stack.newKey('scale'));

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { testModelDir } from '@imagesearch/testkit/neural/lite-profile';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Command, START } from './command.js';
 
@@ -17,8 +15,7 @@ export interface LocalStack {
 
 /** Environment of a stack on a free port with the models that all tests share. */
 export async function stackEnv(dataDir: string): Promise<Record<string, string>> {
-  await ensureLiteProfile({ modelDir: testModelDir() });
-  return { DATA_DIR: dataDir, PORT: String(await freePort()), MODEL_DIR: testModelDir() };
+  return { DATA_DIR: dataDir, PORT: String(await freePort()) };
 }
 
 /** What `npm start` runs, on a data folder of its own; serving when this resolves. */

@@ -45,7 +45,18 @@ class Rights(TypedDict):
     delivery: Literal["host", "link"]
 
 
-class Signals(TypedDict):
+class Shown(TypedDict):
+    """A guess of a classifier."""
+
+    name: str
+    confidence: float
+
+
+class _SignalsOptional(TypedDict, total=False):
+    shows: list[Shown]
+
+
+class Signals(_SignalsOptional):
     palette: list[str]
     luminance: float | None
     neg_space: list[Side]
@@ -98,6 +109,7 @@ class Result(_Image, _ResultOptional):
 
     duplicates: list[Duplicate]
     score: float
+    matched: list[Literal["words", "meaning", "sight", "image"]]
 
 
 class Asset(_Image):

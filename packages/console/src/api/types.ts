@@ -5,7 +5,7 @@ export type { Filters, Pricing, Rights, Usage } from '@imagesearch/sdk';
 export type Side = NonNullable<Filters['neg_space_any']>[number];
 
 /** What only a result has: its place among the images that a search found. */
-type FoundOnly = 'score' | 'duplicates' | 'same_image' | 'contains_image' | 'design_met';
+type FoundOnly = 'score' | 'duplicates' | 'matched' | 'same_image' | 'contains_image' | 'design_met';
 
 /** A result, or an asset that was looked up. */
 export type ShownImage = Omit<Result, FoundOnly> &

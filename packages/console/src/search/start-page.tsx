@@ -2,6 +2,7 @@ import { START, type Address } from '../address/address.js';
 import { Header } from '../ui/header.js';
 import { PageLink } from '../ui/page-link.js';
 import { Tools } from '../ui/tools.js';
+import { ModelNote } from './model-note.js';
 import { SearchForm } from './search-form.js';
 import './start-page.css';
 
@@ -44,6 +45,7 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
           the same answers: <a href="/docs">API reference</a>.
         </p>
+        <ModelNote apiKey={apiKey} />
       </main>
     </>
   );

@@ -1,19 +1,15 @@
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
-import { filesOf, hubProfileIds, entryOf } from '../hub-profile.js';
-import { readHubManifest, rerankerOf, type HubFile, type HubManifest } from '../hub/hub-manifest.js';
+import { megabytesOf } from '../hub-profile.js';
+import { readHubManifest, type HubFile, type HubManifest } from '../hub/hub-manifest.js';
 import { pathOf, type HubSettings } from '../hub/hub-store.js';
 import { sizeOf } from '../hub/download-file.js';
-import { encoderFilesOf, encoderOf, sentenceEncoderIds } from '../sentence-encoder.js';
-import { openLiteProfile } from '@imagesearch/lite-models/lite-profile';
 import type { AddCommand } from './command.js';
-
-const MEGABYTE = 1_000_000;
 
 export const addList: AddCommand = (program, context) => {
   program
     .command('list')
-    .description('list all profiles and sentence encoders and show which of them are on this machine')
+    .description('list all profiles and text encoders and show which of them are on this machine')
     .action(async () => {
       const { settings } = context();
       const manifest = await readHubManifest(settings.manifestPath);
@@ -24,44 +20,32 @@ export const addList: AddCommand = (program, context) => {
         colWidths: [13, 30, 24, 19, 14, 13],
       });
       for (const { id, title, licence, finds, files } of downloads(manifest)) {
-        table.push([id, title, licence, finds, megabytes(files), await presence(settings, files)]);
+        table.push([id, title, licence, finds, megabytesOf(files), await presence(settings, files)]);
       }
-      const isBuilt = (await openLiteProfile(settings.modelDir)) !== undefined;
       table.push([
         'lite',
-        'built from npm packages',
-        'Apache-2.0, WordNet 3.0',
-        'by their English captions',
+        'EfficientNet-Lite0 and MiniLM, part of this program',
+        'Apache-2.0',
+        'by their captions; those without by what they show',
         'none',
-        isBuilt ? 'yes' : 'no',
+        'yes',
       ]);
       printOut(
         `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.\n` +
-          'Download one with: npm run models -- pull clip-b32',
+          'Download a profile and search with it: npm run models -- use clip-b32',
       );
     });
 };
 
-/** Profiles and sentence encoders of the hub, with what words find images by. */
+/** Profiles, text encoders and the reranker of the hub, with what words find images by. */
 function downloads(manifest: HubManifest) {
-  const profiles = hubProfileIds(manifest).map((id) => {
-    const entry = entryOf(manifest, id);
-    const licences = new Set([entry.licence, rerankerOf(manifest, entry).licence]);
-    const licence = [...licences].join('; reranker: ');
-    return { id, title: entry.title, licence, finds: 'by their pixels', files: filesOf(manifest, id) };
-  });
-  const encoders = sentenceEncoderIds(manifest).map((id) => {
-    const { title, licence } = encoderOf(manifest, id);
-    return { id, title, licence, finds: 'by captions as sentences', files: encoderFilesOf(manifest, id) };
-  });
-  return [...profiles, ...encoders];
-}
-
-/** Size of all files; the manifest does not know that of every file. */
-function megabytes(files: readonly HubFile[]): string {
-  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  const isWhole = files.every((file) => file.bytes !== undefined);
-  return `${isWhole ? '' : 'over '}${Math.round(bytes / MEGABYTE)} MB`;
+  const profiles = manifest.profiles.map((entry) => ({ ...entry, finds: 'by their pixels' }));
+  const encoders = manifest.textEncoders.map((entry) => ({ ...entry, finds: 'by their captions' }));
+  const rerankers = manifest.rerankers.map((entry) => ({ ...entry, finds: 'RERANKER=cross-encoder' }));
+  return [...profiles, ...encoders, ...rerankers].map(({ files, ...entry }) => ({
+    ...entry,
+    files: Object.values<HubFile>(files),
+  }));
 }
 
 async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {

@@ -1,6 +1,4 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { chooseProfile } from '../choose-profile.js';
-import { ensureReranker } from '../hub-profile.js';
 import { openProfile } from '../open-profile.js';
 import type { AddCommand } from './command.js';
 
@@ -9,17 +7,15 @@ export const addPrepare: AddCommand = (program, context) => {
   program
     .command('prepare')
     .description(
-      'build or download what MODEL_PROFILE and SENTENCE_ENCODER name, before services start on the same MODEL_DIR',
+      'download what MODEL_PROFILE and TEXT_ENCODER name, before services start on the same MODEL_DIR',
     )
     .action(async () => {
       const { settings, signal } = context();
-      const { mayFetch } = await chooseProfile(settings, '');
       const { profile, why } = await openProfile(settings, {
         indexFingerprint: '',
         onProgress: onceEachStep(),
         signal,
       });
-      if (profile.id !== 'lite') await ensureReranker(profile.id, { ...settings, mayFetch, signal });
       printOut(`${profile.id} is complete in ${settings.modelDir} (${why}).`);
     });
 };

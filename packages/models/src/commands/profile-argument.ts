@@ -1,17 +1,18 @@
 import { Argument } from 'commander';
-import { filesOf } from '../hub-profile.js';
 import type { HubFile, HubManifest } from '../hub/hub-manifest.js';
-import { PROFILE_IDS, SENTENCE_ENCODER_IDS, type ProfileId, type SentenceEncoderId } from '../profile.js';
-import { encoderFilesOf, isSentenceEncoderId } from '../sentence-encoder.js';
 
-/** A profile or a sentence encoder that is downloaded; `lite` is built on this machine. */
-export type HubModelName = Exclude<ProfileId, 'lite'> | SentenceEncoderId;
+/** A profile, a text encoder or a reranker that is downloaded; `lite` and `minilm` are part of the program. */
+const HUB_MODELS = ['clip-b32', 'siglip2-b16', 'e5-small', 'minilm-l6'] as const;
+export type HubModelName = (typeof HUB_MODELS)[number];
 
-export function profileArgument(): Argument {
-  const names = [...PROFILE_IDS.filter((id) => id !== 'lite'), ...SENTENCE_ENCODER_IDS];
-  return new Argument('<profile>', 'which profile or sentence encoder').choices(names);
+/** @param more models that need no download */
+export function profileArgument(...more: string[]): Argument {
+  return new Argument('<model>', 'which profile, text encoder or reranker').choices([...more, ...HUB_MODELS]);
 }
 
-export function downloadsOf(manifest: HubManifest, id: HubModelName): HubFile[] {
-  return isSentenceEncoderId(id) ? encoderFilesOf(manifest, id) : filesOf(manifest, id);
+/** @throws Error when the manifest does not name the model. */
+export function downloadsOf({ profiles, textEncoders, rerankers }: HubManifest, id: HubModelName): HubFile[] {
+  const entry = [...profiles, ...textEncoders, ...rerankers].find((known) => known.id === id);
+  if (entry === undefined) throw new Error(`The manifest of models does not name ${id}.`);
+  return Object.values(entry.files);
 }

@@ -46,65 +46,62 @@ const scoreCurveSchema = z.strictObject({
   weights: z.record(z.string(), z.number()),
 });
 
-const hubManifestSchema = z
-  .strictObject({
-    /** Best first. */
-    profiles: z.array(
+const hubManifestSchema = z.strictObject({
+  /** The profile that is downloaded where a person or `MODEL_FETCH=auto` says yes; unset: the first one. */
+  offered: id.optional(),
+  /** Best first. */
+  profiles: z.array(
+    z.strictObject({
+      id,
+      title: z.string(),
+      licence: z.string(),
+      /** Whether its licence lets a metered service answer with it. */
+      commercialUse: z.boolean().default(true),
+      /** What it cannot do, and the command that helps; one sentence. */
+      limits: z.string().default(''),
+      dimensions: z.int().positive(),
+      pixels: pixelRulesSchema,
+      text: textRulesSchema,
+      /** Measured for this profile; without one, the gateway's own default holds. */
+      scoreCurves: z.record(z.string(), scoreCurveSchema).default({}),
+      files: z.strictObject({
+        imageTower: hubFileSchema,
+        textTower: hubFileSchema,
+        tokenizer: hubFileSchema,
+      }),
+    }),
+  ),
+  rerankers: z.array(
+    z.strictObject({
+      id,
+      title: z.string(),
+      licence: z.string(),
+      tokensMax: z.int().min(8),
+      padId: z.int().min(0),
+      lowerCase: z.boolean(),
+      files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
+    }),
+  ),
+  /** Best first. */
+  textEncoders: z
+    .array(
       z.strictObject({
         id,
         title: z.string(),
         licence: z.string(),
         dimensions: z.int().positive(),
-        pixels: pixelRulesSchema,
         text: textRulesSchema,
-        /** Measured for this profile; without one, the gateway's own default holds. */
-        scoreCurves: z.record(z.string(), scoreCurveSchema).default({}),
-        files: z.strictObject({
-          imageTower: hubFileSchema,
-          textTower: hubFileSchema,
-          tokenizer: hubFileSchema,
-        }),
-        reranker: id,
-      }),
-    ),
-    rerankers: z.array(
-      z.strictObject({
-        id,
-        title: z.string(),
-        licence: z.string(),
-        tokensMax: z.int().min(8),
-        padId: z.int().min(0),
-        lowerCase: z.boolean(),
+        /** What the model expects before each text. */
+        prefixes: z.strictObject({ query: z.string(), caption: z.string() }),
         files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
       }),
-    ),
-    /** Best first. */
-    sentenceEncoders: z
-      .array(
-        z.strictObject({
-          id,
-          title: z.string(),
-          licence: z.string(),
-          dimensions: z.int().positive(),
-          text: textRulesSchema,
-          /** What the model expects before each text. */
-          prefixes: z.strictObject({ query: z.string(), caption: z.string() }),
-          files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
-        }),
-      )
-      .default([]),
-  })
-  .refine(
-    ({ profiles, rerankers }) =>
-      profiles.every((profile) => rerankers.some((known) => known.id === profile.reranker)),
-    {
-      message: 'every profile names a reranker of the manifest',
-    },
-  );
+    )
+    .default([]),
+});
 
 export type HubManifest = z.output<typeof hubManifestSchema>;
 export type HubProfileEntry = HubManifest['profiles'][number];
-export type SentenceEncoderEntry = HubManifest['sentenceEncoders'][number];
+export type TextEncoderEntry = HubManifest['textEncoders'][number];
 export type RerankerEntry = HubManifest['rerankers'][number];
 export type HubFile = z.output<typeof hubFileSchema>;
 export type PixelRules = z.output<typeof pixelRulesSchema>;
@@ -117,13 +114,10 @@ export async function readHubManifest(path: string = MANIFEST_PATH): Promise<Hub
   throw new Error(`${path} is not a manifest of models:\n${z.prettifyError(result.error)}`);
 }
 
-/** The reranker of a profile; the manifest's schema guarantees that it exists. */
-export function rerankerOf(
-  manifest: HubManifest,
-  { id, reranker }: Pick<HubProfileEntry, 'id' | 'reranker'>,
-): RerankerEntry {
-  const entry = manifest.rerankers.find((known) => known.id === reranker);
-  if (entry === undefined) throw new Error(`Profile ${id} names an unknown reranker, ${reranker}.`);
+/** The first one. */
+export function rerankerOf({ rerankers }: HubManifest): RerankerEntry {
+  const [entry] = rerankers;
+  if (entry === undefined) throw new Error('The manifest of models has no reranker.');
   return entry;
 }
 

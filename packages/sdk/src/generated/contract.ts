@@ -501,6 +501,8 @@ export interface components {
             duplicates: components["schemas"]["Duplicate"][];
             /** @description How well the image answers the search; it never rises down the list. It estimates the share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, or by both. A search by filters alone compares nothing. */
             score: number;
+            /** @description What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its pixels by the image of the search (`image`). Empty in a search by filters alone. */
+            matched: ("words" | "meaning" | "sight" | "image")[];
             /**
              * @description Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. Such images come first in a search by an image alone.
              * @constant
@@ -607,6 +609,11 @@ export interface components {
             faces: number | null;
             /** @description Width over height. */
             aspect: number | null;
+            /** @description What a classifier takes the image for, the likeliest first: a guess. Absent without one. */
+            shows?: {
+                name: string;
+                confidence: number;
+            }[];
         };
         /** @description Readiness of each part; no guarantee that the next request succeeds. */
         Readiness: {

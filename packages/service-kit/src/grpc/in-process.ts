@@ -56,10 +56,12 @@ export function inProcessServerAt(address: string): InProcessServer | undefined 
   return servers.get(address);
 }
 
-/** @returns a function that takes the server away again */
+/** The latest server of an address answers its calls. @returns a function that takes this one away again */
 export function offerInProcess(address: string, server: InProcessServer): () => void {
   servers.set(address, server);
-  return () => void servers.delete(address);
+  return () => {
+    if (servers.get(address) === server) servers.delete(address);
+  };
 }
 
 /** @param isRefused whether a call lacks a valid token */

@@ -8,8 +8,6 @@ export interface BackgroundLoadOptions<T> {
   load: (report: (detail: string) => void, signal: AbortSignal) => Promise<T>;
   unload: (loaded: T) => Promise<void> | void;
   logger: Logger;
-  /** Loading begins when it resolves: another process is making what is loaded. */
-  after?: Promise<unknown> | undefined;
 }
 
 /** Loads something slow, such as a model, while the service already listens. */
@@ -58,12 +56,8 @@ export class BackgroundLoad<T> {
   }
 
   async #load(): Promise<T> {
-    const { load, what, logger, after } = this.#options;
+    const { load, what, logger } = this.#options;
     try {
-      if (after !== undefined) {
-        this.#detail = 'waiting for its files';
-        await unlessAborted(after, this.#abort.signal);
-      }
       const value = await load((detail) => (this.#detail = detail), this.#abort.signal);
       this.#loaded = { value };
       this.#detail = '';
@@ -74,13 +68,4 @@ export class BackgroundLoad<T> {
       throw error;
     }
   }
-}
-
-function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('It was closed before it was loaded.')), {
-      once: true,
-    });
-    work.then(resolve, reject);
-  });
 }

@@ -97,28 +97,36 @@ describeWith(ENGINES.postgres, 'a pool on a Postgres server', (engine) => {
     },
   );
 
-  itWith(ENGINES.pgBouncer, 'through PgBouncer in transaction mode, many clients share few sessions', async () => {
-    bouncer = await startPgBouncer(home.url ?? '', 2);
-    const { query, longQuery } = await open({ pooler: 'pgbouncer' }, bouncer.url);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => query<{ n: number }>('select $1::int + 0 as n', [n])),
-    );
-    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
-    expect((await longQuery<{ n: number }>('select $1::int as n', [7], 5_000)).rows).toEqual([{ n: 7 }]);
+  itWith(
+    ENGINES.pgBouncer,
+    'through PgBouncer in transaction mode, many clients share few sessions',
+    async () => {
+      bouncer = await startPgBouncer(home.url ?? '', 2);
+      const { query, longQuery } = await open({ pooler: 'pgbouncer' }, bouncer.url);
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, n) => query<{ n: number }>('select $1::int + 0 as n', [n])),
+      );
+      expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+      expect((await longQuery<{ n: number }>('select $1::int as n', [7], 5_000)).rows).toEqual([{ n: 7 }]);
 
-    const late = query('select pg_sleep(3)', [], detachedCall(300));
-    await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    expect(
-      (await query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)).rows,
-    ).toEqual([{ limit: '0' }]);
-  });
+      const late = query('select pg_sleep(3)', [], detachedCall(300));
+      await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
+      expect(
+        (await query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)).rows,
+      ).toEqual([{ limit: '0' }]);
+    },
+  );
 
-  itWith(ENGINES.pgBouncer, 'through PgBouncer without the setting, and for migrations, says what to do', async () => {
-    bouncer = await startPgBouncer(home.url ?? '', 2);
-    await expect(open({}, bouncer.url)).rejects.toThrow(/connection pooler. Set DATABASE_POOLER=pgbouncer/);
-    const migrating = migrateServer(bouncer.url, { ...schema(), logger });
-    await expect(migrating).rejects.toThrow(/connection pooler. Migrations need the address of the server/);
-  });
+  itWith(
+    ENGINES.pgBouncer,
+    'through PgBouncer without the setting, and for migrations, says what to do',
+    async () => {
+      bouncer = await startPgBouncer(home.url ?? '', 2);
+      await expect(open({}, bouncer.url)).rejects.toThrow(/connection pooler. Set DATABASE_POOLER=pgbouncer/);
+      const migrating = migrateServer(bouncer.url, { ...schema(), logger });
+      await expect(migrating).rejects.toThrow(/connection pooler. Migrations need the address of the server/);
+    },
+  );
 });
 
 /** Lines of the system's table of connections from this port whose timer is that of keepalive. */

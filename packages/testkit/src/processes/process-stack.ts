@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DnsServer } from '../network/dns-server.js';
 import { freePort } from '../network/free-port.js';
 import { NO_IMAGES } from '../images/small-collection.js';
-import { testModelDir } from '../neural/lite-profile.js';
 import { TestStack } from '../stack/test-stack.js';
 import { ServiceProcess, type ServiceName } from './service-process.js';
 
@@ -116,7 +115,6 @@ export class ProcessStack {
         // Otherwise names would be looked up where the machine looks them up.
         GRPC_NODE_USE_ALTERNATIVE_RESOLVER: 'true',
         DATA_DIR: dataDir,
-        MODEL_DIR: testModelDir(),
         PRICING_FILE: join(this.#original, 'pricing.json'),
         LOG_LEVEL: 'warn',
         ...this.#env,

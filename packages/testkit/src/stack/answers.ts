@@ -37,6 +37,7 @@ const resultSchema = z.strictObject({
     neg_space: z.array(z.string()),
     faces: number,
     aspect: number,
+    shows: z.array(z.strictObject({ name: z.string(), confidence: z.number() })).optional(),
   }),
   duplicates: z.array(
     z.strictObject({
@@ -52,6 +53,7 @@ const resultSchema = z.strictObject({
     }),
   ),
   score: z.number().min(0).max(1),
+  matched: z.array(z.enum(['words', 'meaning', 'sight', 'image'])),
   same_image: z.literal(true).optional(),
   contains_image: z.literal(true).optional(),
   design_met: z.array(z.string()).optional(),

@@ -38,8 +38,14 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
         fingerprint,
       })),
       EmbedTexts: unary<EmbedTextsRequest, unknown>(logger, async (request, call) => {
-        const { vectors } = await client.embedTexts(request, call);
-        return { fingerprint, vectors: vectors.map(turned) };
+        const answer = await client.embedTexts(request, call);
+        const { vectors, sightVectors } = answer;
+        return {
+          ...answer,
+          fingerprint,
+          vectors: vectors.map(turned),
+          sightVectors: sightVectors.map(turned),
+        };
       }),
       EmbedImage: unary<EmbedImageRequest, unknown>(logger, async (request, call) => {
         refused -= 1;
@@ -50,7 +56,7 @@ export async function startOtherModel(target: string, serviceToken: string): Pro
           ...answer,
           fingerprint,
           vector: turned(answer.vector),
-          captionGuess: turned(answer.captionGuess),
+          sight: turned(answer.sight),
         };
       }),
     },

@@ -6,7 +6,6 @@ import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { layEmptyPostgres } from '../stores/empty-postgres.js';
-import { testModelDir } from '../neural/lite-profile.js';
 import { IngestCommand } from '../processes/ingest-command.js';
 import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from '../images/small-collection.js';
@@ -30,7 +29,6 @@ export class TestStack {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
     const env = {
       DATA_DIR: dataDir,
-      MODEL_DIR: testModelDir(),
       PRICING_FILE: await pricingWithLimits(dataDir),
       PORT: '0',
       LOG_LEVEL: 'silent',

@@ -1,8 +1,8 @@
-import type { CaptionMap } from '@imagesearch/models/caption-map';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { ImageEncoder, NamedImage, ObjectDetector } from '../domain/encoders.js';
+import type { EncodedImage, ImageEncoder } from '../domain/encoders.js';
+import { withPeople, type PeopleVectors } from '../domain/faces/people.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
 import type { Image } from '../domain/image.js';
 import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
@@ -17,9 +17,8 @@ import type { RecentCopies } from './recent-copies.js';
 export interface EmbedImagesOptions {
   models: () => {
     images: ImageEncoder;
-    objects?: ObjectDetector | undefined;
+    people?: PeopleVectors | undefined;
     signals: SignalReader;
-    captions?: CaptionMap | undefined;
   };
   decode: DecodeImage;
   shrink: ShrinkImage;
@@ -34,10 +33,8 @@ export interface EmbedImagesOptions {
   events?: { images: QueueEvents; tower: QueueEvents };
 }
 
-export interface EmbeddedImage extends NamedImage {
+export interface EmbeddedImage extends EncodedImage {
   image: Image;
-  /** Estimated vector of its caption; undefined where the vectors of texts and images share one space. */
-  captionGuess: Float32Array | undefined;
   measured: MeasuredImage | undefined;
   likeness: Likeness | undefined;
 }
@@ -46,7 +43,6 @@ export interface EmbeddedImage extends NamedImage {
 export interface EmbedParts {
   withSignals: boolean;
   withLikeness: boolean;
-  withObjectNames: boolean;
 }
 
 export interface EmbedImages {
@@ -67,7 +63,7 @@ const BATCHES_IN_PROCESS = 2;
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
-  const tower = new BatchQueue<RgbPixels, Float32Array>({
+  const tower = new BatchQueue<RgbPixels, EncodedImage>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
     waitMs: batchWaitMs,
@@ -91,23 +87,17 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     // Other formats may be transparent, and the copy is not.
     if (parts.withSignals && image.format === 'jpeg') options.recentDecodes?.keep(bytes, image.pixels);
     const preparing = models().images.prepare(image);
-    const [{ vector, objectNames }, measured, likeness] = await Promise.all([
-      preparing.then((prepared) => encode(prepared, parts, call)),
+    const [encoded, measured, likeness] = await Promise.all([
+      preparing.then((prepared) => tower.submit(prepared, call)),
       parts.withSignals ? readSignals(image, models().signals, shrink, call) : undefined,
       parts.withLikeness ? readLikeness(image, bytes, options) : undefined,
     ]);
-    const captionGuess = models().captions?.guess(vector);
-    return { image, vector, objectNames, captionGuess, measured, likeness };
-  }
-
-  async function encode(
-    prepared: RgbPixels,
-    { withObjectNames }: Pick<EmbedParts, 'withObjectNames'>,
-    call: CallContext,
-  ): Promise<NamedImage> {
-    const { objects } = models();
-    if (withObjectNames && objects) return modelSemaphore.run(() => objects.embed(prepared), call);
-    return { vector: await tower.submit(prepared, call), objectNames: [] };
+    const { people } = models();
+    const sight =
+      encoded.sight && people && measured
+        ? withPeople(encoded.sight, measured.signals.faces, people)
+        : encoded.sight;
+    return { ...encoded, sight, image, measured, likeness };
   }
 
   return {

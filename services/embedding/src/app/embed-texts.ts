@@ -6,7 +6,7 @@ import type { TextEncoder } from '../domain/encoders.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
 export interface EmbedTextsOptions {
-  models: () => { texts: TextEncoder };
+  encoder: () => TextEncoder;
   textBatchMax: number;
   textQueueMax: number;
   cacheBytesMax: number;
@@ -14,8 +14,8 @@ export interface EmbedTextsOptions {
 }
 
 export interface EmbedTexts {
-  /** One vector for each text, in the order given; undefined for a text without a known word. */
-  embed(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]>;
+  /** One vector for each text, in the order given. */
+  embed(texts: readonly string[], call: CallContext): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ const ENTRY_BYTES = 200;
 
 /** Computes vectors of texts and caches them, because most queries are repeated. */
 export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
-  const { models, textBatchMax, textQueueMax, cacheBytesMax, events } = options;
-  const known = new LRUCache<string, { vector: Float32Array | undefined }>({
+  const { encoder, textBatchMax, textQueueMax, cacheBytesMax, events } = options;
+  const known = new LRUCache<string, Float32Array>({
     maxSize: cacheBytesMax,
-    sizeCalculation: ({ vector }, text) => ENTRY_BYTES + 2 * text.length + (vector?.byteLength ?? 0),
+    sizeCalculation: (vector, text) => ENTRY_BYTES + 2 * text.length + vector.byteLength,
   });
-  const queue = new BatchQueue<string, Float32Array | undefined>({
-    run: (texts) => models().texts.embed(texts),
+  const queue = new BatchQueue<string, Float32Array>({
+    run: (texts) => encoder().embed(texts),
     batchMax: textBatchMax,
     // A run leaves this thread free, so the next batch fills meanwhile.
     waitMs: 0,
@@ -40,9 +40,7 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     ...(events && { events }),
   });
 
-  async function compute(texts: readonly string[], call: CallContext): Promise<(Float32Array | undefined)[]> {
-    const encoder = models().texts;
-    if (!encoder.gainsByBatches) return encoder.embed(texts);
+  async function compute(texts: readonly string[], call: CallContext): Promise<Float32Array[]> {
     const failed = new AbortController();
     const signal = AbortSignal.any([call.signal, failed.signal]);
     // Each text of the call adds a listener.
@@ -60,14 +58,14 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     embed: async (texts, call) => {
       assertLive(call);
       const found = new Map(texts.map((text) => [text, known.get(text)]));
-      const missing = [...found].flatMap(([text, entry]) => (entry === undefined ? [text] : []));
-      const vectors = missing.length === 0 ? [] : await compute(missing, call);
-      missing.forEach((text, at) => {
-        const entry = { vector: vectors[at] };
-        found.set(text, entry);
-        known.set(text, entry);
+      const missing = [...found].flatMap(([text, vector]) => (vector === undefined ? [text] : []));
+      const computed = missing.length === 0 ? [] : await compute(missing, call);
+      computed.forEach((vector, at) => {
+        const text = missing[at] ?? '';
+        found.set(text, vector);
+        known.set(text, vector);
       });
-      return texts.map((text) => found.get(text)?.vector);
+      return texts.flatMap((text) => found.get(text) ?? []);
     },
     close: () => queue.close(),
   };

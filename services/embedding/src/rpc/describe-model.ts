@@ -5,16 +5,14 @@ export function describeModel({ models, profile }: EmbeddingContext) {
   return (): Promise<DescribeModelResponseInput> => {
     const known = profile();
     return Promise.resolve({
-      profile: known?.id ?? 'lite',
-      fingerprint: known?.fingerprint ?? '',
-      imageDimensions: known?.imageDimensions ?? 0,
-      textDimensions: known?.textDimensions ?? 0,
-      crossModal: known?.crossModal ?? false,
-      sentenceEncoder: known?.sentences?.id ?? '',
-      sentenceDimensions: known?.sentences?.dimensions ?? 0,
+      profile: known?.profile.id ?? 'lite',
+      fingerprint: known?.profile.fingerprint ?? '',
+      dimensions: known?.profile.dimensions ?? null,
+      crossModal: known?.profile.crossModal ?? false,
+      textEncoder: known?.profile.textEncoder.id ?? '',
       ready: models.ready,
-      detail: models.detail,
-      scoreCurves: { ...known?.scoreCurves },
+      detail: models.detail === '' ? (known?.sentence ?? '') : models.detail,
+      scoreCurves: { ...known?.profile.scoreCurves },
     });
   };
 }

@@ -5,24 +5,23 @@ import { likenessToWire, signalsToWire, vectorToWire } from './converters.js';
 
 export function embedImage({ models, embedImages }: EmbeddingContext) {
   return async (request: EmbedImageRequest, call: CallContext): Promise<EmbedImageResponseInput> => {
-    const { fingerprint, sentences } = models.get().profile;
-    const { withSignals, withLikeness, withObjectNames } = request;
-    const { image, vector, objectNames, captionGuess, measured, likeness } = await embedImages.embed(
+    const { fingerprint, dimensions } = models.get().profile;
+    const { withSignals, withLikeness } = request;
+    const { image, vector, sight, shows, measured, likeness } = await embedImages.embed(
       request.image,
-      { withSignals, withLikeness, withObjectNames },
+      { withSignals, withLikeness },
       call,
     );
     return {
       vector: vectorToWire(vector),
       fingerprint,
-      sentenceDimensions: sentences?.dimensions ?? 0,
+      dimensions,
       width: image.width,
       height: image.height,
       format: image.format,
-      objectNames: [...objectNames],
-      ...(captionGuess && { captionGuess: vectorToWire(captionGuess) }),
+      ...(sight && { sight: vectorToWire(sight) }),
       ...(measured && {
-        signals: signalsToWire(measured.signals),
+        signals: { ...signalsToWire(measured.signals), shows: [...shows] },
         localFeatures: measured.localFeatures,
       }),
       ...(likeness && { likeness: likenessToWire(likeness) }),

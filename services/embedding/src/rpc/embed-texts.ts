@@ -4,23 +4,27 @@ import type { EmbeddingContext } from '../context.js';
 import { checkTexts } from './checks.js';
 import { vectorToWire } from './converters.js';
 
-export function embedTexts({ models, embedTexts, embedSentences }: EmbeddingContext) {
+export function embedTexts({ models, embedTexts: byText, embedSightTexts: bySight }: EmbeddingContext) {
   return async (
-    { texts, sentences, sentencesAreCaptions }: EmbedTextsRequest,
+    { texts, areCaptions }: EmbedTextsRequest,
     call: CallContext,
   ): Promise<EmbedTextsResponseInput> => {
-    if (texts.length > 0 || sentences.length === 0) checkTexts(texts, 'texts');
-    if (sentences.length > 0) checkTexts(sentences, 'sentences');
-    const { fingerprint, crossModal } = models.get().profile;
-    const [vectors, sentenceVectors] = await Promise.all([
-      embedTexts.embed(texts, call),
-      embedSentences.embed(sentences, sentencesAreCaptions ? 'caption' : 'query', call),
+    checkTexts(texts);
+    const { profile, texts: encoder, sightTexts } = models.get();
+    const { fingerprint, crossModal, textEncoder } = profile;
+    const prefix = textEncoder.prefixes[areCaptions ? 'caption' : 'query'];
+    const prefixed = texts.map((text) => prefix + text);
+    const embedding = byText.embed(prefixed, call);
+    const [vectors, sightVectors] = await Promise.all([
+      embedding,
+      areCaptions ? [] : encoder === sightTexts ? embedding : bySight.embed(texts, call),
     ]);
     return {
       vectors: vectors.map(vectorToWire),
+      sightVectors: sightVectors.map(vectorToWire),
       fingerprint,
       crossModal,
-      sentenceVectors: sentenceVectors.map(vectorToWire),
+      englishOnly: textEncoder.englishOnly,
     };
   };
 }

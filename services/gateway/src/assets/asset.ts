@@ -10,6 +10,14 @@ export interface Signals {
   negSpace: Side[];
   faces: number | null;
   aspect: number | null;
+  /** What a classifier takes the image for, the likeliest first. */
+  shows: Shown[];
+}
+
+export interface Shown {
+  name: string;
+  /** 0 to 1. */
+  confidence: number;
 }
 
 /** Rights as the source declares them; null is unsettled and never a permission. */

@@ -50,6 +50,7 @@ function signalsFromWire(wire: WireSignals | null): Signals {
     negSpace: SIDES.filter((side) => wire?.negSpace.includes(side)),
     faces: wire?.faces ?? null,
     aspect: wire?.aspect ?? null,
+    shows: wire?.shows ?? [],
   };
 }
 

@@ -5,13 +5,15 @@ import type { Asset } from '../assets/asset.js';
 export interface Similarities {
   /** Of the words with its caption. */
   caption?: number | undefined;
-  /** Of the words with its caption, both as sentences; undefined also without a sentence encoder. */
-  sentence?: number | undefined;
   /** Of the words with its pixels. */
   sight?: number | undefined;
   /** Of the caller's image with its pixels. */
   image?: number | undefined;
 }
+
+/** What found an image: its words, the meaning of its caption, its pixels by words, its pixels by the caller's image. */
+export const MATCHES = ['words', 'meaning', 'sight', 'image'] as const;
+export type Match = (typeof MATCHES)[number];
 
 /** What ranking knows of an image. */
 export interface Ranked {
@@ -20,8 +22,12 @@ export interface Ranked {
   score: number;
   /** Its similarity in each list that holds it. */
   similarities: Similarities;
-  /** Rank from 1 in the list that compares the words with pixels; undefined without such a list. */
+  /** The lists that hold it. */
+  matched: readonly Match[];
+  /** Rank from 1 in the list that compares the words with the pixels of all images; undefined without such a list. */
   sightRank?: number | undefined;
+  /** Set where a colour is preferred: how much of it has one near that, 0 to 1. */
+  paletteCloseness?: number;
   /** Set once the reranker scored it: how well its texts answer the words, 0 to 1. */
   rerankScore?: number | undefined;
   /** Filters read from the words that the image meets; undefined when none were read. */

@@ -1,19 +1,17 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Embedding, Encoder, SearchStages } from './ports.js';
+import type { Encoder, ImageEmbedding, SearchStages, Spelling, TextEmbedding } from './ports.js';
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
-/** Undefined for a text without a word that the profile knows, whose sentence has no vector either. */
-export async function encodeWords(
-  words: string,
+export function encodeWords(
+  { words, meanings }: Pick<Spelling, 'words' | 'meanings'>,
   encoder: Encoder,
   call: CallContext,
-): Promise<Embedding | undefined> {
-  const text = await encoder.encodeText(words, within(call, ENCODE_TIMEOUT_MS));
-  return text.values.length > 0 ? text : undefined;
+): Promise<TextEmbedding> {
+  return encoder.encodeText(words, meanings, within(call, ENCODE_TIMEOUT_MS));
 }
 
-export function encodeImage(image: Uint8Array, encoder: Encoder, call: CallContext): Promise<Embedding> {
+export function encodeImage(image: Uint8Array, encoder: Encoder, call: CallContext): Promise<ImageEmbedding> {
   return encoder.encodeImage(image, within(call, ENCODE_TIMEOUT_MS));
 }
 

@@ -7,14 +7,22 @@ import type { Filters } from '@imagesearch/facets/filters';
 
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
-  /** L2-normalised; empty when a text has no word that the model knows. */
+  /** L2-normalised. */
   values: readonly number[];
   fingerprint: string;
-  /** Whether a text's vector can be compared with those of images. */
+}
+
+export interface TextEmbedding extends Embedding {
+  /** What pixels are compared with. */
+  sight: readonly number[];
+  /** Whether `sight` is compared with the vectors of all images, and not only with those that have no words. */
   crossModal: boolean;
-  /** Of a text by the sentence encoder of the same model; undefined without one. */
-  sentence?: readonly number[];
-  /** Of an image: what it is known again by. */
+  /** Whether it says nothing of words that no English dictionary knows. */
+  englishOnly: boolean;
+}
+
+export interface ImageEmbedding extends Embedding {
+  /** What the image is recognised by. */
   likeness?: Likeness;
 }
 
@@ -26,9 +34,10 @@ export interface Likeness {
 }
 
 export interface Encoder {
-  encodeText(text: string, call: CallContext): Promise<Embedding>;
+  /** @param meanings Of words that captions lack, so that the vector is also near captions that say it in other words. */
+  encodeText(text: string, meanings: readonly string[], call: CallContext): Promise<TextEmbedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
-  encodeImage(image: Uint8Array, call: CallContext): Promise<Embedding>;
+  encodeImage(image: Uint8Array, call: CallContext): Promise<ImageEmbedding>;
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
   localFeatures(image: Uint8Array, call: CallContext): Promise<readonly string[]>;
 }
@@ -51,9 +60,9 @@ export interface RecallQuery {
   words: string;
   /** Words that answer some of these words too. */
   kinds: readonly WordKinds[];
-  /** Of the words, compared with captions; a cross-modal one is compared with images too. */
-  text: Embedding | undefined;
-  image: Embedding | undefined;
+  /** Of the words, compared with captions and pixels. */
+  text: TextEmbedding | undefined;
+  image: ImageEmbedding | undefined;
   /** Of the image; none seeks no image that it is cut out of. */
   localFeatures: readonly string[];
   /** What to compare them with: `Recalled.nearest` of the same recall without them; none where it is to be found. */
@@ -99,6 +108,8 @@ export interface Spelling {
   didYouMean: string | null;
   /** Of words that the index does not hold: what it holds of that kind. */
   kinds: readonly WordKinds[];
+  /** What a dictionary says of each of those words. */
+  meanings: readonly string[];
   /** Set when the check failed or was late: nothing is known of the words. */
   isUnchecked?: true;
 }

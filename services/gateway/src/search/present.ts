@@ -1,4 +1,5 @@
 import type { Asset, Rights, Signals } from '../assets/asset.js';
+import type { HydratedCandidate } from './candidate.js';
 import type { AppliedDesign, SearchResult } from './result.js';
 import type { AssetAnswer, RightsAnswer, SignalsAnswer } from '../assets/schemas/asset.js';
 import type { DuplicateAnswer, Envelope } from './schemas/envelope.js';
@@ -51,25 +52,33 @@ export function presentEnvelope(
     pool_size: result.poolSize,
     reranked: result.reranked,
     backend: result.backend,
-    results: result.results.map(({ asset, score, duplicates, designMet, ...known }) => ({
-      asset_id: asset.assetId,
-      score: Number(score.toFixed(6)),
-      title: asset.title,
-      tags: asset.tags,
-      creator: asset.creator,
-      source: asset.source,
-      ai_generated: asset.aiGenerated,
-      width: asset.width,
-      height: asset.height,
-      ...fileAddresses(`${baseUrl}/v1/asset/${facts.queryId}/${encodeAssetId(asset.assetId)}`),
-      license: asset.rights.license,
-      rights: presentRights(asset.rights),
-      cv: presentSignals(asset.signals),
-      duplicates: duplicates.map(presentDuplicate),
-      ...(known.isSameImage === true && { same_image: true as const }),
-      ...(known.containsImage === true && { contains_image: true as const }),
-      ...(designMet && { design_met: designMet.map(publicNameOf) }),
-    })),
+    results: result.results.map((found) => presentResult(found, `${baseUrl}/v1/asset/${facts.queryId}`)),
+  };
+}
+
+function presentResult(
+  { asset, score, duplicates, designMet, ...known }: HydratedCandidate,
+  filesOfAnswer: string,
+): Envelope['results'][number] {
+  return {
+    asset_id: asset.assetId,
+    score: Number(score.toFixed(6)),
+    title: asset.title,
+    tags: asset.tags,
+    creator: asset.creator,
+    source: asset.source,
+    ai_generated: asset.aiGenerated,
+    width: asset.width,
+    height: asset.height,
+    ...fileAddresses(`${filesOfAnswer}/${encodeAssetId(asset.assetId)}`),
+    license: asset.rights.license,
+    rights: presentRights(asset.rights),
+    cv: presentSignals(asset.signals),
+    duplicates: duplicates.map(presentDuplicate),
+    matched: [...known.matched],
+    ...(known.isSameImage === true && { same_image: true as const }),
+    ...(known.containsImage === true && { contains_image: true as const }),
+    ...(designMet && { design_met: designMet.map(publicNameOf) }),
   };
 }
 
@@ -145,7 +154,14 @@ function presentRights(rights: Rights): RightsAnswer {
 /** Finer than anyone can see. */
 const LUMINANCE_DECIMALS = 4;
 
-function presentSignals({ palette, luminance, negSpace, faces, aspect }: Signals): SignalsAnswer {
+function presentSignals({ palette, luminance, negSpace, faces, aspect, shows }: Signals): SignalsAnswer {
   const rounded = luminance === null ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS));
-  return { palette, luminance: rounded, neg_space: negSpace, faces, aspect };
+  return {
+    palette,
+    luminance: rounded,
+    neg_space: negSpace,
+    faces,
+    aspect,
+    ...(shows.length > 0 && { shows }),
+  };
 }

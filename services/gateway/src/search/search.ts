@@ -1,4 +1,5 @@
 import type { Filters } from '@imagesearch/facets/filters';
+import { withoutMedium } from '@imagesearch/lexicon/medium';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { GatewayContext } from '../context.js';
 import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
@@ -83,7 +84,8 @@ export async function findImages(
   const curves = stages.curves();
 
   const read = () => understand(query, brief.filters, parseDesign);
-  const { words: written, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
+  const { words: asked, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
+  const written = brief.exact ? asked : withoutMedium(asked);
 
   const { exact, languages } = brief;
   const { spelling, vectors } = await spellAndEncode({ words: written, image, exact, languages }, stages, {
@@ -96,8 +98,8 @@ export async function findImages(
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const { excluded = [] } = appliedDesign ?? {};
   const wanted = (page.place?.seen.size ?? 0) + k;
-  const asked = { words, kinds, vectors, image, excluded, limit, wanted };
-  const timed = timedStages(asked, stages, { timer, call });
+  const searched = { words, kinds, vectors, image, excluded, limit, wanted };
+  const timed = timedStages(searched, stages, { timer, call });
   const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
   const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };

@@ -1,6 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { encodeImage, encodeWords } from './encode.js';
-import type { RecallQuery, SearchStages, Spelling, Wording } from './ports.js';
+import type { RecallQuery, SearchStages, Spelling, TextEmbedding, Wording } from './ports.js';
 import { spell } from './spell.js';
 import type { StageTimer } from './stage-timer.js';
 
@@ -19,17 +19,33 @@ export async function spellAndEncode(
   const spelling = timer.time('spell', () => spell(words, { exact, languages }, stages, call));
   const [text, imageEmbedding] = await Promise.all([
     wordsToEncode({ words, exact }, spelling).then((meant) =>
-      meant === '' ? undefined : timer.time('encode', () => encodeWords(meant, encoder, call)),
+      meant.words === '' ? undefined : timer.time('encode', () => encodeWords(meant, encoder, call)),
     ),
     image === null ? undefined : timer.time('encode', () => encodeImage(image, encoder, call)),
   ]);
-  return { spelling: await spelling, vectors: { text, image: imageEmbedding } };
+  const checked = await spelling;
+  return {
+    spelling: checked,
+    vectors: { text: meansNothing(text, checked) ? undefined : text, image: imageEmbedding },
+  };
 }
 
 /** Words that are meant exactly are known before the check answers. */
 async function wordsToEncode(
   { words, exact }: Pick<WrittenQuery, 'words' | 'exact'>,
   spelling: Promise<Spelling>,
-): Promise<string> {
-  return exact ? words : (await spelling).words;
+): Promise<Pick<Spelling, 'words' | 'meanings'>> {
+  return exact ? { words, meanings: [] } : spelling;
 }
+
+/** A vector is near some caption whatever the words are: of words that nobody knows, that would be noise. */
+function meansNothing(
+  text: TextEmbedding | undefined,
+  { words, unmatched }: Pick<Spelling, 'words' | 'unmatched'>,
+): boolean {
+  if (text === undefined || text.crossModal || !text.englishOnly) return false;
+  const written = words.toLowerCase().match(WORD) ?? [];
+  return written.length > 0 && written.every((word) => unmatched.includes(word));
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;

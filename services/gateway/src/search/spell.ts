@@ -14,7 +14,14 @@ export async function spell(
   { spelling, logger }: Pick<SearchStages, 'spelling' | 'logger'>,
   call: CallContext,
 ): Promise<Spelling> {
-  const nothing = { corrections: [], translations: [], unmatched: [], didYouMean: null, kinds: [] };
+  const nothing = {
+    corrections: [],
+    translations: [],
+    unmatched: [],
+    didYouMean: null,
+    kinds: [],
+    meanings: [],
+  };
   const asWritten: Spelling = { words, ...nothing };
   if (words === '') return asWritten;
   try {

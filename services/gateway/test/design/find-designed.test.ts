@@ -56,8 +56,15 @@ function shelf(images: readonly Shown[], { isScored = true } = {}) {
   return { stages, calls };
 }
 
-function candidateOf({ id }: Shown, at: number): Candidate {
-  return { assetId: id, score: 61 / (61 + at), foundAs: id, duplicates: [], similarities: {} };
+function candidateOf({ id, text }: Shown, at: number): Candidate {
+  return {
+    assetId: id,
+    score: 61 / (61 + at),
+    foundAs: id,
+    duplicates: [],
+    similarities: { caption: text },
+    matched: [],
+  };
 }
 
 function assetOf({ id, aspect, commercial = true }: Shown): Asset {

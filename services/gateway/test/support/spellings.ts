@@ -8,4 +8,5 @@ export const asWritten = (words: string): Spelling => ({
   unmatched: [],
   didYouMean: null,
   kinds: [],
+  meanings: [],
 });

@@ -86,9 +86,9 @@ export function ingestOrReport(
   deps: IngestDeps,
 ): Promise<AssetOutcome> {
   return catchAssetFailure(async () => {
-    const { point, modelFingerprint, sentenceDimensions } = await ingestAsset(asset, contentVersion, deps);
+    const { point, modelFingerprint, dimensions } = await ingestAsset(asset, contentVersion, deps);
     return point === undefined
       ? ({ kind: 'withdrawn' } as const)
-      : ({ kind: 'added', entry: { modelFingerprint, sentenceDimensions, point } } as const);
+      : ({ kind: 'added', entry: { modelFingerprint, dimensions, point } } as const);
   }, deps.signal);
 }

@@ -3,7 +3,7 @@ import { sourceOf } from '@imagesearch/facets/asset-id';
 import type { EmbeddedAsset } from './embed-asset.js';
 
 /** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 10;
+export const INGEST_VERSION = 11;
 
 type PointFacts = Pick<
   AssetMetadata,
@@ -13,7 +13,7 @@ type PointFacts = Pick<
 /** What the index holds of one asset, whether a source or the catalogue describes it. */
 export function buildPoint(
   { assetId, contentVersion, title, tags, description, aiGenerated }: PointFacts,
-  { image, caption, sentence }: EmbeddedAsset,
+  { image, caption, sight }: EmbeddedAsset,
   { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
 ): PointInput {
   return {
@@ -21,7 +21,7 @@ export function buildPoint(
     contentVersion,
     image: image.vector,
     caption,
-    sentence,
+    sight,
     title,
     tags,
     description,
@@ -29,7 +29,6 @@ export function buildPoint(
     aiGenerated,
     signals,
     localFeatures: image.localFeatures,
-    objectNames: image.objectNames,
     rights,
   };
 }

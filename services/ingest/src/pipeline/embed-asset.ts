@@ -1,23 +1,24 @@
 import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '@imagesearch/contracts/clients';
+import { isWordless } from '@imagesearch/text-analysis/wordless';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
 import { embeddingCopy } from './embedding-copy.js';
 
 const EMBED_TIMEOUT_MS = 30_000;
 /** UTF-16 units; the encoder reads the first 128 tokens. */
-const SENTENCE_LENGTH_MAX = 2_000;
+const CAPTION_LENGTH_MAX = 2_000;
 
 type AssetWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
 
 export interface EmbeddedAsset {
   /** Vector and signals; width, height and format are those of the whole file. */
   image: EmbedImageResponse;
-  /** Vector of the caption. For an image without one: a guess from its pixels, where the model can guess. */
+  /** Null for an image without words. */
   caption: Vector | null;
-  /** Of the caption by the sentence encoder; null without a caption or without an encoder. */
-  sentence: Vector | null;
+  /** Its place among texts, for an image without words; null for another one, and where the model has none. */
+  sight: Vector | null;
 }
 
 /**
@@ -31,15 +32,14 @@ export async function embedAsset(
   signal: AbortSignal,
 ): Promise<EmbeddedAsset> {
   const { image: bytes, ...original } = await embeddingCopy(file, signal);
-  const texts = [captionOf(words)].filter((text) => text !== '');
-  const sentences = [sentenceOf(words)].filter((sentence) => sentence !== '');
   const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
+  const isBare = isWordless(words);
   const [image, encoded] = await Promise.all([
-    callWithRetry((call) => embedding.embedImage({ image: bytes, ...partsFor(words) }, call), callOptions),
-    sentences.length === 0
+    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
+    isBare
       ? undefined
       : callWithRetry(
-          (call) => embedding.embedTexts({ texts, sentences, sentencesAreCaptions: true }, call),
+          (call) => embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true }, call),
           callOptions,
         ),
   ]);
@@ -49,14 +49,9 @@ export async function embedAsset(
   const whole = { ...image, ...original };
   return {
     image: { ...whole, signals: withResolution(whole) },
-    caption: captionVector(words, encoded?.vectors[0], image.captionGuess),
-    sentence: encoded?.sentenceVectors[0] ?? null,
+    caption: encoded?.vectors[0] ?? null,
+    sight: isBare ? image.sight : null,
   };
-}
-
-/** The index decides whether a title says anything: cameras write some too. */
-function partsFor({ tags, description }: AssetWords) {
-  return { withSignals: true, withObjectNames: tags.length === 0 && description === '' };
 }
 
 /** The signals, and the megapixels of the whole file: the embedding service may have seen a smaller copy. */
@@ -64,28 +59,10 @@ function withResolution({ signals, width, height }: EmbedImageResponse): EmbedIm
   return signals && { ...signals, resolution: (width * height) / 1_000_000 };
 }
 
-/**
- * Empty when nothing is known. The title is repeated, because a tag may name only the surroundings
- * (evaluation/relevance).
- */
-export function captionOf({ title, tags }: Pick<AssetWords, 'title' | 'tags'>): string {
-  return [title, title, ...tags].filter((part) => part !== '').join(', ');
-}
-
-/** What the sentence encoder reads: each part once, because it reads texts as they are written. */
-function sentenceOf({ title, tags, description }: AssetWords): string {
+/** What the text encoder reads. */
+export function captionOf({ title, tags, description }: AssetWords): string {
   return [title, ...tags, description]
     .filter((part) => part !== '')
     .join(', ')
-    .slice(0, SENTENCE_LENGTH_MAX);
-}
-
-/** The guess is used only without a known word and without a description. The model knows no word of "IMG 2041". */
-function captionVector(
-  { description }: AssetWords,
-  vector: Vector | undefined,
-  guess: Vector | null,
-): Vector | null {
-  const isKnown = vector !== undefined && vector.values.length > 0;
-  return isKnown || description !== '' ? (vector ?? null) : (guess ?? vector ?? null);
+    .slice(0, CAPTION_LENGTH_MAX);
 }

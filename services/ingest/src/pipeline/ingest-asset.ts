@@ -1,4 +1,9 @@
-import type { AssetMetadataInput, PointInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import type {
+  AssetMetadataInput,
+  Dimensions,
+  PointInput,
+  PutAssetRequestInput,
+} from '@imagesearch/contracts/messages';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '../sources/source.js';
 import { buildPoint } from './build-point.js';
@@ -23,8 +28,8 @@ export interface IngestedAsset {
   /** Undefined when the asset is withdrawn: nothing was stored. */
   point: PointInput | undefined;
   modelFingerprint: string;
-  /** Of the model's sentence encoder; 0 without one. */
-  sentenceDimensions: number;
+  /** Of the model's vectors. */
+  dimensions: Dimensions | null;
 }
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
@@ -48,14 +53,7 @@ async function ingestFile(
 ): Promise<IngestedAsset> {
   const served = await servedImage(await loadImage(asset.image, signal), signal);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
-  const {
-    width,
-    height,
-    format,
-    signals,
-    fingerprint: modelFingerprint,
-    sentenceDimensions,
-  } = embedded.image;
+  const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
   const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
   const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
@@ -63,10 +61,9 @@ async function ingestFile(
     timeoutMs: PUT_TIMEOUT_MS,
     signal,
   });
-  if (stored.state === 'ASSET_STATE_WITHDRAWN')
-    return { point: undefined, modelFingerprint, sentenceDimensions };
+  if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint, dimensions };
   const point = buildPoint({ ...asset, contentVersion }, embedded, { signals, rights: stored.rights });
-  return { point, modelFingerprint, sentenceDimensions };
+  return { point, modelFingerprint, dimensions };
 }
 
 type MeasuredFacts = Required<

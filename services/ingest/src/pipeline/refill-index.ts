@@ -72,12 +72,12 @@ interface Rebuild {
 /** Starts the rebuild for the running model, or continues the one that an interrupted run began. */
 async function startRebuild(
   clients: IngestClients,
-  { fingerprint: modelFingerprint, imageDimensions: dimensions, sentenceDimensions }: DescribeModelResponse,
+  { fingerprint: modelFingerprint, dimensions }: DescribeModelResponse,
   signal: AbortSignal,
 ): Promise<Rebuild> {
   const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
   const { rebuildId } = await callWithRetry(
-    (call) => clients.retrieval.startRebuild({ modelFingerprint, dimensions, sentenceDimensions }, call),
+    (call) => clients.retrieval.startRebuild({ modelFingerprint, dimensions }, call),
     callOptions,
   );
   return { clients, signal, rebuildId, modelFingerprint };
@@ -121,8 +121,8 @@ async function embedStored(
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   // For a linked asset only the thumbnail is stored; signals measured on the original are better.
   const signals = { ...embedded.image.signals, ...(metadata.delivery === 'link' && metadata.signals) };
-  const { sentenceDimensions } = embedded.image;
-  return { modelFingerprint, sentenceDimensions, point: buildPoint(metadata, embedded, { signals, rights }) };
+  const { dimensions } = embedded.image;
+  return { modelFingerprint, dimensions, point: buildPoint(metadata, embedded, { signals, rights }) };
 }
 
 /** An asset may have been withdrawn after it was read and before its point was written. */

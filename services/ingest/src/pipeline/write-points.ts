@@ -20,10 +20,10 @@ export async function writePoints(
   for (const modelFingerprint of fingerprints) {
     const ofModel = entries.filter((entry) => entry.modelFingerprint === modelFingerprint);
     const points = ofModel.map(({ point }) => point);
-    const sentenceDimensions = ofModel[0]?.sentenceDimensions ?? 0;
+    const dimensions = ofModel[0]?.dimensions ?? null;
     const request = {
       modelFingerprint,
-      sentenceDimensions,
+      dimensions,
       points,
       ...(rebuildId !== undefined && { rebuildId }),
     };

@@ -1,12 +1,12 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { writing } from '@imagesearch/service-kit/files/storage-fault';
-import type { PointInput } from '@imagesearch/contracts/messages';
+import type { Dimensions, PointInput } from '@imagesearch/contracts/messages';
 
 export interface JournalledPoint {
   modelFingerprint: string;
-  /** Of the model's sentence encoder; 0 without one. */
-  sentenceDimensions: number;
+  /** Of the model's vectors. */
+  dimensions: Dimensions | null;
   point: PointInput;
 }
 

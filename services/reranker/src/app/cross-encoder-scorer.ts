@@ -15,6 +15,8 @@ export interface CrossEncoder {
 export interface CrossEncoderLimits {
   /** Candidates of one request that are scored; the others keep their rank behind these. */
   pairsMax: number;
+  /** Of one request, for waiting and reading; pairs that it does not reach keep their rank behind the others. */
+  budgetMs: number;
   /** Requests that run at once; the next one is answered `overloaded`. */
   requestsMax: number;
 }
@@ -24,7 +26,7 @@ const WARM_UP_TIMEOUT_MS = 60_000;
 /** Runs the model once, so that no caller waits for the first run. */
 export async function createCrossEncoderScorer(
   { model, tokenizer, tokensMax }: CrossEncoder,
-  { pairsMax, requestsMax }: CrossEncoderLimits,
+  { pairsMax, budgetMs, requestsMax }: CrossEncoderLimits,
 ): Promise<Scorer> {
   const scoreHead = createScoreHead(model);
   let running = 0;
@@ -46,7 +48,8 @@ export async function createCrossEncoderScorer(
       if (running >= requestsMax) throw new AppError('overloaded', 'Too many requests; try again shortly.');
       running += 1;
       try {
-        const scores = await scoreHead(pairsOf(query.words, candidates.slice(0, pairsMax)), call);
+        const pairs = pairsOf(query.words, candidates.slice(0, pairsMax));
+        const scores = await scoreHead(pairs, call, budgetMs);
         if (scores.length === 0 && candidates.length > 0) throw overdue();
         return scores;
       } finally {

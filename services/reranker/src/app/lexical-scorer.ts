@@ -1,4 +1,4 @@
-import type { WordVectors } from '@imagesearch/models/word-vectors';
+import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { LRUCache } from 'lru-cache';
 import { analyzeText, type AnalyzedText } from '../domain/analyzed-text.js';
 import { analyzeQuery } from '../domain/analyzed-query.js';
@@ -7,9 +7,9 @@ import { scoreCandidates, type AnalyzedCandidate } from '../domain/score-candida
 import type { Query } from '../domain/query.js';
 import type { Scorer } from '../domain/scorer.js';
 
-/** The scorer of `lite`: words, their order and their near-synonyms, a few milliseconds per pool. */
-export function createLexicalScorer(vectors: WordVectors, cachedTextsMax: number): Scorer {
-  const scoreTexts = createScoreTexts(vectors, cachedTextsMax);
+/** Words, their order and their near-synonyms, a few milliseconds a pool. */
+export function createLexicalScorer(cachedTextsMax: number): Scorer {
+  const scoreTexts = createScoreTexts(loadWordVectors(), cachedTextsMax);
   // The first analysis reads a dictionary; no caller should wait for that.
   scoreTexts({ words: 'warm', kinds: [] }, [{ title: 'warm', tags: [], description: '' }]);
   return {

@@ -1,10 +1,10 @@
 import type { AnalyzedQuery, QueryWord } from './analyzed-query.js';
 import type { Word } from './analyzed-text.js';
 
-/** Words that are only related lie below: dog and cat (0.24), car and bus (0.37); apple and pear (0.55) lie above. */
-const SYNONYM_COSINE_MIN = 0.5;
-/** Sofa and couch have 0.85, timepiece and clock 0.87. */
-const SYNONYM_COSINE_FULL = 0.85;
+/** Words that are only related lie near it: car and bus (0.51), dog and cat (0.62). */
+const SYNONYM_COSINE_MIN = 0.55;
+/** Car and automobile have 0.92, sofa and couch 0.91. */
+const SYNONYM_COSINE_FULL = 0.9;
 /** A synonym always scores less than the word itself. */
 const SYNONYM_MATCH_MAX = 0.9;
 /** A sandal is footwear, but not what everybody thinks of. */

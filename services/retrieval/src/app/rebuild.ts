@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Collection } from '../domain/collection.js';
-import { withPresentTerms } from '../domain/present-terms.js';
-import { upsertBorrowing } from './borrow-words.js';
 import { refused } from './rebuild-refusal.js';
 
 /** Where a copy begins: at its beginning, or where an earlier one was interrupted. */
@@ -90,9 +88,9 @@ async function copyUntilEqual(
     requireActive(call);
     if (attempt === ATTEMPTS_MAX)
       throw new AppError('internal', `${stale[0] ?? ''} is written faster than it can be copied.`);
-    const points = (await from.read(stale)).map(withPresentTerms);
+    const points = await from.read(stale);
     const present = new Set(points.map(({ assetId }) => assetId));
-    await upsertBorrowing(points, to, from);
+    await to.upsert(points);
     await to.delete(stale.filter((id) => !present.has(id)));
     // The serving side is read first: a later write to it also reaches the copy.
     const now = await from.revisionsOf(stale);

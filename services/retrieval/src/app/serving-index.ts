@@ -6,7 +6,6 @@ import type { Collection, CollectionStore, Aliases } from '../domain/collection.
 import type { RankedList } from '../domain/fusion.js';
 import { requireDimensions, requirePointDimensions, requireSameModel } from '../domain/model-guard.js';
 import type { Look, Point } from '../domain/point.js';
-import { deletePoints, upsertNew } from './borrow-words.js';
 import { describeIndex } from './describe-index.js';
 import { emptyLists } from './empty-lists.js';
 import { refused, requireRebuild } from './rebuild-refusal.js';
@@ -29,8 +28,10 @@ import type {
   RecallQuery,
   StartedRebuild,
   VectorIndex,
-  WritingModel,
 } from '../domain/vector-index.js';
+
+/** The embedding service changes its model a moment after the index does; no search is refused in between. */
+const MODEL_CHANGE_MS = 2_000;
 
 /** One serving collection, and during a rebuild a second one that will replace it. */
 export class ServingIndex implements VectorIndex {
@@ -38,11 +39,11 @@ export class ServingIndex implements VectorIndex {
   readonly #store: CollectionStore;
   /** During a rebuild, writes run one after another: two writes of a point reach both collections in the same order. */
   readonly #inOrder = createSemaphore(1);
-  /** One deletion may rewrite a point that another one removes. */
-  readonly #deletions = createSemaphore(1);
   readonly #writes = new Set<Promise<void>>();
   readonly #rebuilds = createSemaphore(1);
   readonly #reads = new RunningReads();
+  /** Filled by the model before; still answers the queries of that model. */
+  #retiring: Collection | undefined;
 
   constructor(store: CollectionStore) {
     this.#store = store;
@@ -53,30 +54,27 @@ export class ServingIndex implements VectorIndex {
     return describeIndex(await this.#store.aliases(), approximate);
   }
 
-  upsert(writing: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void> {
-    const [first] = points;
-    if (first === undefined) return Promise.resolve();
+  upsert(writing: IndexedModel, points: readonly Point[], rebuildId?: string): Promise<void> {
+    if (points.length === 0) return Promise.resolve();
     return this.#write(async ({ serving, rebuild }) => {
       const target = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
-      const model = target?.model ?? { ...writing, dimensions: first.image.length };
+      const model = target?.model ?? writing;
       requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
       const collection = target ?? (await this.#store.createServing(model));
-      await upsertNew(points, collection);
+      await collection.upsert(points);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
       if (rebuildId === undefined && rebuild?.model.fingerprint === writing.fingerprint) {
-        await this.#writeToRebuild(rebuild, () => upsertNew(points, rebuild, collection));
+        await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
       }
     });
   }
 
   delete(assetIds: readonly string[]): Promise<void> {
-    return this.#write(({ serving, rebuild }) =>
-      this.#deletions.run(async () => {
-        if (serving) await deletePoints(assetIds, serving);
-        if (rebuild) await this.#writeToRebuild(rebuild, () => deletePoints(assetIds, rebuild));
-      }),
-    );
+    return this.#write(async ({ serving, rebuild }) => {
+      await serving?.delete(assetIds);
+      if (rebuild) await this.#writeToRebuild(rebuild, () => rebuild.delete(assetIds));
+    });
   }
 
   async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
@@ -98,7 +96,7 @@ export class ServingIndex implements VectorIndex {
         requireDimensions(model, target, values, ['vectors', position, 'vector']);
       }
       return serving.recall(query, call);
-    });
+    }, query.modelFingerprint);
     return lists ?? emptyLists(query);
   }
 
@@ -155,7 +153,7 @@ export class ServingIndex implements VectorIndex {
       while (!(await this.#publishComplete(target, serving, allowMissing))) {
         // A write happened during the comparison, so it is repeated.
       }
-      if (serving !== undefined) await this.#retire(serving);
+      if (serving !== undefined) await this.#retire(serving, target);
     });
   }
 
@@ -208,7 +206,7 @@ export class ServingIndex implements VectorIndex {
       await requireSameCount(serving, target);
       await this.#store.publish(target);
     });
-    await this.#retire(serving);
+    await this.#retire(serving, target);
     const published = await target.count();
     yield { phase: 'published', done: published, total: published };
   }
@@ -276,18 +274,25 @@ export class ServingIndex implements VectorIndex {
   }
 
   /** Drops a collection that no longer serves, after its last read. */
-  async #retire(collection: Collection): Promise<void> {
+  async #retire(collection: Collection, heir: Collection): Promise<void> {
+    if (collection.model.fingerprint !== heir.model.fingerprint) {
+      this.#retiring = collection;
+      await sleep(MODEL_CHANGE_MS);
+      this.#retiring = undefined;
+    }
     await sleep(this.#store.staleMs);
     await this.#reads.ended(collection.name);
     await this.#store.drop(collection.name);
   }
 
-  async #reading<T>(read: (serving: Collection) => Promise<T>): Promise<T | undefined> {
-    const { serving } = await this.#store.aliases();
-    if (serving === undefined) return undefined;
-    const release = this.#reads.begin(serving.name);
+  /** @param fingerprint of the model whose vectors are compared, if any are */
+  async #reading<T>(read: (serving: Collection) => Promise<T>, fingerprint?: string): Promise<T | undefined> {
+    const isRetiring = fingerprint !== undefined && this.#retiring?.model.fingerprint === fingerprint;
+    const collection = isRetiring ? this.#retiring : (await this.#store.aliases()).serving;
+    if (collection === undefined) return undefined;
+    const release = this.#reads.begin(collection.name);
     try {
-      return await read(serving);
+      return await read(collection);
     } finally {
       release();
     }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { readEnglishWords } from '@imagesearch/text-analysis/english-words';
+import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/usual-meaning';
 import {
   checkSpelling,
   type AskIndex,
@@ -16,6 +17,8 @@ import type { VectorIndex } from '../domain/vector-index.js';
 export interface CheckedWords extends Spelling {
   /** Of words after correction that no image has. */
   kinds: WordKinds[];
+  /** What a dictionary says of each of them. */
+  meanings: string[];
 }
 
 /**
@@ -50,7 +53,12 @@ export class SpellingChecker {
     const vocabulary = this.#vocabulary;
     const ask = this.#askOnce(call);
     const spelling = await checkSpelling(words, vocabulary, { ...options, ask });
-    return { ...spelling, kinds: await kindsIn(spelling.words, vocabulary, ask) };
+    const lacked = await wordsLacked(spelling.words, vocabulary, ask);
+    return {
+      ...spelling,
+      kinds: kindsOfLacked(lacked, vocabulary),
+      meanings: lacked.flatMap((word) => usualMeaningOf(word)?.gloss ?? []),
+    };
   }
 
   /** The next check waits for a new vocabulary, for a bounded time. To be called after a bulk load. */
@@ -121,12 +129,11 @@ export class SpellingChecker {
   }
 }
 
-async function kindsIn(words: string, vocabulary: Vocabulary, ask: AskIndex): Promise<WordKinds[]> {
+async function wordsLacked(words: string, vocabulary: Vocabulary, ask: AskIndex): Promise<string[]> {
   const lacked = lackedWords(words, vocabulary);
   if (lacked.length === 0) return [];
   const inIndex = await ask(lacked);
-  const unheld = lacked.filter((word) => !inIndex.has(word));
-  return kindsOfLacked(unheld, vocabulary);
+  return lacked.filter((word) => !inIndex.has(word));
 }
 
 /** Enough for every word that one image in ten thousand has. */

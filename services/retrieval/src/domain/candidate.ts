@@ -23,6 +23,8 @@ export interface Candidate {
   isSameImage?: true;
   /** Set when the query image is cut out of it. */
   containsImage?: true;
+  /** Set where a colour is preferred: how much of it has one near that, 0 to 1. */
+  paletteCloseness?: number;
 }
 
 export type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'> &

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Point } from './point.js';
-import { dimensionsOf, type IndexedModel, type VectorTarget } from './vector-index.js';
+import { VECTOR_TARGETS, type IndexedModel, type VectorTarget } from './vector-index.js';
 
 /** Vectors of two models cannot be compared: their spaces are unrelated. */
 export function requireSameModel(indexed: IndexedModel, given: string): void {
@@ -19,18 +19,18 @@ export function requireDimensions(
   vector: Float32Array,
   loc: (string | number)[],
 ): void {
-  const expected = dimensionsOf(indexed, target);
+  const expected = indexed.dimensions[target];
   if (vector.length === expected) return;
   const msg =
     expected === 0
-      ? 'the index holds no sentence vectors'
+      ? `the index holds no ${target} vectors`
       : `expected a vector of ${expected} dimensions, got ${vector.length}`;
   throw invalid({ loc, msg, type: 'vector_dimensions' });
 }
 
 export function requirePointDimensions(model: IndexedModel, points: readonly Point[]): void {
   for (const [position, point] of points.entries()) {
-    for (const target of ['image', 'caption', 'sentence'] as const) {
+    for (const target of VECTOR_TARGETS) {
       const vector = point[target];
       if (vector !== null) requireDimensions(model, target, vector, ['points', position, target]);
     }

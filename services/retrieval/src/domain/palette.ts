@@ -7,7 +7,10 @@ import type { Swatch } from './point.js';
 export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
   const closeness = closenessTo(wantedHex);
   return candidates
-    .map((candidate) => ({ ...candidate, score: blend(candidate.score, closeness(candidate.palette)) }))
+    .map((candidate) => {
+      const paletteCloseness = closeness(candidate.palette);
+      return { ...candidate, paletteCloseness, score: blend(candidate.score, paletteCloseness) };
+    })
     .sort(byScoreThenId);
 }
 

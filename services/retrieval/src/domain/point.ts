@@ -7,10 +7,10 @@ export interface Point {
   assetId: string;
   contentVersion: string;
   image: Float32Array;
-  /** Null when the caption has no vector. */
+  /** Null for an image without words. */
   caption: Float32Array | null;
-  /** Of the caption by the sentence encoder; null without a caption or without an encoder. */
-  sentence: Float32Array | null;
+  /** The place of an image without words among texts; null for another one, and where the model has none. */
+  sight: Float32Array | null;
   /** Repeated as often as they weigh; see `terms.ts`. */
   terms: readonly string[];
   /** As written, in their order; spelling is checked against them. Null when a release that did not store them wrote the point. */
@@ -71,12 +71,9 @@ export interface Look {
 /** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
 export function revisionOf(point: Point): string {
   if (point.revision !== undefined) return point.revision;
-  const { image, caption, sentence, localFeatures, ...rest } = point;
-  // Without local features or a sentence vector as before there were any, so that earlier revisions hold.
-  const hash = createHash('sha256').update(
-    JSON.stringify(localFeatures === null ? rest : { ...rest, localFeatures }),
-  );
-  for (const vector of [image, caption, ...(sentence === null ? [] : [sentence])]) {
+  const { image, caption, sight, ...rest } = point;
+  const hash = createHash('sha256').update(JSON.stringify(rest));
+  for (const vector of [image, caption, sight]) {
     hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
   }
   return hash.digest('base64url').slice(0, REVISION_CHARACTERS);

@@ -1,4 +1,3 @@
-import { hasOwnWords } from './lender-term.js';
 import type { Facets } from './point.js';
 
 /** What decides which of several near-duplicates an answer shows. */
@@ -20,7 +19,7 @@ export function standingOf(facets: Facets, terms: readonly string[]): Standing {
     derivatives,
     attributionRequired,
     shareAlike,
-    isCaptioned: hasOwnWords(terms),
+    isCaptioned: terms.length > 0,
     megapixels: resolution,
   };
 }

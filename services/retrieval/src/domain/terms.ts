@@ -38,10 +38,6 @@ export interface DescribedImage {
   title: string;
   tags: readonly string[];
   description: string;
-  /** Words of images that look alike, of an image without words; never shown. */
-  borrowed?: string;
-  /** Names of what it shows, of an image without words; never shown. */
-  objectNames?: string;
 }
 
 /** Titles and tags name the image; a description also names its surroundings. */

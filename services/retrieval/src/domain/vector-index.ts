@@ -13,7 +13,7 @@ export interface VectorIndex {
    * The first call creates the index. A write also goes to a rebuild for the same model.
    * @throws AppError `model_mismatch`, `rebuild_refused`
    */
-  upsert(model: WritingModel, points: readonly Point[], rebuildId?: string): Promise<void>;
+  upsert(model: IndexedModel, points: readonly Point[], rebuildId?: string): Promise<void>;
   /** From the serving index and from a running rebuild. */
   delete(assetIds: readonly string[]): Promise<void>;
   /** Content versions by asset id; only of indexed assets. */
@@ -59,14 +59,9 @@ export interface IndexDescription {
 /** The model that filled an index; the first point sets it. */
 export interface IndexedModel {
   fingerprint: string;
-  /** Of image and caption vectors. */
-  dimensions: number;
-  /** Of sentence vectors; 0 when the model has no sentence encoder. */
-  sentenceDimensions: number;
+  /** Length of each vector; 0 for one that the model does not compute. */
+  dimensions: Readonly<Record<VectorTarget, number>>;
 }
-
-/** The model that computed points; the length of its other vectors is that of the first point's. */
-export type WritingModel = Pick<IndexedModel, 'fingerprint' | 'sentenceDimensions'>;
 
 export interface StartedRebuild {
   id: string;
@@ -107,15 +102,11 @@ export interface QueryVector {
 /** Which vectors of the points are compared. */
 export type VectorTarget = (typeof VECTOR_TARGETS)[number];
 
-const VECTOR_TARGETS = ['image', 'caption', 'sentence'] as const;
+export const VECTOR_TARGETS = ['image', 'caption', 'sight'] as const;
 
 /** The vectors that points of a model may have. */
-export function targetsOf({ sentenceDimensions }: IndexedModel): readonly VectorTarget[] {
-  return sentenceDimensions > 0 ? VECTOR_TARGETS : ['image', 'caption'];
-}
-
-export function dimensionsOf({ dimensions, sentenceDimensions }: IndexedModel, target: VectorTarget): number {
-  return target === 'sentence' ? sentenceDimensions : dimensions;
+export function targetsOf({ dimensions }: IndexedModel): readonly VectorTarget[] {
+  return VECTOR_TARGETS.filter((target) => dimensions[target] > 0);
 }
 
 export interface CountQuery {

@@ -26,6 +26,7 @@ export function candidatesToWire({ candidates, lists, packedLists, packTexts }: 
       foundAs: candidate.foundAs,
       sameImage: candidate.isSameImage ?? false,
       containsImage: candidate.containsImage ?? false,
+      ...(candidate.paletteCloseness !== undefined && { paletteCloseness: candidate.paletteCloseness }),
       packedTexts: candidate.texts === null ? NO_TEXTS : packTexts(candidate.texts),
     })),
     lists: packedLists ? [...lists] : [],

@@ -1,4 +1,5 @@
 import type {
+  Dimensions,
   Filters as WireFilters,
   Point as WirePoint,
   QueryVector as WireQueryVector,
@@ -11,9 +12,9 @@ import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { WeightedVector } from '../app/search.js';
 import type { FacetOf, Filter } from '../domain/filters.js';
-import { ownTerms, withObjectNames } from '../domain/object-names.js';
 import type { Facets, Point, Swatch } from '../domain/point.js';
-import { describingWords, termsOf } from '../domain/terms.js';
+import type { IndexedModel, VectorTarget } from '../domain/vector-index.js';
+import { describingWords, termsOf, weightedTerms } from '../domain/terms.js';
 import {
   checkAssetId,
   checkColour,
@@ -23,6 +24,7 @@ import {
   checkLocalFeatures,
   checkNumber,
   checkPerceptualHash,
+  checkRange,
   checkSides,
   checkText,
   checkWeight,
@@ -40,14 +42,14 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
   checkCount(point.tags.length, METADATA_LIMITS.tagsMax, [...loc, 'tags']);
   const { perceptualHash } = point.signals ?? {};
   const { title, tags, description } = point;
-  const texts = withObjectNames({ title, tags, description }, objectNamesFromWire(point, loc));
+  const texts = { title, tags, description };
   return {
     assetId: checkAssetId(point.assetId, [...loc, 'asset_id']),
     contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
     image,
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
-    sentence: vectorFromWire(point.sentence, [...loc, 'sentence']) ?? null,
-    terms: ownTerms(texts),
+    sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? null,
+    terms: weightedTerms(texts),
     words: describingWords(texts),
     texts,
     facets: facetsFromWire(point, loc),
@@ -56,11 +58,11 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
   };
 }
 
-function objectNamesFromWire({ objectNames }: WirePoint, loc: Loc): readonly string[] {
-  const at = [...loc, 'object_names'];
-  checkCount(objectNames.length, METADATA_LIMITS.tagsMax, at);
-  for (const [position, name] of objectNames.entries()) checkText(name, TEXT_LENGTH_MAX, [...at, position]);
-  return objectNames;
+/** Of the model that computes vectors; 0 for one that it does not compute. */
+export function dimensionsFromWire(dimensions: Dimensions | null): IndexedModel['dimensions'] {
+  const at = (target: VectorTarget, min: number): number =>
+    checkRange(dimensions?.[target] ?? 0, min, DIMENSIONS_MAX, ['dimensions', target]);
+  return { image: at('image', 1), caption: at('caption', 0), sight: at('sight', 0) };
 }
 
 /** Undefined for an empty vector. */
@@ -82,7 +84,7 @@ export function queryVectorFromWire(vector: WireQueryVector, loc: Loc): Weighted
   if (values === undefined)
     throw invalid({ loc: [...loc, 'vector'], msg: 'a vector is required', type: 'missing' });
   if (vector.target === 'TARGET_UNSPECIFIED')
-    throw invalid({ loc: [...loc, 'target'], msg: 'expected image, caption or sentence', type: 'target' });
+    throw invalid({ loc: [...loc, 'target'], msg: 'expected image, caption or sight', type: 'target' });
   return {
     name: checkListName(vector.name, [...loc, 'name']),
     target: TARGETS[vector.target],
@@ -94,7 +96,7 @@ export function queryVectorFromWire(vector: WireQueryVector, loc: Loc): Weighted
 const TARGETS = {
   TARGET_IMAGE: 'image',
   TARGET_CAPTION: 'caption',
-  TARGET_SENTENCE: 'sentence',
+  TARGET_SIGHT: 'sight',
 } as const;
 
 /** Every filter that is set, without the preferred colour, which drops no image. */

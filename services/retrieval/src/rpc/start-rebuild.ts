@@ -1,17 +1,15 @@
 import type { StartRebuildRequest, StartRebuildResponseInput } from '@imagesearch/contracts/messages';
 import type { RetrievalContext } from '../context.js';
-import { checkFingerprint, checkRange, DIMENSIONS_MAX } from './checks.js';
+import { checkFingerprint } from './checks.js';
+import { dimensionsFromWire } from './converters.js';
 
 export function startRebuild({ index }: RetrievalContext) {
   return async ({
     modelFingerprint,
     dimensions,
-    sentenceDimensions,
   }: StartRebuildRequest): Promise<StartRebuildResponseInput> => {
     checkFingerprint(modelFingerprint);
-    checkRange(dimensions, 1, DIMENSIONS_MAX, ['dimensions']);
-    checkRange(sentenceDimensions, 0, DIMENSIONS_MAX, ['sentence_dimensions']);
-    const model = { fingerprint: modelFingerprint, dimensions, sentenceDimensions };
+    const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
     const { id, resumed } = await index.startRebuild(model);
     return { rebuildId: id, resumed };
   };

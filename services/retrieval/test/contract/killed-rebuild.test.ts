@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
-import { by, call, MODEL, point, towards } from '../support/retrieval-fixture.js';
+import { by, call, MODEL, point, towards, VECTORS } from '../support/retrieval-fixture.js';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
 
@@ -112,7 +112,7 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
       const at = from + position;
       return point(`a:${at}`, { title: at < 50 ? 'House' : 'Boat', image: towards(at < 50 ? at : 170) });
     });
-    await searching.client.upsertPoints({ modelFingerprint: MODEL, points }, call());
+    await searching.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
     written.push(...points.map(({ assetId }) => String(assetId)));
   }
 

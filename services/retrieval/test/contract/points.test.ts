@@ -10,6 +10,7 @@ import {
   type RetrievalFixture,
   startRetrieval,
   towards,
+  VECTORS,
 } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('the index', (engine) => {
@@ -96,7 +97,9 @@ describeOnIndexes('the index', (engine) => {
 
   test('the last of two points of one asset in a request counts', async () => {
     const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
-    expect(await retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call())).toEqual({
+    expect(
+      await retrieval.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call()),
+    ).toEqual({
       upserted: 1,
     });
     const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
@@ -179,7 +182,10 @@ describeOnIndexes('the index', (engine) => {
   test('points and queries of another model are refused, and the index is unharmed', async () => {
     await retrieval.upsert(point('a:1'));
     const other = 'sha256:another';
-    const upsert = retrieval.client.upsertPoints({ modelFingerprint: other, points: [point('a:2')] }, call());
+    const upsert = retrieval.client.upsertPoints(
+      { modelFingerprint: other, dimensions: VECTORS, points: [point('a:2')] },
+      call(),
+    );
     await expect(upsert).rejects.toMatchObject({
       code: 'model_mismatch',
       ctx: { indexed: MODEL, given: other },
@@ -202,7 +208,10 @@ describeOnIndexes('the index', (engine) => {
   test('vectors of other dimensions are refused, and none of their request is kept', async () => {
     await retrieval.upsert(point('a:1'));
     const points = [point('a:2'), point('a:3', { image: { values: [1, 0] } })];
-    const upsert = retrieval.client.upsertPoints({ modelFingerprint: MODEL, points }, call());
+    const upsert = retrieval.client.upsertPoints(
+      { modelFingerprint: MODEL, dimensions: VECTORS, points },
+      call(),
+    );
     await expect(upsert).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(retrieval.search(by({ caption: { values: [1, 0] } }))).rejects.toMatchObject({
       code: 'invalid_request',

@@ -11,9 +11,11 @@ import {
   type RetrievalFixture,
   startRetrieval,
   towards,
+  VECTORS,
 } from '../support/retrieval-fixture.js';
 
 const OTHER_MODEL = 'sha256:another';
+const WIDER = { ...VECTORS, image: 2 * DIMENSIONS };
 const REBUILD_TIMEOUT_MS = 60_000;
 
 describeOnIndexes('a rebuild', (engine) => {
@@ -127,7 +129,7 @@ describeOnIndexes('a rebuild', (engine) => {
   test('for another model is filled beside the index that serves, and published when nothing is missing', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'House' }));
     const start = () =>
-      retrieval.client.startRebuild({ modelFingerprint: OTHER_MODEL, dimensions: DIMENSIONS * 2 }, call());
+      retrieval.client.startRebuild({ modelFingerprint: OTHER_MODEL, dimensions: WIDER }, call());
     const { rebuildId, resumed } = await start();
     expect(resumed).toBe(false);
     await retrieval.restart();
@@ -137,6 +139,7 @@ describeOnIndexes('a rebuild', (engine) => {
       retrieval.client.upsertPoints(
         {
           modelFingerprint: OTHER_MODEL,
+          dimensions: WIDER,
           rebuildId,
           points: ids.map((id) =>
             point(id, {
@@ -172,7 +175,7 @@ describeOnIndexes('a rebuild', (engine) => {
   test('that is abandoned, or was never started, takes no points and is not published', async () => {
     await retrieval.upsert(point('a:1'));
     const { rebuildId } = await retrieval.client.startRebuild(
-      { modelFingerprint: OTHER_MODEL, dimensions: DIMENSIONS },
+      { modelFingerprint: OTHER_MODEL, dimensions: VECTORS },
       call(),
     );
     await retrieval.client.abandonRebuild({ rebuildId }, call());
@@ -180,7 +183,7 @@ describeOnIndexes('a rebuild', (engine) => {
     const publish = retrieval.client.publishRebuild({ rebuildId }, call());
     await expect(publish).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });
     const upsert = retrieval.client.upsertPoints(
-      { modelFingerprint: OTHER_MODEL, rebuildId, points: [point('a:1')] },
+      { modelFingerprint: OTHER_MODEL, dimensions: VECTORS, rebuildId, points: [point('a:1')] },
       call(),
     );
     await expect(upsert).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });

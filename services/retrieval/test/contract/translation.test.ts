@@ -87,7 +87,7 @@ describeOnIndexes('words of other languages', (engine) => {
   });
 
   test('a long query in many scripts is read', async () => {
-    const words = Array.from({ length: 300 }, (_, at) => `gato${at} 猫犬鳥${at} кот 🐘`).join(' ');
-    expect((await check(words.slice(0, 4_000))).words).toContain('elephant');
+    const words = Array.from({ length: 60 }, (_, at) => `gato${at} 猫犬鳥${at} кот 🐘`).join(' ');
+    expect((await check(words.slice(0, 1_000))).words).toContain('elephant');
   });
 });

@@ -6,10 +6,10 @@ import { openIndex } from '../../src/context.js';
 import { firstByPointId } from '../../src/adapters/point-id.js';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';
-import { drawPoint } from '../support/drawn-points.js';
+import { DIMENSIONS, drawPoint } from '../support/drawn-points.js';
 
 const POINTS = 10_000;
-const WRITER = { fingerprint: MODEL, sentenceDimensions: 0 };
+const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
 
 describeOnIndexes('batches of ten thousand', (engine) => {
   let fresh: FreshIndex;

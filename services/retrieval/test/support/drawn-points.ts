@@ -12,7 +12,7 @@ export function drawPoint(position: number): Point {
     contentVersion: '1',
     image,
     caption: position % 3 === 0 ? null : image.map((value, axis) => value + Math.cos(axis)),
-    sentence: null,
+    sight: null,
     terms: [position % 2 === 0 ? 'even' : 'odd'],
     words: [position % 2 === 0 ? 'even' : 'odd'],
     texts: { title: `image ${position}`, tags: ['drawn'], description: '' },

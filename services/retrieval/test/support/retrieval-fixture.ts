@@ -12,6 +12,8 @@ import type { Engine } from './engines.js';
 
 export const MODEL = 'sha256:5f1c0a9e77d24b31';
 export const DIMENSIONS = 8;
+/** Of a model without sight vectors. */
+export const VECTORS = { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 };
 
 export interface RetrievalFixture {
   client: RetrievalClient;
@@ -51,7 +53,7 @@ export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> 
       await start();
     },
     upsert: async (...points) => {
-      await client().upsertPoints({ modelFingerprint: MODEL, points }, call());
+      await client().upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
     },
     search: async (request) => {
       const answer = await client().searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
@@ -95,10 +97,10 @@ export function byImage(filters: FiltersInput = {}): SearchPointsRequestInput {
 
 /** Query vectors against the points' vectors of the same kind, in lists of the same name. */
 export function by(
-  vectors: { image?: VectorInput; caption?: VectorInput; sentence?: VectorInput },
+  vectors: { image?: VectorInput; caption?: VectorInput; sight?: VectorInput },
   weight?: number,
 ): Pick<SearchPointsRequestInput, 'vectors'> {
-  const { image, caption, sentence } = vectors;
+  const { image, caption, sight } = vectors;
   const weighted = weight === undefined ? {} : { weight };
   return {
     vectors: [
@@ -106,9 +108,7 @@ export function by(
       ...(caption
         ? [{ name: 'caption', target: 'TARGET_CAPTION' as const, vector: caption, ...weighted }]
         : []),
-      ...(sentence
-        ? [{ name: 'sentence', target: 'TARGET_SENTENCE' as const, vector: sentence, ...weighted }]
-        : []),
+      ...(sight ? [{ name: 'sight', target: 'TARGET_SIGHT' as const, vector: sight, ...weighted }] : []),
     ],
   };
 }

@@ -10,6 +10,8 @@ export interface Signals extends PlainSignals {
   palette: string[];
   paletteShares: number[];
   negSpace: string[];
+  /** What a classifier takes the image for, the likeliest first. */
+  shows: { name: string; confidence: number }[];
 }
 
 /** `withdrawn`: absent from every answer until it is restored. */

@@ -73,14 +73,14 @@ export function stateFromWire(state: WireState): AssetState | undefined {
 }
 
 function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
-  const { palette = [], paletteShares = [], negSpace = [] } = signals ?? {};
+  const { palette = [], paletteShares = [], negSpace = [], shows = [] } = signals ?? {};
   const plain = Object.fromEntries(PLAIN_SIGNALS.map((name) => [name, signals?.[name] ?? null]));
   // `Object.fromEntries` loses the type of each name.
-  return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace };
+  return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace, shows };
 }
 
-function signalsToWire({ palette, paletteShares, negSpace, ...plain }: Signals): SignalsInput {
-  return { palette, paletteShares, negSpace, ...known(plain) };
+function signalsToWire({ palette, paletteShares, negSpace, shows, ...plain }: Signals): SignalsInput {
+  return { palette, paletteShares, negSpace, shows, ...known(plain) };
 }
 
 /** The wire has no null: unknown fields are left unset. */

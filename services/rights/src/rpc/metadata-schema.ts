@@ -36,6 +36,10 @@ const linkAddress = webAddress.refine(
   'expected an address with a public host name: no IP address, no name of a local network',
 );
 
+/** What a classifier names. */
+const SHOWN_MAX = 5;
+const SHOWN_NAME_CHARS_MAX = 100;
+
 const fraction = z.number().min(0).max(1);
 const edge = z.number().int().min(1).max(EDGE_PX_MAX);
 
@@ -58,6 +62,7 @@ const signals = z
       .max(METADATA_LIMITS.paletteColoursMax),
     paletteShares: z.array(fraction),
     negSpace: z.array(z.enum(SIDES)).max(SIDES.length),
+    shows: z.array(z.object({ name: text(SHOWN_NAME_CHARS_MAX), confidence: fraction })).max(SHOWN_MAX),
   })
   .refine(
     ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,

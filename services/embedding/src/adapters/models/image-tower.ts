@@ -30,7 +30,8 @@ export async function openImageTower(
       if (input.length < length) input = new Float32Array(length);
       images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
       const tensor = new Tensor('float32', input.subarray(0, length), [images.length, 3, side, side]);
-      return unitRowsOf((await session.run({ [inputName]: tensor }))[outputName]);
+      const vectors = unitRowsOf((await session.run({ [inputName]: tensor }))[outputName]);
+      return vectors.map((vector) => ({ vector, sight: undefined, shows: [] }));
     },
     close: () => session.release(),
   };

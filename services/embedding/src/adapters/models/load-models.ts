@@ -1,29 +1,26 @@
-import { loadCaptionMap, type CaptionMap } from '@imagesearch/models/caption-map';
 import type { ProfileSettings } from '@imagesearch/models/choose-profile';
-import { openProfile } from '@imagesearch/models/open-profile';
-import type { ModelProfile, ProfileProgress, SentenceEncoderModel } from '@imagesearch/models/profile';
+import { openProfile, type OpenedProfile } from '@imagesearch/models/open-profile';
+import type { ModelProfile, ProfileProgress, TextEncoderModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
-import type { ImageEncoder, ObjectDetector, TextEncoder } from '../../domain/encoders.js';
+import type { ImageEncoder, TextEncoder } from '../../domain/encoders.js';
+import { PEOPLE_TEXTS, type PeopleVectors } from '../../domain/faces/people.js';
 import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
 import type { SignalReader } from '../../domain/signal-reader.js';
 import { openImageTower } from './image-tower.js';
-import { openLiteImageTower } from './lite-image-tower.js';
-import { openObjectDetector } from './object-detector.js';
+import { openLiteVision } from './lite-vision.js';
 import { openSignalReader } from './signal-reader.js';
-import { openTextEncoderInThread } from './text-encoder-in-thread.js';
-import { openWordTexts } from './word-texts.js';
+import { openTextEncoderInThread, type EncoderInThread } from './text-encoder-in-thread.js';
 
 export interface Models {
   profile: ModelProfile;
+  /** Of captions and queries. */
   texts: TextEncoder;
-  /** Undefined without a sentence encoder. */
-  sentences: TextEncoder | undefined;
+  /** Of queries, to compare with pixels; often the same as `texts`. */
+  sightTexts: TextEncoder;
   images: ImageEncoder;
-  /** For images without words; undefined where words are compared with pixels. */
-  objects: ObjectDetector | undefined;
+  /** Undefined where texts are compared with the vectors of images. */
+  people: PeopleVectors | undefined;
   signals: SignalReader;
-  /** For images without a caption; undefined where the vectors of texts and images share one space. */
-  captions: CaptionMap | undefined;
 }
 
 export interface LoadModelsOptions {
@@ -33,14 +30,15 @@ export interface LoadModelsOptions {
   indexFingerprint: string;
   signal: AbortSignal;
   onProgress: (progress: ProfileProgress) => void;
-  onProfile: (profile: ModelProfile, why: string) => void;
+  onProfile: (opened: OpenedProfile) => void;
 }
 
 /** Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run. */
 export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   const { settings, session, indexFingerprint, signal, onProgress, onProfile } = options;
-  const { profile, why } = await openProfile(settings, { indexFingerprint, signal, onProgress });
-  onProfile(profile, why);
+  const opening = await openProfile(settings, { indexFingerprint, signal, onProgress });
+  onProfile(opening);
+  const { profile } = opening;
   const opened: { close(): Promise<void> }[] = [];
   const keep = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
     const model = await opening;
@@ -48,14 +46,20 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
     return model;
   };
   try {
+    const texts = await keep(openTexts(profile.textEncoder, session));
+    const sightTexts = await openSightTexts(
+      profile,
+      texts,
+      (encoder) => keep(openTextEncoderInThread(encoder)),
+      session,
+    );
     const models = {
       profile,
-      texts: await keep(openTexts(profile, session)),
-      sentences: profile.sentences && (await keep(openSentences(profile.sentences, session))),
+      texts,
+      sightTexts,
+      people: profile.crossModal ? undefined : await peopleVectors(sightTexts),
       images: await keep(openImages(profile, session)),
-      objects: profile.crossModal ? undefined : openObjectDetector(profile.files.objectDetector, session),
-      signals: await keep(Promise.resolve(openSignalReader(profile.files.faceDetector))),
-      captions: profile.crossModal ? undefined : await loadCaptionMap(profile.files.captionMap),
+      signals: await keep(Promise.resolve(openSignalReader(profile.faceDetector))),
     };
     await warmUp(models);
     return models;
@@ -65,51 +69,57 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
   }
 }
 
-export async function unloadModels({ texts, sentences, images, objects, signals }: Models): Promise<void> {
+export async function unloadModels({ texts, sightTexts, images, signals }: Models): Promise<void> {
   await texts.close();
-  await sentences?.close();
+  if (sightTexts !== texts) await sightTexts.close();
   await images.close();
-  await objects?.close();
   await signals.close();
 }
 
-function openTexts(profile: ModelProfile, session: SessionSettings): Promise<TextEncoder> {
-  if (!profile.crossModal) return openWordTexts(profile.files.wordVectors);
-  const { files, text } = profile;
-  return openTextEncoderInThread({ tower: { files, text }, session });
+/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
+function openTexts(encoder: TextEncoderModel, session: SessionSettings): Promise<TextEncoder> {
+  return openTextEncoderInThread({ encoder, session: { ...session, threads: 1 } });
 }
 
-/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
-function openSentences(sentences: SentenceEncoderModel, session: SessionSettings): Promise<TextEncoder> {
-  return openTextEncoderInThread({ sentences, session: { ...session, threads: 1 } });
+function openSightTexts(
+  profile: ModelProfile,
+  texts: TextEncoder,
+  open: (encoder: EncoderInThread) => Promise<TextEncoder>,
+  session: SessionSettings,
+): Promise<TextEncoder> {
+  if (profile.crossModal) return open({ tower: { files: profile.files, text: profile.text }, session });
+  if (profile.sightEncoder.id === profile.textEncoder.id) return Promise.resolve(texts);
+  return open({ encoder: profile.sightEncoder, session: { ...session, threads: 1 } });
+}
+
+async function peopleVectors(texts: TextEncoder): Promise<PeopleVectors> {
+  const { one, two, many } = PEOPLE_TEXTS;
+  const [ofOne, ofTwo, ofMany] = await texts.embed([one, two, many]);
+  if (!ofOne || !ofTwo || !ofMany) throw new Error('The text encoder returned no vectors.');
+  return { one: ofOne, two: ofTwo, many: ofMany };
 }
 
 function openImages(profile: ModelProfile, session: SessionSettings): Promise<ImageEncoder> {
-  return profile.crossModal
-    ? openImageTower(profile, session)
-    : openLiteImageTower(profile.files.imageTower, session);
+  return profile.crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session);
 }
 
 /** @throws Error when a model's vectors are not as long as its profile says. */
-async function warmUp({ profile, texts, sentences, images, signals }: Models): Promise<void> {
+async function warmUp({ profile, texts, sightTexts, images, signals }: Models): Promise<void> {
+  const { image, caption, sight } = profile.dimensions;
   const [text] = await texts.embed(['warm']);
+  requireLength('text encoder', text, caption);
+  const [sightText] = await sightTexts.embed(['warm']);
+  requireLength('text encoder of pixels', sightText, profile.crossModal ? image : sight);
   const grey = greyImage(CLOSE_LEVEL.edgePx);
-  const [image] = await images.embed([await images.prepare(grey)]);
-  requireLength('text', text, profile.textDimensions);
-  requireLength('image', image, profile.imageDimensions);
-  if (sentences !== undefined && profile.sentences !== undefined) {
-    const [sentence] = await sentences.embed(['warm']);
-    requireLength('sentence', sentence, profile.sentences.dimensions);
-  }
+  const [encoded] = await images.embed([await images.prepare(grey)]);
+  requireLength('image encoder', encoded?.vector, image);
   const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
   await signals.read({ size: grey, levels: [level], pixels: grey.pixels, indexed: grey.pixels });
 }
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {
   if (vector?.length === dimensions) return;
-  throw new Error(
-    `The ${what} tower returns ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`,
-  );
+  throw new Error(`The ${what} returns ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
 }
 
 function greyImage(edgePx: number) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DualEncoderProfile, SentenceEncoderModel } from '@imagesearch/models/profile';
+import type { DualEncoderProfile, TextEncoderModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { Piscina } from 'piscina';
 import type { TextEncoder } from '../../domain/encoders.js';
@@ -7,10 +7,10 @@ import type { TextEncoder } from '../../domain/encoders.js';
 /** A thread starts from a built file, also where this module runs from its source. */
 const THREAD = join(import.meta.dirname, '../../../dist/text-encoder-thread.js');
 
-/** The text tower of a dual encoder, or a sentence encoder. */
+/** The text tower of a dual encoder, or a text encoder. */
 export type EncoderInThread = { session: SessionSettings } & (
-  | { tower: Pick<DualEncoderProfile, 'files' | 'text'>; sentences?: undefined }
-  | { sentences: SentenceEncoderModel; tower?: undefined }
+  | { tower: Pick<DualEncoderProfile, 'files' | 'text'>; encoder?: undefined }
+  | { encoder: TextEncoderModel; tower?: undefined }
 );
 
 /**
@@ -19,7 +19,7 @@ export type EncoderInThread = { session: SessionSettings } & (
  * @throws what opening the model throws.
  */
 export async function openTextEncoderInThread(encoder: EncoderInThread): Promise<TextEncoder> {
-  const thread = new Piscina<readonly string[], (Float32Array | undefined)[]>({
+  const thread = new Piscina<readonly string[], Float32Array[]>({
     filename: THREAD,
     workerData: encoder,
     minThreads: 1,
@@ -33,5 +33,5 @@ export async function openTextEncoderInThread(encoder: EncoderInThread): Promise
     await thread.destroy();
     throw error;
   }
-  return { gainsByBatches: true, embed: (texts) => thread.run(texts), close: () => thread.close() };
+  return { embed: (texts) => thread.run(texts), close: () => thread.close() };
 }

@@ -19,15 +19,14 @@ export async function openTextTower(
     rules.padding === 'full' ? rules.tokensMax : ids.length;
 
   return {
-    gainsByBatches: true,
     embed: async (texts) => {
       const tokens = texts.map((text) => tokenizer.frame(tokenizer.idsOf(text), rules.tokensMax));
-      const vectors = new Array<Float32Array | undefined>(texts.length);
+      const vectors = new Array<Float32Array>(texts.length);
       for (const positions of groupByLength(tokens.map(lengthOf))) {
         const group = positions.map((position) => tokens[position] ?? []);
         const feeds = feedsOf(session, group, Math.max(...group.map(lengthOf)), rules.padId);
         const rows = unitRowsOf((await session.run(feeds))[outputName]);
-        positions.forEach((position, row) => (vectors[position] = rows[row]));
+        positions.forEach((position, row) => (vectors[position] = rows[row] ?? new Float32Array()));
       }
       return vectors;
     },

@@ -1,6 +1,7 @@
 import type { RgbPixels } from '../pixels.js';
-import { SIGNED_OF_BYTE } from '../signed-bytes.js';
 
+/** A byte as a number from -1 to 1. */
+const SIGNED_OF_BYTE = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);
 /** The product of the network's strides; width and height must be multiples of it. */
 const SIZE_MULTIPLE_PX = 32;
 

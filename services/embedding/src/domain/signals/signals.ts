@@ -19,6 +19,12 @@ export interface Signals {
   perceptualHash: string;
 }
 
+/** A class of images, and how sure the classifier is of it, 0 to 1. */
+export interface Shown {
+  name: string;
+  confidence: number;
+}
+
 /** Longest edge of the copy that signals are measured on; it is also searched for small faces. */
 export const SIGNAL_EDGE_PX = 384;
 

@@ -53,6 +53,10 @@ export const signalsSchema = z
       .describe('Sides with room for text. Empty if there is none, and also if they are unknown.'),
     faces: z.number().int().min(0).nullable(),
     aspect: z.number().positive().nullable().describe('Width over height.'),
+    shows: z
+      .array(z.strictObject({ name: z.string(), confidence: z.number().min(0).max(1) }))
+      .optional()
+      .describe('What a classifier takes the image for, the likeliest first: a guess. Absent without one.'),
   })
   .describe('Design-layer signals.');
 

@@ -57,7 +57,9 @@ export const ENVELOPE_EXAMPLE: Envelope = {
   pool_size: 100,
   reranked: 100,
   backend: 'lancedb',
-  results: [{ ...IMAGE, ...addresses(QUERY_ID), score: 0.913204, duplicates: [] }],
+  results: [
+    { ...IMAGE, ...addresses(QUERY_ID), score: 0.913204, matched: ['words', 'meaning'], duplicates: [] },
+  ],
 };
 
 export const ASSET_EXAMPLE: AssetAnswer = {

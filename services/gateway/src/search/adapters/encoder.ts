@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Embedding, Encoder } from '../ports.js';
+import type { Encoder, ImageEmbedding, TextEmbedding } from '../ports.js';
 import { RECENT_TTL_MS, type RecentImages } from '../reference-image/recent-images.js';
 
 /** Embeddings of recent texts. */
 export interface RecentTexts {
-  get(text: string): Embedding | undefined;
-  set(text: string, embedding: Embedding): unknown;
+  get(text: string): TextEmbedding | undefined;
+  set(text: string, embedding: TextEmbedding): unknown;
 }
 
-/** About 50 MB of vectors, with those of sentences. */
+/** About 60 MB of vectors. */
 const TEXTS_MAX = 10_000;
 
 export function createRecentTexts(): RecentTexts {
@@ -25,21 +25,20 @@ export function createEncoder(
   recentImages: RecentImages,
 ): Encoder {
   return {
-    async encodeText(text, call) {
-      const known = recentTexts.get(text);
+    async encodeText(text, meanings, call) {
+      const texts = meanings.length === 0 ? [text] : [text, `${text}: ${meanings.join('; ')}`];
+      const known = recentTexts.get(texts.join('\n'));
       if (known) return known;
-      const { vectors, sentenceVectors, fingerprint, crossModal } = await client.embedTexts(
-        { texts: [text], sentences: [text] },
-        call,
-      );
-      const sentence = sentenceVectors[0]?.values ?? [];
+      const answer = await client.embedTexts({ texts }, call);
+      const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
       const embedding = {
-        values: vectors[0]?.values ?? [],
+        values: meanOf(vectors),
+        sight: meanOf(sightVectors.slice(0, 1)),
         fingerprint,
         crossModal,
-        ...(sentence.length > 0 && { sentence }),
+        englishOnly,
       };
-      recentTexts.set(text, embedding);
+      recentTexts.set(texts.join('\n'), embedding);
       return embedding;
     },
 
@@ -52,12 +51,25 @@ export function createEncoder(
   };
 }
 
-async function embedImage(client: EmbeddingClient, image: Uint8Array, call: CallContext): Promise<Embedding> {
+/** Of length 1, as the vectors are. @throws AppError without a vector. */
+function meanOf(vectors: readonly { values: readonly number[] }[]): readonly number[] {
+  const [first, ...others] = vectors.map(({ values }) => values);
+  if (!first) throw new AppError('internal', 'The embedding service answered without a vector.');
+  if (others.length === 0) return first;
+  const sum = first.map((value, at) => others.reduce((total, other) => total + (other[at] ?? 0), value));
+  const length = Math.hypot(...sum);
+  return sum.map((value) => value / length);
+}
+
+async function embedImage(
+  client: EmbeddingClient,
+  image: Uint8Array,
+  call: CallContext,
+): Promise<ImageEmbedding> {
   const request = { image: bufferOf(image), withLikeness: true };
   const { vector, fingerprint, likeness } = await client.embedImage(request, call);
   if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
-  // An image's vector meets images in every profile; whether it also meets words is not asked of it.
-  return { values: vector.values, fingerprint, crossModal: false, ...(likeness && { likeness }) };
+  return { values: vector.values, fingerprint, ...(likeness && { likeness }) };
 }
 
 /** The same bytes, not copied. */

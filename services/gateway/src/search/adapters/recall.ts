@@ -5,16 +5,16 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Candidate } from '../candidate.js';
-import type { Embedding, Likeness, Recall, RecallQuery } from '../ports.js';
+import { MATCHES, type Candidate } from '../candidate.js';
+import type { Embedding, ImageEmbedding, Likeness, Recall, RecallQuery, TextEmbedding } from '../ports.js';
 import { backendFromWire, filtersToWire } from '../../assets/converters.js';
 
+const WORDS_LIST = 'words';
+const CAPTION_LIST = 'caption';
+/** Below that of the other lists, because the final score reads the cosine itself; see docs/relevance.md. */
+const CAPTION_WEIGHT = 0.5;
 /** The list of images whose pixels look like the words. */
 const SIGHT_LIST = 'sight';
-const CAPTION_LIST = 'caption';
-const SENTENCE_LIST = 'sentence';
-/** Below that of the other lists, because the final score reads the cosine itself; see docs/relevance.md. */
-const SENTENCE_WEIGHT = 0.5;
 const IMAGE_LIST = 'image';
 
 /** More than any answer holds: relaxing asks whether an answer gets fuller, not how much there is. */
@@ -42,7 +42,7 @@ export function createRecall(client: RetrievalClient): Recall {
       };
       const { candidates, lists, backend, nearest, unchanged } = await client.searchPoints(request, call);
       return {
-        candidates: candidates.map(candidateFromWire(lists)),
+        candidates: candidates.map(candidateFromWire(lists, text?.crossModal === true)),
         backend: backendFromWire(backend),
         nearest,
         isUnchanged: unchanged,
@@ -55,7 +55,7 @@ export function createRecall(client: RetrievalClient): Recall {
         call,
       );
       return {
-        candidates: candidates.map(candidateFromWire(lists)),
+        candidates: candidates.map(candidateFromWire(lists, false)),
         backend: backendFromWire(backend),
       };
     },
@@ -72,34 +72,36 @@ export function createRecall(client: RetrievalClient): Recall {
 }
 
 /** A retrieval service of an earlier release does not say as which image it found a group. */
-function candidateFromWire(lists: readonly string[]): (wire: WireCandidate) => Candidate {
+function candidateFromWire(lists: readonly string[], seesAll: boolean): (wire: WireCandidate) => Candidate {
   const placeIn = placesIn(lists);
-  const [inCaptions, inSentences, inSight, inImages] = [
+  const [inWords, inCaptions, inSight, inImages] = [
+    placeIn(WORDS_LIST),
     placeIn(CAPTION_LIST),
-    placeIn(SENTENCE_LIST),
     placeIn(SIGHT_LIST),
     placeIn(IMAGE_LIST),
   ];
   return (wire) => {
     const { assetId, score, duplicates, foundAs, sameImage, containsImage, packedTexts } = wire;
-    const sight = inSight(wire);
+    const [words, caption, sight, image] = [inWords(wire), inCaptions(wire), inSight(wire), inImages(wire)];
+    const ranks = { words: words.rank, meaning: caption.rank, sight: sight.rank, image: image.rank };
     const candidate: Candidate = {
       assetId,
       score,
       duplicates,
       foundAs: foundAs || assetId,
       similarities: {
-        caption: inCaptions(wire).similarity,
-        sentence: inSentences(wire).similarity,
+        caption: caption.similarity,
         sight: sight.similarity,
-        image: inImages(wire).similarity,
+        image: image.similarity,
       },
-      sightRank: sight.rank,
+      matched: MATCHES.filter((list) => ranks[list] !== undefined),
+      sightRank: seesAll ? sight.rank : undefined,
       // Ranking sets it in copies: adding a field to a copy takes thirty times as long as setting one.
       rerankScore: undefined,
     };
     if (sameImage) candidate.isSameImage = true;
     if (containsImage) candidate.containsImage = true;
+    if (wire.paletteCloseness !== undefined) candidate.paletteCloseness = wire.paletteCloseness;
     if (packedTexts.length > 0) candidate.texts = packedTexts;
     return candidate;
   };
@@ -140,11 +142,13 @@ function sameImageToWire(
   };
 }
 
-function queryVectors(text: Embedding | undefined, image: Embedding | undefined): QueryVectorInput[] {
+function queryVectors(
+  text: TextEmbedding | undefined,
+  image: ImageEmbedding | undefined,
+): QueryVectorInput[] {
   return [
-    ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values),
-    ...queryVector(SENTENCE_LIST, 'TARGET_SENTENCE', text?.sentence, SENTENCE_WEIGHT),
-    ...queryVector(SIGHT_LIST, 'TARGET_IMAGE', text?.crossModal === true ? text.values : undefined),
+    ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values, CAPTION_WEIGHT),
+    ...queryVector(SIGHT_LIST, text?.crossModal === true ? 'TARGET_IMAGE' : 'TARGET_SIGHT', text?.sight),
     ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
   ];
 }

@@ -26,7 +26,9 @@ function keyOf(words: string, { exact, languages: { stated, read } }: Wording): 
 }
 
 function needsNoHelp(spelling: Spelling, words: string): boolean {
-  const { corrections, translations, unmatched, kinds, didYouMean } = spelling;
+  const { corrections, translations, unmatched, kinds, meanings, didYouMean } = spelling;
   const isAsWritten = spelling.words === words && didYouMean === null;
-  return isAsWritten && [corrections, translations, unmatched, kinds].every(({ length }) => length === 0);
+  return (
+    isAsWritten && [corrections, translations, unmatched, kinds, meanings].every(({ length }) => length === 0)
+  );
 }

@@ -16,6 +16,7 @@ export function createSpellingChecker(client: RetrievalClient): SpellingChecker 
         translations: checked.translations.map(({ from, to, language }) => ({ from, to, lang: language })),
         unmatched: checked.unmatched,
         kinds: checked.kinds.map(({ word, kinds }) => ({ word, kinds })),
+        meanings: checked.meanings,
         didYouMean: checked.didYouMean === '' ? null : checked.didYouMean,
       };
     },

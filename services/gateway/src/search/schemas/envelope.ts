@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageFields, rightsSchema } from '../../assets/schemas/asset.js';
+import { MATCHES } from '../candidate.js';
 import { inferredFiltersSchema } from './filters.js';
 
 /** A near-duplicate of a result, with the rights that decide between the two. */
@@ -37,6 +38,12 @@ export const resultSchema = z
         'How well the image answers the search; it never rises down the list. It estimates the share of images of such ' +
           'similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
           'or by both. A search by filters alone compares nothing.',
+      ),
+    matched: z
+      .array(z.enum(MATCHES))
+      .describe(
+        'What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its ' +
+          'pixels by the image of the search (`image`). Empty in a search by filters alone.',
       ),
     same_image: z
       .literal(true)

@@ -92,12 +92,14 @@ export function withFloors<Image extends Ranked>(ranked: readonly Image[]): Imag
   );
 }
 
-const LISTS = ['caption', 'sentence', 'sight', 'image'] as const satisfies (keyof Similarities)[];
+const LISTS = ['caption', 'sight', 'image'] as const satisfies (keyof Similarities)[];
 
 function floorsOf(ranked: readonly Ranked[]): Similarities {
   const floors: Similarities = {};
-  for (const { similarities } of ranked) {
+  for (const { similarities, sightRank } of ranked) {
     for (const list of LISTS) {
+      // Without a rank, only images without words are in the list by sight.
+      if (list === 'sight' && sightRank === undefined) continue;
       const similarity = similarities[list];
       if (similarity !== undefined) floors[list] = Math.min(floors[list] ?? Infinity, similarity);
     }

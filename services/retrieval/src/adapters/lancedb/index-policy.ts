@@ -1,5 +1,5 @@
 import { Index } from '@lancedb/lancedb';
-import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
+import { targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 
 /** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
 export interface IndexPolicy {
@@ -35,7 +35,7 @@ export function memoryNeededBytes(
 }
 
 function vectorBytesOf(model: IndexedModel): number {
-  return BYTES_OF_NUMBER * targetsOf(model).reduce((sum, target) => sum + dimensionsOf(model, target), 0);
+  return BYTES_OF_NUMBER * targetsOf(model).reduce((sum, target) => sum + model.dimensions[target], 0);
 }
 
 const BYTES_OF_NUMBER = Float32Array.BYTES_PER_ELEMENT;

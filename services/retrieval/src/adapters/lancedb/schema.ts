@@ -1,10 +1,10 @@
 import { Index } from '@lancedb/lancedb';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
+import { z } from 'zod';
 import { Field, FixedSizeList, Float32, Schema, Utf8 } from 'apache-arrow';
-import { hasOwnWords } from '../../domain/lender-term.js';
 import { revisionOf, type Look, type Point } from '../../domain/point.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
-import { dimensionsOf, targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
+import { targetsOf, type IndexedModel, type VectorTarget } from '../../domain/vector-index.js';
 import {
   facetFields,
   facetIndex,
@@ -17,13 +17,12 @@ import {
 
 export function tableSchema(model: IndexedModel): Schema {
   const vector = (target: VectorTarget): FixedSizeList =>
-    new FixedSizeList(dimensionsOf(model, target), new Field('item', new Float32(), true));
+    new FixedSizeList(model.dimensions[target], new Field('item', new Float32(), true));
   return new Schema(
     [
       new Field('asset_id', new Utf8(), false),
       new Field('content_version', new Utf8(), false),
-      new Field('image', vector('image'), false),
-      new Field('caption', vector('caption'), true),
+      ...targetsOf(model).map((target) => new Field(target, vector(target), target !== 'image')),
       new Field('terms', new Utf8(), false),
       ...FACET_NAMES.flatMap(facetFields),
       new Field('perceptual_hash', new Utf8(), true),
@@ -31,12 +30,10 @@ export function tableSchema(model: IndexedModel): Schema {
       new Field('words', new Utf8(), true),
       new Field('texts', new Utf8(), true),
       new Field('local_features', new Utf8(), true),
-      ...(targetsOf(model).includes('sentence') ? [new Field('sentence', vector('sentence'), true)] : []),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
-      [DIMENSIONS_KEY, String(model.dimensions)],
-      [SENTENCE_DIMENSIONS_KEY, String(model.sentenceDimensions)],
+      [DIMENSIONS_KEY, JSON.stringify(model.dimensions)],
     ]),
   );
 }
@@ -44,12 +41,10 @@ export function tableSchema(model: IndexedModel): Schema {
 /** @throws Error when the table was not made by `tableSchema`. */
 export function modelOf(schema: Schema): IndexedModel {
   const fingerprint = schema.metadata.get(FINGERPRINT_KEY);
-  const dimensions = Number(schema.metadata.get(DIMENSIONS_KEY));
-  if (fingerprint === undefined || !(dimensions > 0))
+  const dimensions = schema.metadata.get(DIMENSIONS_KEY);
+  if (fingerprint === undefined || dimensions === undefined)
     throw new Error('The table does not name the model that filled it.');
-  // Tables of earlier releases do not say it, and have no sentence vectors.
-  const sentenceDimensions = Number(schema.metadata.get(SENTENCE_DIMENSIONS_KEY) ?? 0);
-  return { fingerprint, dimensions, sentenceDimensions };
+  return { fingerprint, dimensions: dimensionsSchema.parse(JSON.parse(dimensions)) };
 }
 
 /** Columns that tables of earlier releases lack, with the value of their rows. */
@@ -84,8 +79,8 @@ export interface StoredRow {
   asset_id: string;
   content_version: string;
   image: Iterable<number>;
-  caption: Iterable<number> | null;
-  sentence?: Iterable<number> | null;
+  caption?: Iterable<number> | null;
+  sight?: Iterable<number> | null;
   terms: string;
   palette: Iterable<string>;
   palette_shares: Iterable<number>;
@@ -101,8 +96,8 @@ export function pointOf(row: StoredRow): Point {
     assetId: row.asset_id,
     contentVersion: row.content_version,
     image: Float32Array.from(row.image),
-    caption: row.caption === null ? null : Float32Array.from(row.caption),
-    sentence: row.sentence ? Float32Array.from(row.sentence) : null,
+    caption: row.caption ? Float32Array.from(row.caption) : null,
+    sight: row.sight ? Float32Array.from(row.sight) : null,
     terms: splitWords(row.terms),
     words: row.words === null ? null : splitWords(row.words),
     texts: unpackedTexts(row.texts),
@@ -141,7 +136,7 @@ export function lookOf(row: LookRow): Look {
       derivatives: flag('derivatives'),
       attributionRequired: flag('attribution_required'),
       shareAlike: flag('share_alike'),
-      isCaptioned: hasOwnWords(splitWords(row.terms)),
+      isCaptioned: row.terms !== '',
       megapixels: flags['resolution'] ?? null,
     },
   };
@@ -175,4 +170,10 @@ export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
 
 const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
 const DIMENSIONS_KEY = 'imagesearch.dimensions';
-const SENTENCE_DIMENSIONS_KEY = 'imagesearch.sentence_dimensions';
+
+const length = z.int().min(0);
+/** A table with one number is of another model, which is named when its vectors are refused. */
+const dimensionsSchema = z.union([
+  z.strictObject({ image: length, caption: length, sight: length }),
+  z.number().transform((both) => ({ image: both, caption: both, sight: 0 })),
+]);

@@ -1,11 +1,9 @@
-import { hasOwnWords } from '../../domain/lender-term.js';
 import { candidateOf, compareIds, type Candidate } from '../../domain/candidate.js';
 import type { Filter } from '../../domain/filters.js';
 import { WORDS_LIST, type RankedList } from '../../domain/fusion.js';
 import type { Look, Point } from '../../domain/point.js';
 import { standingOf } from '../../domain/standing.js';
 import {
-  dimensionsOf,
   targetsOf,
   type CountQuery,
   type IndexedModel,
@@ -35,7 +33,7 @@ export class ResidentPoints {
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
-      targetsOf(model).map((target) => [target, new VectorColumn(dimensionsOf(model, target))] as const),
+      targetsOf(model).map((target) => [target, new VectorColumn(model.dimensions[target])] as const),
     );
   }
 
@@ -52,7 +50,7 @@ export class ResidentPoints {
     this.remove(point.assetId);
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
-    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: hasOwnWords(terms) });
+    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
     this.#rowOf.set(assetId, row);
     for (const [target, column] of this.#vectors) column.set(row, point[target]);
     this.#words.add(row, terms);

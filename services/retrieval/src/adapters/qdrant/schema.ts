@@ -12,7 +12,7 @@ import type { Quantization } from '../../domain/recall-policy.js';
 import { standingOf } from '../../domain/standing.js';
 import type { DescribedImage } from '../../domain/terms.js';
 import { packedTexts, unpackedTexts } from '../packed-texts.js';
-import { dimensionsOf, targetsOf, type IndexedModel } from '../../domain/vector-index.js';
+import { targetsOf, type IndexedModel } from '../../domain/vector-index.js';
 import { pointId } from '../point-id.js';
 import type { QdrantOptions } from './qdrant-options.js';
 import { TERMS_FIELD } from './filter.js';
@@ -31,9 +31,7 @@ export function collectionSchema(
   });
   const quantized = quantizationConfig(quantization);
   return {
-    vectors: Object.fromEntries(
-      targetsOf(model).map((target) => [target, dense(dimensionsOf(model, target))]),
-    ),
+    vectors: Object.fromEntries(targetsOf(model).map((target) => [target, dense(model.dimensions[target])])),
     sparse_vectors: { words: { modifier: 'idf' } },
     hnsw_config: HNSW,
     replication_factor: replicationFactor,
@@ -57,10 +55,12 @@ export function collectionMetadata(model: IndexedModel): Record<string, unknown>
 export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | undefined {
   const fingerprint: unknown = config.metadata?.[FINGERPRINT_KEY];
   const vectors = config.params.vectors as Record<string, Schemas['VectorParams']> | undefined;
-  const { image, sentence } = vectors ?? {};
-  return typeof fingerprint === 'string' && image
-    ? { fingerprint, dimensions: image.size, sentenceDimensions: sentence?.size ?? 0 }
-    : undefined;
+  const { image, caption, sight } = vectors ?? {};
+  if (typeof fingerprint !== 'string' || !image) return undefined;
+  return {
+    fingerprint,
+    dimensions: { image: image.size, caption: caption?.size ?? 0, sight: sight?.size ?? 0 },
+  };
 }
 
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
@@ -97,7 +97,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
     vector: {
       image: [...point.image],
       ...(point.caption !== null && { caption: [...point.caption] }),
-      ...(point.sentence !== null && { sentence: [...point.sentence] }),
+      ...(point.sight !== null && { sight: [...point.sight] }),
       ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
     },
     payload: {
@@ -124,14 +124,14 @@ export type Payload = Record<string, unknown> | null | undefined;
 
 /** The inverse of `recordOf`, for a record that was read with payload and vectors. */
 export function pointOf({ payload, vector }: Schemas['Record']): Point {
-  const { image, caption, sentence } = (vector ?? {}) as Record<string, number[] | undefined>;
+  const { image, caption, sight } = (vector ?? {}) as Record<string, number[] | undefined>;
   if (image === undefined) throw new Error('A point of the collection has no image vector.');
   return {
     assetId: textIn(payload, 'asset_id'),
     contentVersion: textIn(payload, 'content_version'),
     image: Float32Array.from(image),
     caption: caption === undefined ? null : Float32Array.from(caption),
-    sentence: sentence === undefined ? null : Float32Array.from(sentence),
+    sight: sight === undefined ? null : Float32Array.from(sight),
     terms: joinedIn(payload, 'terms') ?? [],
     words: joinedIn(payload, 'words') ?? null,
     texts: textsIn(payload),

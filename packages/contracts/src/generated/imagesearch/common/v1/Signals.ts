@@ -1,5 +1,6 @@
 // Generated from protos/imagesearch/common/v1/common.proto
 
+import type { ShownInput as _imagesearch_common_v1_ShownInput, Shown as _imagesearch_common_v1_Shown } from '../../../imagesearch/common/v1/Shown.js';
 
 export interface SignalsInput {
   'luminance'?: (number | string);
@@ -11,6 +12,7 @@ export interface SignalsInput {
   'aspect'?: (number | string);
   'resolution'?: (number | string);
   'perceptualHash'?: (string);
+  'shows'?: (_imagesearch_common_v1_ShownInput)[];
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";
@@ -29,6 +31,7 @@ export interface Signals {
   'aspect'?: (number);
   'resolution'?: (number);
   'perceptualHash'?: (string);
+  'shows': (_imagesearch_common_v1_Shown)[];
   '_luminance'?: "luminance";
   '_monochrome'?: "monochrome";
   '_faces'?: "faces";

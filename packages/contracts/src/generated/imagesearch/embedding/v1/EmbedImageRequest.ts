@@ -5,12 +5,10 @@ export interface EmbedImageRequestInput {
   'image'?: (Buffer | Uint8Array | string);
   'withSignals'?: (boolean);
   'withLikeness'?: (boolean);
-  'withObjectNames'?: (boolean);
 }
 
 export interface EmbedImageRequest {
   'image': (Buffer);
   'withSignals': (boolean);
   'withLikeness': (boolean);
-  'withObjectNames': (boolean);
 }

@@ -3,6 +3,7 @@
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from '../../../imagesearch/common/v1/Vector.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from '../../../imagesearch/common/v1/Signals.js';
 import type { LikenessInput as _imagesearch_embedding_v1_LikenessInput, Likeness as _imagesearch_embedding_v1_Likeness } from '../../../imagesearch/embedding/v1/Likeness.js';
+import type { DimensionsInput as _imagesearch_common_v1_DimensionsInput, Dimensions as _imagesearch_common_v1_Dimensions } from '../../../imagesearch/common/v1/Dimensions.js';
 
 export interface EmbedImageResponseInput {
   'vector'?: (_imagesearch_common_v1_VectorInput | null);
@@ -11,11 +12,10 @@ export interface EmbedImageResponseInput {
   'height'?: (number);
   'format'?: (string);
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
-  'captionGuess'?: (_imagesearch_common_v1_VectorInput | null);
+  'sight'?: (_imagesearch_common_v1_VectorInput | null);
   'likeness'?: (_imagesearch_embedding_v1_LikenessInput | null);
-  'sentenceDimensions'?: (number);
+  'dimensions'?: (_imagesearch_common_v1_DimensionsInput | null);
   'localFeatures'?: (string);
-  'objectNames'?: (string)[];
 }
 
 export interface EmbedImageResponse {
@@ -25,9 +25,8 @@ export interface EmbedImageResponse {
   'height': (number);
   'format': (string);
   'signals': (_imagesearch_common_v1_Signals | null);
-  'captionGuess': (_imagesearch_common_v1_Vector | null);
+  'sight': (_imagesearch_common_v1_Vector | null);
   'likeness': (_imagesearch_embedding_v1_Likeness | null);
-  'sentenceDimensions': (number);
+  'dimensions': (_imagesearch_common_v1_Dimensions | null);
   'localFeatures': (string);
-  'objectNames': (string)[];
 }

@@ -3,12 +3,10 @@
 
 export interface EmbedTextsRequestInput {
   'texts'?: (string)[];
-  'sentences'?: (string)[];
-  'sentencesAreCaptions'?: (boolean);
+  'areCaptions'?: (boolean);
 }
 
 export interface EmbedTextsRequest {
   'texts': (string)[];
-  'sentences': (string)[];
-  'sentencesAreCaptions': (boolean);
+  'areCaptions': (boolean);
 }

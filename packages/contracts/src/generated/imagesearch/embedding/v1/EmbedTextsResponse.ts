@@ -6,12 +6,14 @@ export interface EmbedTextsResponseInput {
   'vectors'?: (_imagesearch_common_v1_VectorInput)[];
   'fingerprint'?: (string);
   'crossModal'?: (boolean);
-  'sentenceVectors'?: (_imagesearch_common_v1_VectorInput)[];
+  'sightVectors'?: (_imagesearch_common_v1_VectorInput)[];
+  'englishOnly'?: (boolean);
 }
 
 export interface EmbedTextsResponse {
   'vectors': (_imagesearch_common_v1_Vector)[];
   'fingerprint': (string);
   'crossModal': (boolean);
-  'sentenceVectors': (_imagesearch_common_v1_Vector)[];
+  'sightVectors': (_imagesearch_common_v1_Vector)[];
+  'englishOnly': (boolean);
 }

@@ -13,6 +13,8 @@ export interface CandidateInput {
   'packedTexts'?: (Buffer | Uint8Array | string);
   'listRanks'?: (number)[];
   'listSimilarities'?: (number | string)[];
+  'paletteCloseness'?: (number | string);
+  '_paletteCloseness'?: "paletteCloseness";
 }
 
 export interface Candidate {
@@ -27,4 +29,6 @@ export interface Candidate {
   'packedTexts': (Buffer);
   'listRanks': (number)[];
   'listSimilarities': (number)[];
+  'paletteCloseness'?: (number);
+  '_paletteCloseness'?: "paletteCloseness";
 }

@@ -11,6 +11,7 @@ export interface CheckSpellingResponseInput {
   'didYouMean'?: (string);
   'kinds'?: (_imagesearch_retrieval_v1_WordKindsInput)[];
   'translations'?: (_imagesearch_retrieval_v1_TranslationInput)[];
+  'meanings'?: (string)[];
 }
 
 export interface CheckSpellingResponse {
@@ -20,4 +21,5 @@ export interface CheckSpellingResponse {
   'didYouMean': (string);
   'kinds': (_imagesearch_retrieval_v1_WordKinds)[];
   'translations': (_imagesearch_retrieval_v1_Translation)[];
+  'meanings': (string)[];
 }

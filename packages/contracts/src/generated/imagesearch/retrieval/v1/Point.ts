@@ -16,9 +16,8 @@ export interface PointInput {
   'aiGenerated'?: (boolean);
   'signals'?: (_imagesearch_common_v1_SignalsInput | null);
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
-  'sentence'?: (_imagesearch_common_v1_VectorInput | null);
+  'sight'?: (_imagesearch_common_v1_VectorInput | null);
   'localFeatures'?: (string);
-  'objectNames'?: (string)[];
 }
 
 export interface Point {
@@ -33,7 +32,6 @@ export interface Point {
   'aiGenerated': (boolean);
   'signals': (_imagesearch_common_v1_Signals | null);
   'rights': (_imagesearch_common_v1_Rights | null);
-  'sentence': (_imagesearch_common_v1_Vector | null);
+  'sight': (_imagesearch_common_v1_Vector | null);
   'localFeatures': (string);
-  'objectNames': (string)[];
 }

@@ -8,7 +8,7 @@ export const _imagesearch_retrieval_v1_QueryVector_Target = {
   TARGET_UNSPECIFIED: 'TARGET_UNSPECIFIED',
   TARGET_IMAGE: 'TARGET_IMAGE',
   TARGET_CAPTION: 'TARGET_CAPTION',
-  TARGET_SENTENCE: 'TARGET_SENTENCE',
+  TARGET_SIGHT: 'TARGET_SIGHT',
 } as const;
 
 export type _imagesearch_retrieval_v1_QueryVector_TargetInput =
@@ -18,7 +18,7 @@ export type _imagesearch_retrieval_v1_QueryVector_TargetInput =
   | 1
   | 'TARGET_CAPTION'
   | 2
-  | 'TARGET_SENTENCE'
+  | 'TARGET_SIGHT'
   | 3
 
 export type _imagesearch_retrieval_v1_QueryVector_Target = typeof _imagesearch_retrieval_v1_QueryVector_Target[keyof typeof _imagesearch_retrieval_v1_QueryVector_Target]

@@ -1,0 +1,76 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
+import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
+import { pullModel } from '@imagesearch/models/commands/pull';
+import { offeredProfile, presentProfiles, profileMegabytes } from '@imagesearch/models/hub-profile';
+import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
+import { dataDirOf, unlessEmpty } from './local-command.js';
+import { requireDataDir } from './preconditions.js';
+
+/** `--yes` and `--no` of the command. */
+export interface ModelAnswer {
+  yes?: boolean;
+  no?: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Asks once on a terminal whether to download the vision model that is offered. An answer is kept in DATA_DIR.
+ * @returns the variables that start the model; none without a yes.
+ */
+export async function offerModel(
+  { yes = false, no = false }: ModelAnswer,
+  signal: AbortSignal,
+  env: Env = process.env,
+): Promise<Record<string, string>> {
+  const dataDir = dataDirOf(env);
+  const modelDir = unlessEmpty(env['MODEL_DIR']) ?? join(dataDir, 'models');
+  const { settings } = loadEmbeddingConfig({ ...env, DATA_DIR: dataDir, MODEL_DIR: modelDir });
+  const manifest = await readHubManifest(settings.manifestPath);
+  const offered = offeredProfile(manifest);
+  const isNamed = ['MODEL_PROFILE', 'MODEL_FETCH'].some((name) => unlessEmpty(env[name]) !== undefined);
+  if (offered === undefined || no || isNamed || (await presentProfiles(manifest, settings)).length > 0)
+    return {};
+  const answerPath = join(dataDir, 'model-offer.json');
+  if (!yes) {
+    if (!isPersonThere(env) || (await wasAnswered(answerPath))) return {};
+    const size = profileMegabytes(manifest, offered);
+    const isWanted = await ask(
+      `Words can look into photographs better with a vision model (${size}, from ${settings.hubUrl}). ` +
+        'Download it now? [y/N] ',
+      signal,
+    );
+    await requireDataDir(dataDir);
+    await mkdir(dataDir, { recursive: true });
+    await writeFileAtomic(answerPath, JSON.stringify({ offered, isWanted }));
+    if (!isWanted) return {};
+  }
+  await pullModel(offered, settings, signal);
+  // By its name, so that an index of another model is filled again.
+  return { MODEL_PROFILE: offered };
+}
+
+function isPersonThere(env: Env): boolean {
+  return isatty(0) && isatty(1) && unlessEmpty(env['CI']) === undefined;
+}
+
+function wasAnswered(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
+  TERMINAL_OUTPUT.writeOut(question);
+  for await (const line of createInterface({ input: process.stdin, signal }))
+    return /^y(es)?$/i.test(line.trim());
+  // Ctrl-C is no answer; the end of the input is a no.
+  signal.throwIfAborted();
+  return false;
+}

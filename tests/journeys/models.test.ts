@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
+import { drawPng } from '@imagesearch/testkit/images/drawn-images';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { startOtherModel } from '@imagesearch/testkit/stack/other-model';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { Command, INGEST, MODELS, ROOT, run, START } from './support/command.js';
+
+const IMAGES = 40;
+/** As fast as the plan allows. */
+const BETWEEN_SEARCHES_MS = 50;
+const USE_CLIP = 'npm run models -- use clip-b32';
+
+let models: HubModels;
+let dir: string;
+let env: Record<string, string>;
+let stack: Command;
+let caller: Caller;
+
+/** `npm start` on the data of the test, serving when this resolves. */
+async function start(): Promise<void> {
+  stack = Command.node([START], { env, cwd: ROOT });
+  await stack.printed(/Stop with Ctrl-C/);
+  const { base_url, keys } = JSON.parse(await readFile(join(dir, 'demo.json'), 'utf8')) as {
+    base_url: string;
+    keys: { scale: string };
+  };
+  caller = new Caller(base_url, keys.scale);
+}
+
+const use = (profile: string) => Command.node([MODELS, 'use', profile], { env, cwd: ROOT });
+
+interface Warm {
+  model: string;
+  services: { embedding: { detail: string } };
+}
+
+const warm = async (): Promise<Warm> => (await caller.get('/v1/warm')).body as Warm;
+
+beforeAll(async () => {
+  models = await hubModels('clip-b32');
+  dir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
+  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dir, service, 'postgres'));
+  env = { ...models.env, MODEL_PROFILE: '', DATA_DIR: dir, PORT: String(await freePort()) };
+  await start();
+  const photos = join(dir, 'photos');
+  await mkdir(photos);
+  for (let at = 0; at < IMAGES; at += 1) await writeFile(join(photos, `boat-${at}.png`), await drawPng(at));
+  const { code, output } = await run([INGEST, 'folder', photos], { env, cwd: ROOT });
+  expect({ code, output }).toMatchObject({ code: 0 });
+}, 240_000);
+afterAll(async () => {
+  stack.kill();
+  await models.remove();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('the model that runs', () => {
+  it('is said in one sentence, with what it cannot do and the one command, by npm start and /v1/warm', async () => {
+    const { model, services } = await warm();
+    expect(model).toBe('lite');
+    expect(services.embedding.detail).toMatch(
+      /^lite: .* without words only by .*: npm run models -- use clip-b32$/,
+    );
+    expect(stack.output).toContain(services.embedding.detail);
+    expect(stack.output.split(USE_CLIP)).toHaveLength(2);
+  });
+});
+
+describe('npm run models -- use', () => {
+  /** Searches without a pause until the work has ended. @returns the status of each */
+  async function whileSearching(work: Promise<unknown>): Promise<number[]> {
+    const statuses: number[] = [];
+    const ended = new AbortController();
+    const searching = (async () => {
+      while (!ended.signal.aborted) {
+        statuses.push((await caller.post('/v1/search', { query: `boat ${statuses.length}`, k: 3 })).status);
+        await sleep(BETWEEN_SEARCHES_MS);
+      }
+    })();
+    await work.finally(() => ended.abort());
+    await searching;
+    return statuses;
+  }
+
+  it('changes the model of a running stack, and no search is lost', async () => {
+    const command = use('clip-b32');
+    const statuses = await whileSearching(command.end());
+    const { code, output } = await command.end();
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('clip-b32 answers every search now.'),
+    });
+    expect(output).toContain(`The new index serves: ${IMAGES} points.`);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(statuses.length).toBeGreaterThan(10);
+    expect((await warm()).model).toBe('clip-b32');
+    expect((await use('clip-b32').end()).output).toContain('clip-b32 answers already.');
+    const more = await run([INGEST, 'folder', join(dir, 'photos'), '--source', 'again', '--limit', '2'], {
+      env,
+      cwd: ROOT,
+    });
+    expect(more).toMatchObject({ code: 0 });
+  }, 180_000);
+
+  it('is finished by a second run after the first was killed, and the index before answers meanwhile', async () => {
+    const killed = use('lite');
+    await killed.printed(/loads lite/);
+    killed.kill();
+    await killed.end();
+    expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+    const { code, output } = await use('lite').end();
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect((await warm()).model).toBe('lite');
+  }, 180_000);
+
+  it('changes the model of a stack that does not run; the next start keeps it', async () => {
+    await stack.stop('SIGTERM');
+    const { code, output } = await use('clip-b32').end();
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The index is filled by clip-b32'),
+    });
+    await start();
+    expect((await warm()).model).toBe('clip-b32');
+    expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+  }, 180_000);
+});
+
+it('an index of a model that this version does not have is embedded again by the next start', async () => {
+  const { RIGHTS_ADDRESS, RETRIEVAL_ADDRESS, EMBEDDING_ADDRESS } = JSON.parse(
+    await readFile(join(dir, 'stack.json'), 'utf8'),
+  ) as Record<string, string>;
+  const token = (await readFile(join(dir, 'service-token'), 'utf8')).trim();
+  const other = await startOtherModel(EMBEDDING_ADDRESS ?? '', token);
+  const addresses = { RIGHTS_ADDRESS, RETRIEVAL_ADDRESS, EMBEDDING_ADDRESS: other.address } as Record<
+    string,
+    string
+  >;
+  const filled = await run([INGEST, 'reindex'], { env: { ...env, ...addresses }, cwd: ROOT });
+  expect(filled).toMatchObject({ code: 0 });
+  await other.close();
+  expect((await caller.post('/v1/search', { query: 'boat', k: 1 })).status).toBe(503);
+  await stack.stop('SIGTERM');
+  await start();
+  expect(stack.output).toContain('Another model filled the index. Every image is embedded again');
+  expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+}, 180_000);
