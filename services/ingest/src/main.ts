@@ -9,7 +9,9 @@ import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, OperatorError } from './commands/c
 import { loadConfig } from './config.js';
 import { createProgram } from './program.js';
 
-const stop = listenForStop();
+const GO_ON = 'run the command again to continue.';
+
+const stop = listenForStop(`Stopped: ${GO_ON}`);
 
 try {
   await createProgram(() => ({
@@ -34,7 +36,7 @@ function report(error: unknown): number {
 }
 
 function explain(error: unknown): string {
-  if (stop.signal.aborted) return 'run the command again to continue.';
+  if (stop.signal.aborted) return GO_ON;
   if (error instanceof StorageFault) return error.message;
   const { code, message, ctx } = toAppError(error);
   if (code === 'internal' && error instanceof Error) return error.message;

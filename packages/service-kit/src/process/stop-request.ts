@@ -1,3 +1,5 @@
+import { printErr } from './terminal.js';
+
 /** What shells expect of a program that a signal ended: 128 plus the number of the signal. */
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -15,16 +17,19 @@ export interface StopRequest {
 
 /**
  * Turns the signals that stop a command into one abort signal. Work that has not stopped after 1.2 s is cut off: the
- * process then exits. Later signals change nothing, because a terminal and npm both deliver the same Ctrl-C.
+ * process says `lastWords` and exits. Later signals change nothing, because a terminal and npm both deliver the same Ctrl-C.
  */
-export function listenForStop(): StopRequest {
+export function listenForStop(lastWords?: string): StopRequest {
   const stop = new AbortController();
   let exitCode: number | undefined;
   const onSignal = (name: StopSignal): void => {
     if (exitCode !== undefined) return;
     const code = EXIT_CODES[name];
     exitCode = code;
-    setTimeout(() => process.exit(code), GRACE_MS).unref();
+    setTimeout(() => {
+      if (lastWords !== undefined) printErr(lastWords);
+      process.exit(code);
+    }, GRACE_MS).unref();
     stop.abort();
   };
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, onSignal);
