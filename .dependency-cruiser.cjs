@@ -5,7 +5,7 @@
  */
 const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
 const FEATURES = '(search|assets|accounts|keys|limits|billing|health|console|mcp)';
-const WIRING = '(main|service|context|config)\\.ts$';
+const WIRING = '(main|service|context|config|rpc|wire)\\.ts$';
 const LIBRARIES_OF_ADAPTERS =
   'node_modules/(@grpc|express|pg|@lancedb|@qdrant|ioredis|@aws-sdk|onnxruntime-node|sharp)/';
 
@@ -93,8 +93,14 @@ module.exports = {
     {
       name: 'rpcs-reach-adapters-through-the-context',
       severity: 'error',
-      from: { path: `${LAYERED}rpc/` },
+      from: { path: `${LAYERED}(rpc/|(rpc|wire)\\.ts$)` },
       to: { path: [`${LAYERED}adapters/`, `${LAYERED}main\\.ts$`] },
+    },
+    {
+      name: 'scorers-know-no-transport',
+      severity: 'error',
+      from: { path: '^services/reranker/src/(scorer|lexical-scorer|match-words|cross-encoder)\\.ts$' },
+      to: { path: ['^services/reranker/src/(main|service|config|rpc)\\.ts$', '^packages/contracts/'] },
     },
     {
       name: 'express-stays-in-routes',
@@ -145,7 +151,7 @@ module.exports = {
       name: 'the-runtime-is-loaded-without-telemetry',
       comment: 'One module turns the telemetry of the ONNX runtime off before it loads the runtime.',
       severity: 'error',
-      from: { pathNot: '^packages/models/src/onnx-runtime\\.ts$' },
+      from: { pathNot: '^packages/models/src/session\\.ts$' },
       to: { path: 'node_modules/onnxruntime-node/' },
     },
     {

@@ -1,12 +1,13 @@
 import { SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
 import {
   boundsOn,
+  DESIGN_FACETS,
   filtersOn,
   type DesignFilters,
+  type Filters,
   type NumberBounds,
   type NumberFilter,
 } from '@imagesearch/facets/filters';
-import { facetOf } from './design-filters.js';
 
 /** The filters of a phrase are all on one facet; a phrase that was only ruled out has none. */
 interface WithFilters {
@@ -76,3 +77,41 @@ function rangeOf({ min, max }: NumberBounds, about: readonly WithFilters[]): Des
     ...(max !== undefined && maxs.length > 0 && { [max]: to }),
   };
 }
+
+/**
+ * The inferred filters without those that conflict with the caller's own, which win. An inferred range is dropped whole
+ * when the caller set one of its bounds, so that half of "two people" never remains. With the opposite bound it is kept
+ * when both can hold: "bright" is kept with `luminance_max: 0.9` and dropped with `luminance_max: 0.5`.
+ */
+export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): DesignFilters {
+  return Object.assign(
+    {},
+    ...DESIGN_FACETS.filter((facet) => !conflicts(facet, inferred, explicit)).map((facet) =>
+      filtersOnFacet(inferred, facet),
+    ),
+  ) as DesignFilters;
+}
+
+function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
+  const names = filtersOn(facet);
+  if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
+  const [min, max] = names.map((name) => explicit[name] ?? inferred[name]);
+  return typeof min === 'number' && typeof max === 'number' && min > max;
+}
+
+/** The filters on one facet alone. */
+function filtersOnFacet(filters: Readonly<Filters>, facet: FacetName): DesignFilters {
+  return Object.fromEntries(
+    filtersOn(facet).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  );
+}
+
+/** The facet that a phrase's filters are about; a phrase is about one. */
+function facetOf(filters: DesignFilters): FacetName | undefined {
+  for (const name in filters) return FACET_OF.get(name);
+  return undefined;
+}
+
+const FACET_OF: ReadonlyMap<string, FacetName> = new Map(
+  DESIGN_FACETS.flatMap((facet) => filtersOn(facet).map((name): [string, FacetName] => [name, facet])),
+);

@@ -1,5 +1,4 @@
-import type { Phrase } from './phrase.js';
-import type { PhraseOccurrence } from './phrase-occurrence.js';
+import type { Phrase, PhraseOccurrence } from './phrase.js';
 import { isComplete } from './query-context.js';
 import type { Token } from './tokens.js';
 import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isFollower } from './words.js';

@@ -1,6 +1,5 @@
 import { CONDITIONS, type PhraseInQuery } from './conditions.js';
-import type { PhraseOccurrence } from './phrase-occurrence.js';
-import type { Phrase } from './phrase.js';
+import type { PhraseOccurrence, Phrase } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
 import { isComplete, queryContext, type Matches } from './query-context.js';

@@ -16,7 +16,7 @@ export interface DesignPhrase {
   filters: DesignFilters;
 }
 
-export interface ParsedDesign {
+interface ParsedDesign {
   /** Of all phrases together. */
   filters: DesignFilters;
   /** In the order of the query; none overlaps another. */

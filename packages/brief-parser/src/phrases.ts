@@ -1,12 +1,14 @@
 import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
-import { COLOUR_PHRASES } from './colour-phrases.js';
-import { MEDIUM_PHRASES } from './medium-phrases.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
 import type { Phrase } from './phrase.js';
-import { TONE_PHRASES } from './tone-phrases.js';
+import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
+
+const MEDIA =
+  'poster|posters|banner|banners|flyer|flyers|cover|header|wallpaper|wallpapers|story|stories|billboard|postcard|brochure';
+const NAMES = 'image|images|picture|pictures|photo|photos|photograph|photographs|pic|shot';
 
 /** Enough for a page of a magazine at 200 pixels an inch. */
 const HIGH_RESOLUTION_MEGAPIXELS = 4;
@@ -21,7 +23,28 @@ const CC0: DesignFilters = { licenseAny: ['cc0'] };
  */
 export const PHRASES: readonly Phrase[] = [
   ...TONE_PHRASES,
-  ...MEDIUM_PHRASES,
+  // The shape of an image, said of what it is printed on or of the image itself.
+  {
+    patterns: [`vertical|portrait|tall|upright ${MEDIA}`, `tall|portrait|upright ${NAMES}`],
+    filters: ORIENTATIONS.portrait,
+    when: ['namesWhole'],
+    role: 'noun',
+  },
+  {
+    patterns: [`horizontal|wide|landscape ${MEDIA}`, `wide ${NAMES}`],
+    filters: ORIENTATIONS.landscape,
+    when: ['namesWhole'],
+    role: 'noun',
+  },
+  {
+    patterns: [`square ${MEDIA}`],
+    filters: ORIENTATIONS.square,
+    when: ['namesWhole'],
+    role: 'noun',
+  },
+  { patterns: ['portrait', 'tall'], filters: ORIENTATIONS.portrait, when: ['lastAlone'], role: 'noun' },
+  { patterns: ['wide', 'landscape'], filters: ORIENTATIONS.landscape, when: ['lastAlone'], role: 'noun' },
+  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['lastAlone'], role: 'noun' },
   {
     patterns: [
       'portrait orientation|format|layout',

@@ -1,4 +1,4 @@
-import type { PhraseOccurrence } from './phrase-occurrence.js';
+import type { PhraseOccurrence } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, type Token } from './tokens.js';
 import { ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { yieldToExplicit } from '../src/yield-to-explicit.js';
+import { yieldToExplicit } from '../src/combine-filters.js';
 import type { DesignFilters, Filters } from '@imagesearch/facets/filters';
 
 it.each<[string, DesignFilters, Filters, DesignFilters]>([

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from './languages.js';
-import { COLORS, COLOR_NAMES } from './colors.js';
-import { normalizeTerm } from './normalize.js';
-import { stemOf } from './stem.js';
+import { COLOR_NAMES, COLORS, stemOf, type Language } from './languages.js';
 
 /** The words of one language in English, as the annotations of emoji have them. */
 export interface Lexicon {
@@ -70,4 +67,13 @@ function readEntries(name: string): Map<string, string> {
     for (const term of terms) entries.set(term, english);
   }
   return entries;
+}
+
+const ACCENTS = /[\u0300-\u036f]+/g;
+const NO_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
+
+/** Lower case, without accents of Latin, Greek and Cyrillic, words parted by one space. */
+export function normalizeTerm(text: string): string {
+  const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+  return plain.replace(NO_LETTERS, ' ').trim();
 }

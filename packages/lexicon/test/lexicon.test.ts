@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { align } from '../src/build/align.js';
-import { emojiFile, languageFile } from '../src/build/files.js';
+import { align, emojiFile, languageFile } from '../src/build/files.js';
 import { LANGUAGES, languageOf } from '../src/languages.js';
 import { lexiconOf, nameOfEmoji } from '../src/lexicon.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
 import type { EmbeddingService } from '@imagesearch/embedding/service';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
-import { modelOfFingerprint } from '@imagesearch/models/known-models';
+import { modelOfFingerprint } from '@imagesearch/models/fingerprints';
 import type { RunningStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { describeIndex, runningModel } from './index-model.js';

@@ -18,7 +18,7 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
-import { modelOfFingerprint, type KnownModel } from '@imagesearch/models/known-models';
+import { modelOfFingerprint, type KnownModel } from '@imagesearch/models/fingerprints';
 import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;

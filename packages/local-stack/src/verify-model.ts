@@ -4,9 +4,8 @@ import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config
 import { createEmbeddingService } from '@imagesearch/embedding/service';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
-import type { AddCommand } from '@imagesearch/models/commands/command';
-import { profileArgument, type HubModelName } from '@imagesearch/models/commands/profile-argument';
-import { areFilesWhole } from '@imagesearch/models/commands/verify';
+import { profileArgument, type AddCommand } from '@imagesearch/models/program';
+import { areFilesWhole, type HubModelName } from '@imagesearch/models/pull';
 import { PROFILE_IDS, type ProfileId } from '@imagesearch/models/profile';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';

@@ -32,9 +32,6 @@ export const MINILM: TextEncoderModel = {
   files: { model: join(FOLDER, 'minilm.onnx'), tokenizer: join(FOLDER, 'minilm-tokenizer.json') },
 };
 
-/** Raise it when a change of code changes the vectors of the same files: earlier indexes are then refused. */
-const PREPROCESSING_VERSION = 1;
-
 const manifestSchema = z.strictObject({
   files: z.record(
     z.string(),
@@ -51,17 +48,6 @@ const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'mani
 /** The curves of `lite`. They change scores and no ranking, so that another fit needs no reindex. */
 export const LITE_SCORE_CURVES: ScoreCurves = manifest.scoreCurves;
 
-/** What the vectors of pixels depend on, besides the text encoder. */
-export const LITE_VISION = {
-  id: 'lite',
-  preprocessing: PREPROCESSING_VERSION,
-  files: ['efficientnet-lite0.onnx', 'lite-head.onnx', 'blazeface.onnx', 'minilm.onnx'].map(hashOf),
-};
-
-export const MINILM_HASHES = ['minilm.onnx', 'minilm-tokenizer.json'].map(hashOf);
-
-export const FACE_DETECTOR_HASH = hashOf('blazeface.onnx');
-
 /** The names of the files that are not as the manifest says. */
 export async function damagedLiteFiles(folder = FOLDER): Promise<string[]> {
   const damaged: string[] = [];
@@ -72,7 +58,8 @@ export async function damagedLiteFiles(folder = FOLDER): Promise<string[]> {
   return damaged;
 }
 
-function hashOf(name: string): string {
+/** SHA-256 of a file of `lite`. */
+export function liteHash(name: string): string {
   const file = manifest.files[name];
   if (file === undefined) throw new Error(`The manifest of lite does not name ${name}.`);
   return file.sha256;

@@ -22,7 +22,7 @@ interface ProfileFacts {
   faceDetector: string;
 }
 
-export interface VectorDimensions {
+interface VectorDimensions {
   /** Of the pixels. */
   image: number;
   /** Of the caption, by the text encoder. */
@@ -32,7 +32,7 @@ export interface VectorDimensions {
 }
 
 /** Places an image without words among texts by what its classifier sees. */
-export interface LiteProfile extends ProfileFacts {
+interface LiteProfile extends ProfileFacts {
   id: 'lite';
   crossModal: false;
   files: LiteFiles;
@@ -59,7 +59,7 @@ export interface DualEncoderProfile extends ProfileFacts {
   text: TextRules;
 }
 
-export interface DualEncoderFiles {
+interface DualEncoderFiles {
   /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
   imageTower: string;
   /** ONNX: `input_ids` [N, tokens] → vectors in the same space, not normalised. */

@@ -1,15 +1,24 @@
+import Table from 'cli-table3';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
-import { printErr, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
-import { Command } from 'commander';
+import { printErr, printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
+import { Argument, Command } from 'commander';
 import { z } from 'zod';
-import type { ProfileSettings } from './choose-profile.js';
-import type { AddCommand, CommandContext } from './commands/command.js';
-import { addList } from './commands/list.js';
-import { addPrepare } from './commands/prepare.js';
-import { addPull } from './commands/pull.js';
-import { HubError } from './hub/hub-error.js';
-import { modelVariables, toProfileSettings } from './model-settings.js';
+import { openProfile } from './open-profile.js';
+import { HUB_MODELS, pullModel, type HubModelName } from './pull.js';
+import { HubError } from './hub/hub-source.js';
+import { modelVariables, toProfileSettings, type ProfileSettings } from './profile-settings.js';
+import { megabytesOf } from './hub-models.js';
+import { readHubManifest, type HubFile, type HubManifest } from './hub/hub-manifest.js';
+import { pathOf, type HubSettings } from './hub/hub-store.js';
+import { sizeOf } from './hub/download-file.js';
+
+export interface CommandContext {
+  settings: ProfileSettings;
+  signal: AbortSignal;
+}
+
+export type AddCommand = (program: Command, context: () => CommandContext) => void;
 
 const EXIT_BAD_CONFIGURATION = 2;
 
@@ -55,4 +64,108 @@ function explain(error: unknown): string {
   if (error instanceof HubError)
     return `${error.message}\nSet MODEL_HUB_URL to use another hub or the folder of a mirror.`;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** @param more models that need no download */
+export function profileArgument(...more: string[]): Argument {
+  return new Argument('<model>', 'which profile, text encoder or reranker').choices([...more, ...HUB_MODELS]);
+}
+
+const addPull: AddCommand = (program, context) => {
+  program
+    .command('pull')
+    .description("download a profile's files and resume an interrupted download")
+    .addArgument(profileArgument())
+    .action(async (id: HubModelName) => {
+      const { settings, signal } = context();
+      await pullModel(id, settings, signal);
+      printOut(nextSteps(id));
+    });
+};
+
+function nextSteps(id: HubModelName): string {
+  return `\n${id} is ready. Search with it:\n\n  ${NEXT[id]}`;
+}
+
+const NEXT: Readonly<Record<HubModelName, string>> = {
+  'clip-b32': 'npm run models -- use clip-b32',
+  'siglip2-b16': 'npm run models -- use siglip2-b16',
+  'e5-small': 'TEXT_ENCODER=e5-small npm start   (the first start embeds every image again)',
+  'minilm-l6': 'RERANKER=cross-encoder npm start',
+};
+
+const addList: AddCommand = (program, context) => {
+  program
+    .command('list')
+    .description('list all profiles and text encoders and show which of them are on this machine')
+    .action(async () => {
+      const { settings } = context();
+      const manifest = await readHubManifest(settings.manifestPath);
+      const table = new Table({
+        head: ['profile', 'what', 'licence', 'words find images', 'download', 'on disk'],
+        style: { head: [], border: [] },
+        wordWrap: true,
+        colWidths: [13, 30, 24, 19, 14, 13],
+      });
+      for (const { id, title, licence, finds, files } of downloads(manifest)) {
+        table.push([id, title, licence, finds, megabytesOf(files), await presence(settings, files)]);
+      }
+      table.push([
+        'lite',
+        'EfficientNet-Lite0 and MiniLM, part of this program',
+        'Apache-2.0',
+        'by their captions; those without by what they show',
+        'none',
+        'yes',
+      ]);
+      printOut(
+        `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.\n` +
+          'Download a profile and search with it: npm run models -- use clip-b32',
+      );
+    });
+};
+
+/** Profiles, text encoders and the reranker of the hub, with what words find images by. */
+function downloads(manifest: HubManifest) {
+  const profiles = manifest.profiles.map((entry) => ({ ...entry, finds: 'by their pixels' }));
+  const encoders = manifest.textEncoders.map((entry) => ({ ...entry, finds: 'by their captions' }));
+  const rerankers = manifest.rerankers.map((entry) => ({ ...entry, finds: 'RERANKER=cross-encoder' }));
+  return [...profiles, ...encoders, ...rerankers].map(({ files, ...entry }) => ({
+    ...entry,
+    files: Object.values<HubFile>(files),
+  }));
+}
+
+async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {
+  const sizes = await Promise.all(files.map((file) => sizeOf(pathOf(settings, file))));
+  const there = sizes.filter((bytes) => bytes > 0).length;
+  if (there === files.length) return 'yes';
+  return there === 0 ? 'no' : `${there} of ${files.length} files`;
+}
+
+/** One process prepares the folder that services then share, and may mount read-only. */
+const addPrepare: AddCommand = (program, context) => {
+  program
+    .command('prepare')
+    .description(
+      'download what MODEL_PROFILE and TEXT_ENCODER name, before services start on the same MODEL_DIR',
+    )
+    .action(async () => {
+      const { settings, signal } = context();
+      const { profile, why } = await openProfile(settings, {
+        indexFingerprint: '',
+        onProgress: onceEachStep(),
+        signal,
+      });
+      printOut(`${profile.id} is complete in ${settings.modelDir} (${why}).`);
+    });
+};
+
+/** A line for each step: the log of a container shows no bar. */
+function onceEachStep(): (progress: { step: string }) => void {
+  let last = '';
+  return ({ step }) => {
+    if (step !== last) printErr(step);
+    last = step;
+  };
 }

@@ -16,7 +16,7 @@ export interface TokenPair {
   typeIds: number[];
 }
 
-export interface TokenizerOptions {
+interface TokenizerOptions {
   lowerCase: boolean;
 }
 

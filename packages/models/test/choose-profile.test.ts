@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { chooseProfile, type ProfileSettings } from '../src/choose-profile.js';
-import { ensureHubVision, entryOf, type HubProfileId } from '../src/hub-profile.js';
+import { chooseProfile } from '../src/open-profile.js';
+import { ensureHubVision, entryOf, type HubProfileId } from '../src/hub-models.js';
 import { readHubManifest } from '../src/hub/hub-manifest.js';
 import { pathOf } from '../src/hub/hub-store.js';
-import { fingerprintOf } from '../src/known-models.js';
+import { fingerprintOf } from '../src/fingerprints.js';
 import type { ProfileId } from '../src/profile.js';
-import { modelVariables, toProfileSettings } from '../src/model-settings.js';
+import { modelVariables, toProfileSettings, type ProfileSettings } from '../src/profile-settings.js';
 
 let dir: string;
 let server: Server | undefined;

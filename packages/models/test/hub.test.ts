@@ -6,12 +6,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { downloadFile } from '../src/hub/download-file.js';
-import { HubError } from '../src/hub/hub-error.js';
+import { HubError, hubPath, openHttpHub } from '../src/hub/hub-source.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
-import { hubPath } from '../src/hub/hub-source.js';
-import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-store.js';
-import { openHttpHub } from '../src/hub/http-source.js';
-import { readPins } from '../src/hub/lock-file.js';
+import { pathOf, pullFiles, readPins, stateOf, type HubSettings } from '../src/hub/hub-store.js';
 import * as hub from './support/local-hub.js';
 
 const CONTENT = randomBytes(300_000);

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
-import { chooseProfile } from '../src/choose-profile.js';
-import { modelSentence, offeredProfile } from '../src/hub-profile.js';
+import { chooseProfile, openProfile } from '../src/open-profile.js';
+import { modelSentence, offeredProfile } from '../src/hub-models.js';
 import { readHubManifest } from '../src/hub/hub-manifest.js';
-import { modelVariables, toProfileSettings } from '../src/model-settings.js';
-import { openProfile } from '../src/open-profile.js';
+import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
 
 const README = join(import.meta.dirname, '../../../README.md');
 

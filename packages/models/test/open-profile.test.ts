@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
-import { modelVariables, toProfileSettings } from '../src/model-settings.js';
+import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
 import { openProfile } from '../src/open-profile.js';
 
 let models: HubModels;

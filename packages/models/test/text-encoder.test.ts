@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
-import { modelVariables, toProfileSettings } from '../src/model-settings.js';
+import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
 import { openProfile } from '../src/open-profile.js';
 
 let models: HubModels;

@@ -1,9 +1,8 @@
-import { STOP_WORDS } from './stop-words.js';
-import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from './word-pattern.js';
-import { lemmaOf } from './wordnet/morphy.js';
+import { STOP_WORDS, isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from './words.js';
+import { lemmaOf } from './wordnet/lemma.js';
 
 /** One word of a text. */
-export interface Term {
+interface Term {
   /** The word as written, normalised: NFKC, lower case, accents and a possessive `'s` removed. */
   text: string;
   /** Its dictionary form ("children" → "child"); `text` itself for a word that WordNet does not know. */

@@ -1,18 +1,22 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
-import type { EmbeddingServiceHandlers } from '@imagesearch/contracts/messages';
-import type { ProfileProgress } from '@imagesearch/models/profile';
-import { unary } from '@imagesearch/service-kit/grpc/server';
+import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
+import type { OpenedProfile } from '@imagesearch/models/open-profile';
+import { progressText, type ProfileProgress } from '@imagesearch/models/profile';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createMetrics } from '@imagesearch/service-kit/metrics';
+import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
+import { createImageDecoder } from './adapters/images/decode-image.js';
+import { shrinkTo } from './adapters/images/resize-pixels.js';
+import { loadModels, unloadModels, type Models } from './adapters/models/load-models.js';
+import { createDescribeCutOuts, RecentCopies } from './app/describe-cut-outs.js';
+import { createEmbedImages } from './app/embed-images.js';
+import { createEmbedTexts } from './app/embed-texts.js';
 import type { EmbeddingConfig } from './config.js';
-import { createContext, type EmbeddingContext } from './context.js';
-import { createEvents } from './events.js';
-import { describeLocalFeatures } from './rpc/describe-local-features.js';
-import { describeModel } from './rpc/describe-model.js';
-import { embedImage } from './rpc/embed-image.js';
-import { embedTexts } from './rpc/embed-texts.js';
+import type { DecodeImage } from './domain/image.js';
+import { createEvents, type EmbeddingEvents } from './events.js';
+import { createHandlers } from './rpc.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
@@ -33,8 +37,18 @@ export function createEmbeddingService(
 ): EmbeddingService {
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
   const metrics = createMetrics('embedding');
-  const context = createContext(config, { logger, events: createEvents(metrics) }, overrides);
-  const { models, embedTexts: texts, embedSightTexts: sightTexts, embedImages: images } = context;
+  let profile: OpenedProfile | undefined;
+  const models = modelsOf(config, logger, {
+    onProgress: overrides.onProgress,
+    onProfile: (opened) => (profile = opened),
+  });
+  const decoder = createImageDecoder();
+  const { texts, sightTexts, images, cutOuts } = useCasesOf(config, {
+    models,
+    decode: decoder.decode,
+    recentDecodes: overrides.recentDecodes,
+    events: createEvents(metrics),
+  });
   const service = createGrpcService({
     name: 'embedding',
     metrics,
@@ -45,14 +59,15 @@ export function createEmbeddingService(
     definition: embeddingServiceDefinition,
     logger,
     open: (lifecycle) => {
-      context.imageDecoder.start();
-      lifecycle.onClose('decoders', () => context.imageDecoder.close());
+      decoder.start();
+      lifecycle.onClose('decoders', () => decoder.close());
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());
       lifecycle.onClose('sight texts', () => sightTexts.close());
       lifecycle.onClose('images', () => images.close());
-      lifecycle.onClose('cut-outs', () => context.describeCutOuts.close());
-      return { handlers: handlersOf(context), loading: models.start() };
+      lifecycle.onClose('cut-outs', () => cutOuts.close());
+      const parts = { models, profile: () => profile, texts, sightTexts, images, cutOuts, logger };
+      return { handlers: createHandlers(parts), loading: models.start() };
     },
   });
   return Object.assign(service, {
@@ -62,12 +77,65 @@ export function createEmbeddingService(
   });
 }
 
-function handlersOf(context: EmbeddingContext): EmbeddingServiceHandlers {
-  const { logger } = context;
+interface Parts {
+  models: BackgroundLoad<Models>;
+  decode: DecodeImage;
+  recentDecodes: RecentDecodes | undefined;
+  events: EmbeddingEvents;
+}
+
+function useCasesOf(config: EmbeddingConfig, { models, decode, recentDecodes, events }: Parts) {
+  const pixels = { decode, shrink: shrinkTo, recentCopies: new RecentCopies() };
   return {
-    DescribeModel: unary(logger, describeModel(context)),
-    EmbedTexts: unary(logger, embedTexts(context)),
-    EmbedImage: unary(logger, embedImage(context)),
-    DescribeLocalFeatures: unary(logger, describeLocalFeatures(context)),
+    texts: createEmbedTexts({ ...config, encoder: () => models.get().texts, events: events('texts') }),
+    sightTexts: createEmbedTexts({
+      ...config,
+      encoder: () => models.get().sightTexts,
+      events: events('sight_texts'),
+    }),
+    images: createEmbedImages({
+      ...config,
+      ...pixels,
+      models: () => models.get(),
+      recentDecodes,
+      events: { images: events('images'), tower: events('tower') },
+    }),
+    cutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
   };
+}
+
+interface LoadEvents {
+  onProgress: ((progress: ProfileProgress) => void) | undefined;
+  onProfile: (opened: OpenedProfile) => void;
+}
+
+/** Asks the index for its model, then loads it. */
+function modelsOf(
+  config: EmbeddingConfig,
+  logger: Logger,
+  { onProgress, onProfile }: LoadEvents,
+): BackgroundLoad<Models> {
+  return new BackgroundLoad<Models>({
+    what: 'The model profile',
+    load: async (report, signal) => {
+      report(ASKING_INDEX);
+      return loadModels({
+        ...config,
+        indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
+        signal,
+        onProgress: (progress) => {
+          report(progressText(progress));
+          onProgress?.(progress);
+        },
+        onProfile: (opened) => {
+          const { id, fingerprint } = opened.profile;
+          onProfile(opened);
+          report(`loading the profile ${id}`);
+          logger.info({ profile: id, fingerprint, why: opened.why }, opened.sentence);
+        },
+      });
+    },
+    unload: unloadModels,
+    logger,
+  });
 }

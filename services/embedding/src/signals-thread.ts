@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { localFeaturesOf } from './domain/local-features/local-features.js';
-import { computeSignals } from './domain/signals/signals.js';
-import type { MeasuredImage, SignalTask } from './domain/signal-reader.js';
+import { computeSignals, type MeasuredImage, type SignalTask } from './domain/signals/signals.js';
 import { openFaceDetector } from './adapters/models/face-detector.js';
 
 /** Runs in a separate thread: the runtime and the loops over pixels would block everything else in the process. */

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { openTextEncoder } from './adapters/models/text-encoder.js';
-import type { EncoderInThread } from './adapters/models/text-encoder-in-thread.js';
-import { openTextTower } from './adapters/models/text-tower.js';
+import { openTextEncoder, openTextTower } from './adapters/models/text-encoders.js';
+import type { EncoderInThread } from './adapters/models/model-threads.js';
 
 /** Runs in a separate thread: the runtime would block everything else in the process. */
 const { tower, encoder, session } = workerData as EncoderInThread;

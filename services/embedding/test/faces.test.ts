@@ -5,11 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
-import { decodeFaces } from '../src/domain/faces/decode-faces.js';
-import { confirmedFaces, mirrorImageOf } from '../src/domain/faces/confirm-faces.js';
-import { joinFaces } from '../src/domain/faces/join-faces.js';
-import { detectorInputOf } from '../src/domain/faces/detector-input.js';
-import { personOf } from '../src/domain/faces/person.js';
+import {
+  decodeFaces,
+  confirmedFaces,
+  mirrorImageOf,
+  joinFaces,
+  detectorInputOf,
+} from '../src/domain/faces.js';
+import { personOf } from '../src/domain/signals/neg-space.js';
 import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
-import { openImageTower } from '../src/adapters/models/image-tower.js';
+import { openImageTower } from '../src/adapters/models/image-encoders.js';
 import { draw, noiseAt } from './support/draw.js';
 
 const session = { threads: 2, device: 'cpu' } as const;

@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LITE_DIMENSIONS, LITE_FILES, MINILM } from '@imagesearch/models/lite';
 import sharp from 'sharp';
-import { openLiteVision } from '../src/adapters/models/lite-vision.js';
-import { openTextEncoder } from '../src/adapters/models/text-encoder.js';
-import type { EncodedImage, ImageEncoder, TextEncoder } from '../src/domain/encoders.js';
-import { PEOPLE_TEXTS, withPeople } from '../src/domain/faces/people.js';
-import type { RgbPixels } from '../src/domain/pixels.js';
+import { openLiteVision } from '../src/adapters/models/image-encoders.js';
+import { openTextEncoder } from '../src/adapters/models/text-encoders.js';
+import {
+  PEOPLE_TEXTS,
+  withPeople,
+  type EncodedImage,
+  type ImageEncoder,
+  type TextEncoder,
+} from '../src/domain/encoders.js';
+import type { RgbPixels } from '../src/domain/image.js';
 import { drawnPixels } from './support/drawn-pixels.js';
 
 const SETTINGS = { threads: 2, device: 'cpu' } as const;

@@ -9,7 +9,7 @@ import {
   QUERY_EDGES_PX,
   queryFeaturesOf,
 } from '../src/domain/local-features/local-features.js';
-import type { RgbPixels } from '../src/domain/pixels.js';
+import type { RgbPixels } from '../src/domain/image.js';
 import { noiseAt, solid } from './support/draw.js';
 import { drawnPixels } from './support/drawn-pixels.js';
 import { plainFeatures } from './support/plain-local-features.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { RecentCopies } from '../src/app/recent-copies.js';
+import { RecentCopies } from '../src/app/describe-cut-outs.js';
 import { solid } from './support/draw.js';
 
 /** As many as are kept. */

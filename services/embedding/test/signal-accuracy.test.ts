@@ -1,10 +1,11 @@
+import { SIGNAL_EDGE_PX } from '../src/domain/image.js';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { measureSignals, type Accuracy } from './signal-accuracy/accuracy.js';
 import { paint } from './signal-accuracy/canvas.js';
 import { decodeImage } from './support/decode.js';
 import { shrinkTo } from '../src/adapters/images/resize-pixels.js';
-import { computeSignals, SIGNAL_EDGE_PX, type Signals } from '../src/domain/signals/signals.js';
+import { computeSignals, type Signals } from '../src/domain/signals/signals.js';
 
 async function signalsOf(file: Uint8Array): Promise<Signals> {
   const image = await decodeImage(file);

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FACE_DETECTOR } from '@imagesearch/models/lite';
-import { CLOSE_LEVEL } from '../src/domain/faces/levels.js';
-import type { SignalReader, SignalTask } from '../src/domain/signal-reader.js';
+import { CLOSE_LEVEL } from '../src/domain/faces.js';
+import { computeSignals, type SignalReader, type SignalTask } from '../src/domain/signals/signals.js';
 import { localFeaturesOf } from '../src/domain/local-features/local-features.js';
-import { computeSignals } from '../src/domain/signals/signals.js';
 import { openFaceDetector } from '../src/adapters/models/face-detector.js';
-import { openSignalReader } from '../src/adapters/models/signal-reader.js';
+import { openSignalReader } from '../src/adapters/models/model-threads.js';
 import { draw } from './support/draw.js';
 
 let reader: SignalReader;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { aspectOf } from '../src/domain/signals/aspect.js';
+import { aspectOf, statisticsOf } from '../src/domain/signals/signals.js';
 import { isMonochrome } from '../src/domain/signals/monochrome.js';
 import { negSpaceOf as negSpaceOfGrid } from '../src/domain/signals/neg-space.js';
 import { paletteOf } from '../src/domain/signals/palette.js';
-import { statisticsOf } from '../src/domain/signals/pixel-pass.js';
-import type { Box, RgbPixels } from '../src/domain/pixels.js';
+import type { Box, RgbPixels } from '../src/domain/image.js';
 import { perceptualHashOf } from '../src/domain/signals/perceptual-hash.js';
 import { draw, noiseAt, solid, type Rgb } from './support/draw.js';
 

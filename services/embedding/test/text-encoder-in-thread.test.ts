@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { MINILM } from '@imagesearch/models/lite';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
-import { openTextEncoderInThread } from '../src/adapters/models/text-encoder-in-thread.js';
-import { openTextTower } from '../src/adapters/models/text-tower.js';
+import { openTextEncoderInThread } from '../src/adapters/models/model-threads.js';
+import { openTextTower } from '../src/adapters/models/text-encoders.js';
 
 const session = { threads: 1, device: 'cpu' } as const;
 

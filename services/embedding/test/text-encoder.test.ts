@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { openProfile } from '@imagesearch/models/open-profile';
-import { Tensor } from '@imagesearch/models/onnx-runtime';
-import { openSession } from '@imagesearch/models/session';
+import { Tensor, openSession } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
-import { toUnitVector } from '../src/domain/unit-vector.js';
+import { toUnitVector } from '../src/adapters/models/tensors.js';
 import { configFor, startEmbedding, type RunningEmbedding } from './support/running-service.js';
 
 const call = () => detachedCall(20_000);

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { openSession } from '@imagesearch/models/session';
+import { openSession, Tensor } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
-import { Tensor } from '@imagesearch/models/onnx-runtime';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
-import { toUnitVector } from '../src/domain/unit-vector.js';
-import { openTextTower } from '../src/adapters/models/text-tower.js';
+import { toUnitVector } from '../src/adapters/models/tensors.js';
+import { openTextTower } from '../src/adapters/models/text-encoders.js';
 
 const PAD = 519;
 const session = { threads: 2, device: 'cpu' } as const;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { RgbPixels } from '../src/domain/pixels.js';
+import type { RgbPixels } from '../src/domain/image.js';
 import { decodeImage } from './support/decode.js';
 import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
 import { anySize, sampleImages, type SampleImage } from './support/sample-images.js';

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Kernel } from '../src/domain/resample.js';
+import { cropTo, resizeTo, type Kernel } from '../src/adapters/images/resize-pixels.js';
 import { decodeImage } from './support/decode.js';
-import { cropTo, resizeTo } from '../src/adapters/images/resize-pixels.js';
-import { writePlanes } from '../src/adapters/images/write-planes.js';
+import { writePlanes } from '../src/adapters/models/tensors.js';
 import { draw, encoder, noiseAt } from './support/draw.js';
 import { sampleImages, type SampleImage } from './support/sample-images.js';
 

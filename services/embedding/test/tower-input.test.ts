@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { groupByLength } from '../src/domain/group-by-length.js';
-import { writePlanes } from '../src/adapters/images/write-planes.js';
+import { groupByLength } from '../src/adapters/models/text-encoders.js';
+import { writePlanes } from '../src/adapters/models/tensors.js';
 
 test('planes are red, green, blue, each scaled by its own mean and deviation, from the offset on', () => {
   const target = new Float32Array(7).fill(9);

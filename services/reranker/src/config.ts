@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
-import type { ProfileSettings } from '@imagesearch/models/choose-profile';
-import { modelVariables, toProfileSettings } from '@imagesearch/models/model-settings';
+import {
+  modelVariables,
+  toProfileSettings,
+  type ProfileSettings,
+} from '@imagesearch/models/profile-settings';
 import type { SessionSettings } from '@imagesearch/models/session';
 import {
   dataDir,

@@ -1,14 +1,17 @@
-import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
-import { unary } from '@imagesearch/service-kit/grpc/server';
+import { ensureReranker } from '@imagesearch/models/hub-models';
+import { progressText } from '@imagesearch/models/profile';
+import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { RerankerConfig } from './config.js';
-import { createContext, type RerankerContext } from './context.js';
-import { describeReranker } from './rpc/describe-reranker.js';
-import { rerank } from './rpc/rerank.js';
+import { createCrossEncoderScorer, openCrossEncoderModel } from './cross-encoder.js';
+import { createLexicalScorer } from './lexical-scorer.js';
+import { createHandlers } from './rpc.js';
+import type { Scorer } from './scorer.js';
 
-export interface RerankerOverrides {
+interface RerankerOverrides {
   logger?: Logger;
 }
 
@@ -23,8 +26,15 @@ export function createRerankerService(
   overrides: RerankerOverrides = {},
 ): RerankerService {
   const logger = overrides.logger ?? createLogger({ service: 'reranker', level: config.logLevel });
-  const context = createContext(config, logger);
-  const { scorer } = context;
+  const scorer = new BackgroundLoad<Scorer>({
+    what: 'The scorer',
+    load: (report, signal) =>
+      config.method === 'lexical'
+        ? Promise.resolve(createLexicalScorer(config.cachedTextsMax))
+        : openCrossEncoder(config, report, signal),
+    unload: (loaded) => loaded.close(),
+    logger,
+  });
   const service = createGrpcService({
     name: 'reranker',
     settings: config,
@@ -35,7 +45,7 @@ export function createRerankerService(
     logger,
     open: (lifecycle) => {
       lifecycle.onClose('scorer', () => scorer.close());
-      return { handlers: handlersOf(context), loading: scorer.start() };
+      return { handlers: createHandlers(scorer, logger), loading: scorer.start() };
     },
   });
   return Object.assign(service, {
@@ -45,10 +55,20 @@ export function createRerankerService(
   });
 }
 
-function handlersOf(context: RerankerContext): RerankerServiceHandlers {
-  const { logger } = context;
-  return {
-    DescribeReranker: unary(logger, describeReranker(context)),
-    Rerank: unary(logger, rerank(context)),
-  };
+/** @throws Error that names the download command. */
+async function openCrossEncoder(
+  config: RerankerConfig,
+  report: (detail: string) => void,
+  signal: AbortSignal,
+): Promise<Scorer> {
+  const { files, padId, tokensMax, lowerCase } = await ensureReranker({
+    ...config.settings,
+    // The operator named it.
+    mayFetch: config.settings.fetch !== 'never',
+    onProgress: (progress) => report(progressText(progress)),
+    signal,
+  });
+  const tokenizer = await loadTokenizer(files.tokenizer, { lowerCase });
+  const model = await openCrossEncoderModel(files.model, padId, config.session);
+  return createCrossEncoderScorer({ model, tokenizer, tokensMax }, config);
 }

@@ -1,17 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadTokenizer } from '@imagesearch/models/tokenizer';
+import { loadTokenizer, type TokenPair } from '@imagesearch/models/tokenizer';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
-import { candidateText, type CandidateTexts } from '../src/domain/candidate-text.js';
-import { pairWindows } from '../src/domain/pair-windows.js';
-import { RunTimeEstimate } from '../src/domain/run-time-estimate.js';
-import { createCrossEncoderScorer, type CrossEncoderLimits } from '../src/app/cross-encoder-scorer.js';
-import { openCrossEncoderModel } from '../src/adapters/cross-encoder-model.js';
-import type { CrossEncoderModel } from '../src/domain/cross-encoder-model.js';
+import {
+  candidateText,
+  createCrossEncoderScorer,
+  createScoreHead,
+  openCrossEncoderModel,
+  type CrossEncoderLimits,
+  type CrossEncoderModel,
+} from '../src/cross-encoder.js';
+import type { CandidateTexts } from '../src/scorer.js';
 
-const asked = (words: string) => ({ words, kinds: [] });
+const asked = (words: string) => ({ words, hyponyms: new Map() });
 
 const call = (timeoutMs = 60_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
 const session = { threads: 2, device: 'cpu' } as const;
@@ -139,34 +142,49 @@ describe('a cross-encoder', () => {
   }, 120_000);
 });
 
-test('windows hold every pair once, in the order of the pool, their batches by length', () => {
-  const lengths = Array.from({ length: 75 }, (_, at) => 5 + ((at * 31) % 90));
-  const windows = pairWindows(lengths);
-  expect(windows.map((window) => window.flatMap(({ positions }) => positions).length)).toEqual([
-    16, 16, 16, 16, 11,
-  ]);
-  windows.forEach((window, at) => {
-    const positions = window.flatMap((batch) => batch.positions);
-    expect(positions.toSorted((a, b) => a - b)).toEqual(positions.map((_, offset) => 16 * at + offset));
-    expect(positions).toEqual(positions.toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0)));
-    for (const batch of window)
-      expect(batch.tokens).toBe(Math.max(...batch.positions.map((position) => lengths[position] ?? 0)));
-  });
-  expect(pairWindows([])).toEqual([]);
-});
-
-test('the estimated run time follows earlier runs, the latest one most', () => {
-  const runTime = new RunTimeEstimate();
-  expect(runTime.expectedMs(1_000)).toBe(0);
-  runTime.observe(100, 50);
-  expect(runTime.expectedMs(1_000)).toBeCloseTo(500);
-  runTime.observe(100, 150);
-  expect(runTime.expectedMs(1_000)).toBeCloseTo(800);
-});
-
 test('a candidate is read title first, and a missing field adds nothing', () => {
   expect(candidateText({ title: 'Dog', tags: ['animal', 'pet'], description: 'Runs.' })).toBe(
     'Dog · animal, pet · Runs.',
   );
   expect(candidateText({ title: '', tags: [], description: ' ' })).toBe('');
+});
+
+const PAIR_MS = 5;
+const PAIRS: TokenPair[] = Array.from({ length: 60 }, () => ({ ids: [1, 2, 3, 4], typeIds: [0, 0, 1, 1] }));
+/** A model that takes as long as one of real size. */
+async function openSlowHead() {
+  const read: number[] = [];
+  const scoreHead = createScoreHead({
+    run: async (pairs) => {
+      read.push(pairs.length);
+      await delay(PAIR_MS * pairs.length);
+      return pairs.map(() => 0);
+    },
+    close: () => Promise.resolve(),
+  });
+  // As at the start of the service: the first run is the first estimate.
+  await scoreHead(PAIRS.slice(0, 1), call());
+  read.length = 0;
+  return { scoreHead, pairsRead: () => read.reduce((sum, pairs) => sum + pairs, 0) };
+}
+
+test('the budget decides how many pairs are read, from the head of the pool', async () => {
+  const { scoreHead, pairsRead } = await openSlowHead();
+  const scores = await scoreHead(PAIRS, call(), 12 * PAIR_MS);
+  expect(scores.length).toBeGreaterThan(1);
+  expect(scores.length).toBeLessThanOrEqual(12);
+  expect(pairsRead()).toBe(scores.length);
+  expect(await scoreHead(PAIRS, call())).toHaveLength(60);
+});
+
+test('a budget for less than one pair reads one, so that the search is ranked and not degraded', async () => {
+  const { scoreHead } = await openSlowHead();
+  expect(await scoreHead(PAIRS, call(), 1)).toHaveLength(1);
+});
+
+test('of many requests at once each gets scores, and those that waited read less', async () => {
+  const { scoreHead, pairsRead } = await openSlowHead();
+  const all = await Promise.all(Array.from({ length: 12 }, () => scoreHead(PAIRS, call(), 12 * PAIR_MS)));
+  expect(all.map(({ length }) => length > 0)).toEqual(all.map(() => true));
+  expect(pairsRead()).toBeLessThan(12 * 12);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CandidateTexts } from '../src/domain/candidate-text.js';
+import type { CandidateTexts } from '../src/scorer.js';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
-import { createScoreTexts } from '../src/app/lexical-scorer.js';
+import { createScoreTexts } from '../src/lexical-scorer.js';
 
-const asked = (words: string, kinds: Record<string, string[]> = {}) => ({
+const asked = (words: string, hyponyms: Record<string, string[]> = {}) => ({
   words,
-  kinds: Object.entries(kinds).map(([word, ofWord]) => ({ word, kinds: ofWord })),
+  hyponyms: new Map(Object.entries(hyponyms)),
 });
-const rerank = (query: string, candidates: readonly CandidateTexts[], kinds?: Record<string, string[]>) =>
-  createScoreTexts(loadWordVectors(), 1_000)(asked(query, kinds), candidates);
+const rerank = (query: string, candidates: readonly CandidateTexts[], hyponyms?: Record<string, string[]>) =>
+  createScoreTexts(loadWordVectors(), 1_000)(asked(query, hyponyms), candidates);
 
 /** "title | tag, tag | description" */
 function candidate(text: string): CandidateTexts {

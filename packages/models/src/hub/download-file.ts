@@ -7,12 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { moveIntoPlace } from '@imagesearch/service-kit/files/atomic-file';
 import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
-import { HubError } from './hub-error.js';
+import { HubError, type HubBody, type HubSource } from './hub-source.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
-import type { HubBody, HubSource } from './hub-source.js';
-import type { Pin } from './lock-file.js';
 
-export interface DownloadOptions {
+/** The content that a file must have. */
+export interface Pin {
+  bytes: number | undefined;
+  sha256: string;
+}
+
+interface DownloadOptions {
   source: HubSource;
   file: HubFile;
   /** Final path; the file appears there only when it is complete and checked. */

@@ -102,7 +102,6 @@ const hubManifestSchema = z.strictObject({
 export type HubManifest = z.output<typeof hubManifestSchema>;
 export type HubProfileEntry = HubManifest['profiles'][number];
 export type TextEncoderEntry = HubManifest['textEncoders'][number];
-export type RerankerEntry = HubManifest['rerankers'][number];
 export type HubFile = z.output<typeof hubFileSchema>;
 export type PixelRules = z.output<typeof pixelRulesSchema>;
 export type TextRules = z.output<typeof textRulesSchema>;
@@ -112,13 +111,6 @@ export async function readHubManifest(path: string = MANIFEST_PATH): Promise<Hub
   const result = hubManifestSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (result.success) return result.data;
   throw new Error(`${path} is not a manifest of models:\n${z.prettifyError(result.error)}`);
-}
-
-/** The first one. */
-export function rerankerOf({ rerankers }: HubManifest): RerankerEntry {
-  const [entry] = rerankers;
-  if (entry === undefined) throw new Error('The manifest of models has no reranker.');
-  return entry;
 }
 
 /** Name of a file in messages, in the lock file and below the folder of models. */

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dictionaryDir } from './dictionary-dir.js';
+import { readWordNetFile } from './database.js';
 
 /** Parts of speech, in the order of WordNet's sense keys (which count from 1). */
 export const NOUN = 0;
@@ -25,12 +23,12 @@ let lexicon: Lexicon | undefined;
 
 /** The lexicon, read on first use and shared by all callers. */
 export function getLexicon(): Lexicon {
-  lexicon ??= parseLexicon(readFileSync(join(dictionaryDir(), 'index.sense'), 'latin1'));
+  lexicon ??= parseLexicon(readWordNetFile('index.sense').toString('latin1'));
   return lexicon;
 }
 
 /** Reads lines of the form `dog%1:05:00:: 02086723 1 42`: lemma, part of speech, …, tag count. */
-export function parseLexicon(senseIndex: string): Lexicon {
+function parseLexicon(senseIndex: string): Lexicon {
   // Four numbers per word, one for each part of speech: 0 when unknown, else 1 + the count. One array holds those of all
   // words, because thousands of small ones take several times the memory.
   const firstOf = new Map<string, number>();

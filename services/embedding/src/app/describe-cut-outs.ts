@@ -1,13 +1,12 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
+import { hash } from 'node:crypto';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
+import { LRUCache } from 'lru-cache';
+import { SIGNAL_EDGE_PX, type DecodeImage, type ShrinkImage, type RgbPixels } from '../domain/image.js';
 import { QUERY_EDGES_PX, queryFeaturesOf } from '../domain/local-features/local-features.js';
-import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
-import type { RgbPixels } from '../domain/pixels.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
-import type { RecentCopies } from './recent-copies.js';
 
-export interface DescribeCutOutsOptions {
+interface DescribeCutOutsOptions {
   decode: DecodeImage;
   shrink: ShrinkImage;
   recentCopies: RecentCopies;
@@ -69,4 +68,27 @@ export function createDescribeCutOuts({
     describe: (bytes, call) => cutOuts.submit({ bytes, call }, call),
     close: () => cutOuts.close(),
   };
+}
+
+/** Up to 442 kB each. */
+const COPIES_MAX = 8;
+
+/**
+ * Small copies of the query images that came last, by the digest of their bytes: a search by an image that is not indexed asks
+ * for its local features a moment after its vector.
+ */
+export class RecentCopies {
+  readonly #copies = new LRUCache<string, RgbPixels>({ max: COPIES_MAX });
+
+  keep(bytes: Uint8Array, copy: RgbPixels): void {
+    this.#copies.set(digestOf(bytes), copy);
+  }
+
+  of(bytes: Uint8Array): RgbPixels | undefined {
+    return this.#copies.get(digestOf(bytes));
+  }
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'base64url');
 }

@@ -1,20 +1,26 @@
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
-import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { EncodedImage, ImageEncoder } from '../domain/encoders.js';
-import { withPeople, type PeopleVectors } from '../domain/faces/people.js';
-import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces/levels.js';
-import type { Image } from '../domain/image.js';
-import type { DecodeImage, ShrinkImage } from '../domain/image-tools.js';
-import type { RgbPixels } from '../domain/pixels.js';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { withPeople, type EncodedImage, type ImageEncoder, type PeopleVectors } from '../domain/encoders.js';
+import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces.js';
+import {
+  SIGNAL_EDGE_PX,
+  type Image,
+  type DecodeImage,
+  type ShrinkImage,
+  type RgbPixels,
+} from '../domain/image.js';
 import { INDEXED_EDGE_PX } from '../domain/local-features/local-features.js';
-import type { MeasuredImage, SignalReader } from '../domain/signal-reader.js';
-import { likenessOf, type Likeness } from '../domain/signals/likeness.js';
-import { SIGNAL_EDGE_PX } from '../domain/signals/signals.js';
+import {
+  likenessOf,
+  type Likeness,
+  type MeasuredImage,
+  type SignalReader,
+} from '../domain/signals/signals.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
-import type { RecentCopies } from './recent-copies.js';
+import type { RecentCopies } from './describe-cut-outs.js';
 
-export interface EmbedImagesOptions {
+interface EmbedImagesOptions {
   models: () => {
     images: ImageEncoder;
     people?: PeopleVectors | undefined;
@@ -26,7 +32,6 @@ export interface EmbedImagesOptions {
   recentCopies?: RecentCopies;
   /** Keeps the copies of images that are ingested, for another service in this process. */
   recentDecodes?: RecentDecodes | undefined;
-  modelSemaphore: Semaphore;
   batchMax: number;
   batchWaitMs: number;
   queueMax: number;
@@ -40,7 +45,7 @@ export interface EmbeddedImage extends EncodedImage {
 }
 
 /** What is computed besides the vector. */
-export interface EmbedParts {
+interface EmbedParts {
   withSignals: boolean;
   withLikeness: boolean;
 }
@@ -61,14 +66,15 @@ const BATCHES_IN_PROCESS = 2;
 
 /** Decodes an image once, then computes its vector, in a batch with others, and its signals. */
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
-  const { models, decode, shrink, modelSemaphore, batchMax, batchWaitMs, queueMax, events } = options;
+  const { models, decode, shrink, batchMax, batchWaitMs, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
   const tower = new BatchQueue<RgbPixels, EncodedImage>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
     waitMs: batchWaitMs,
     concurrency: 1,
-    semaphore: modelSemaphore,
+    // It gives its permit in a later turn, so that images of one turn share a batch.
+    semaphore: createSemaphore(1),
     waitingMax: imagesMax,
     ...(events && { events: events.tower }),
   });

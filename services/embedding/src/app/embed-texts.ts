@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { TextEncoder } from '../domain/encoders.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
 
-export interface EmbedTextsOptions {
+interface EmbedTextsOptions {
   encoder: () => TextEncoder;
   textBatchMax: number;
   textQueueMax: number;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RgbPixels } from '../../src/domain/pixels.js';
+import type { RgbPixels } from '../../src/domain/image.js';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

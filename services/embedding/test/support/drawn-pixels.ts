@@ -1,4 +1,4 @@
-import type { RgbPixels } from '../../src/domain/pixels.js';
+import type { RgbPixels } from '../../src/domain/image.js';
 
 /** Pixels of gradients, shapes and grain, drawn without a library: the same bytes on every machine. */
 export function drawnPixels(seed: number): RgbPixels {

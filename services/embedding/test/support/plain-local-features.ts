@@ -1,4 +1,4 @@
-import type { RgbPixels } from '../../src/domain/pixels.js';
+import type { RgbPixels } from '../../src/domain/image.js';
 
 const { max, min, round, sqrt } = Math;
 

@@ -1,5 +1,5 @@
 import { parseDesign } from '@imagesearch/brief-parser/parse-design';
-import { yieldToExplicit } from '@imagesearch/brief-parser/yield-to-explicit';
+import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
 import { DEFAULT_FILTERS, type Filters } from '@imagesearch/facets/filters';
 import type { SearchFilters } from './relax.js';
 import type { AppliedDesign } from './result.js';

@@ -1,7 +1,7 @@
 import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import { isWordless } from '@imagesearch/text-analysis/wordless';
+import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './call-with-retry.js';
 import { embeddingCopy } from './embedding-copy.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { readEnglishWords } from '@imagesearch/text-analysis/english-words';
-import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/usual-meaning';
+import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import {
   checkSpelling,
   type AskIndex,

@@ -1,10 +1,4 @@
-import {
-  isEmoji,
-  isUnspaced,
-  plainEmoji,
-  segmentsOf,
-  wordPattern,
-} from '@imagesearch/text-analysis/word-pattern';
+import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from '@imagesearch/text-analysis/words';
 import { stemmer } from 'stemmer';
 
 /** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */

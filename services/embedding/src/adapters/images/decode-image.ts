@@ -5,8 +5,7 @@ import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import type { Image } from '../../domain/image.js';
-import type { DecodeImage } from '../../domain/image-tools.js';
+import type { Image, DecodeImage } from '../../domain/image.js';
 import type { PixelSize, PixelTask } from './read-pixels.js';
 
 /** The public contract's bounds on a reference image (specification, section 4.1). */

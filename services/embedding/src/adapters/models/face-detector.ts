@@ -1,19 +1,19 @@
-import { openSession } from '@imagesearch/models/session';
-import { Tensor, type InferenceSession } from '@imagesearch/models/onnx-runtime';
+import { openSession, Tensor, type InferenceSession } from '@imagesearch/models/session';
 import {
   confirmedFaces,
+  decodeFaces,
+  detectorInputOf,
   isSure,
+  joinFaces,
   MIRRORED_SCORE_MIN,
   mirrorImageOf,
-} from '../../domain/faces/confirm-faces.js';
-import { decodeFaces, type Face } from '../../domain/faces/decode-faces.js';
-import { detectorInputOf } from '../../domain/faces/detector-input.js';
-import { joinFaces } from '../../domain/faces/join-faces.js';
-import type { SearchedLevel } from '../../domain/signal-reader.js';
+  type Face,
+  type SearchedLevel,
+} from '../../domain/faces.js';
 
 const THREADS = 1;
 
-export interface FaceDetector {
+interface FaceDetector {
   detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
   close(): Promise<void>;
 }

@@ -1,15 +1,17 @@
-import type { ProfileSettings } from '@imagesearch/models/choose-profile';
 import { openProfile, type OpenedProfile } from '@imagesearch/models/open-profile';
+import type { ProfileSettings } from '@imagesearch/models/profile-settings';
 import type { ModelProfile, ProfileProgress, TextEncoderModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
-import type { ImageEncoder, TextEncoder } from '../../domain/encoders.js';
-import { PEOPLE_TEXTS, type PeopleVectors } from '../../domain/faces/people.js';
-import { CLOSE_LEVEL } from '../../domain/faces/levels.js';
-import type { SignalReader } from '../../domain/signal-reader.js';
-import { openImageTower } from './image-tower.js';
-import { openLiteVision } from './lite-vision.js';
-import { openSignalReader } from './signal-reader.js';
-import { openTextEncoderInThread, type EncoderInThread } from './text-encoder-in-thread.js';
+import {
+  PEOPLE_TEXTS,
+  type ImageEncoder,
+  type PeopleVectors,
+  type TextEncoder,
+} from '../../domain/encoders.js';
+import { CLOSE_LEVEL } from '../../domain/faces.js';
+import type { SignalReader } from '../../domain/signals/signals.js';
+import { openImageTower, openLiteVision } from './image-encoders.js';
+import { openSignalReader, openTextEncoderInThread, type EncoderInThread } from './model-threads.js';
 
 export interface Models {
   profile: ModelProfile;
@@ -23,7 +25,7 @@ export interface Models {
   signals: SignalReader;
 }
 
-export interface LoadModelsOptions {
+interface LoadModelsOptions {
   settings: ProfileSettings;
   session: SessionSettings;
   /** Of the model that filled the index; empty for a new index and when it is unknown. */

@@ -1,5 +1,5 @@
-import type { RgbPixels } from '../pixels.js';
-import { oklabOf } from './oklab.js';
+import type { RgbPixels } from '../image.js';
+import { oklabOf } from './color-space.js';
 
 /** The colours of an image in OKLab, column by column; entry i is the mean of pixels of nearly the same colour. */
 export interface ColorHistogram {

@@ -1,5 +1,5 @@
 import type { ColorHistogram } from './color-histogram.js';
-import { chromaOf, hueOf } from './oklab.js';
+import { chromaOf, hueOf } from './color-space.js';
 
 /** OKLab chroma that is not visible: the cast of a grey scan, the colour noise of a JPEG. Brown fur begins above it. */
 const NEUTRAL_CHROMA_MAX = 0.03;

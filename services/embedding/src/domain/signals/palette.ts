@@ -1,6 +1,6 @@
 import { converter, differenceCiede2000, formatHex, type Lab65 } from 'culori';
 import type { ColorHistogram } from './color-histogram.js';
-import { squaredDistance, type Oklab } from './oklab.js';
+import { squaredDistance, type Oklab } from './color-space.js';
 
 export interface PaletteColor {
   /** `#rrggbb`. */

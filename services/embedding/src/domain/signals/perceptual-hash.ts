@@ -1,5 +1,5 @@
-import type { RgbPixels } from '../pixels.js';
-import { LUMINANCE_WEIGHTS } from './srgb.js';
+import type { RgbPixels } from '../image.js';
+import { LUMINANCE_WEIGHTS } from './color-space.js';
 
 const GRID = 32;
 /** Edge of the block of lowest frequencies that is kept: 64 bits. */

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '@imagesearch/text-analysis/stop-words';
+import { STOP_WORDS } from '@imagesearch/text-analysis/words';
 
 const CONTENT_WORDS_MIN = 3;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;

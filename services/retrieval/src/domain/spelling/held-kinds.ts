@@ -1,5 +1,4 @@
-import { kindsOf } from '@imagesearch/text-analysis/wordnet/kinds';
-import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/usual-meaning';
+import { hyponymsOf, usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import { LRUCache } from 'lru-cache';
 
 /** The nearest kinds first: each further word makes the search in the index slower. */
@@ -14,7 +13,7 @@ export function heldKinds(isHeld: (word: string) => boolean): (word: string) => 
     const known = remembered.get(word);
     if (known) return known;
     const related = usualMeaningOf(word)?.related.filter(isHeld) ?? [];
-    const kinds = [...new Set([...related, ...kindsOf(word, isHeld)])].slice(0, KINDS_MAX);
+    const kinds = [...new Set([...related, ...hyponymsOf(word, isHeld)])].slice(0, KINDS_MAX);
     remembered.set(word, kinds);
     return kinds;
   };

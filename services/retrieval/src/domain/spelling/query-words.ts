@@ -1,5 +1,5 @@
 import { isStopWord } from '@imagesearch/text-analysis/english-words';
-import { isUnspaced, segmentsOf } from '@imagesearch/text-analysis/word-pattern';
+import { isUnspaced, segmentsOf } from '@imagesearch/text-analysis/words';
 import { WORD, wordsOf } from '../terms.js';
 
 /** A word of a query that may be looked up; stop words are left out. */

@@ -1,6 +1,5 @@
-import type { Language } from '@imagesearch/lexicon/languages';
+import { isForeignStopWord, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf } from '@imagesearch/lexicon/lexicon';
-import { isForeignStopWord } from '@imagesearch/lexicon/stop-words';
 import type { KnownWords } from './known-words.js';
 import { phraseAt } from './phrases.js';
 import { partsOf } from './runs.js';

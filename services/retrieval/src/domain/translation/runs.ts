@@ -1,6 +1,5 @@
-import type { Language } from '@imagesearch/lexicon/languages';
+import { isForeignStopWord, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf } from '@imagesearch/lexicon/lexicon';
-import { isForeignStopWord } from '@imagesearch/lexicon/stop-words';
 
 export interface RunParts {
   /** The parts in English; those that the lexicon lacks stay. Undefined when it has none. */

@@ -1,5 +1,5 @@
-import { normalizeTerm } from '@imagesearch/lexicon/normalize';
-import { isEmoji, isUnspaced, plainEmoji } from '@imagesearch/text-analysis/word-pattern';
+import { normalizeTerm } from '@imagesearch/lexicon/lexicon';
+import { isEmoji, isUnspaced, plainEmoji } from '@imagesearch/text-analysis/words';
 import { WORD } from '../terms.js';
 
 /** A part of a query that may be translated. */

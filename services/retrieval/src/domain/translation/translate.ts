@@ -1,6 +1,5 @@
-import { EMOJI_LANGUAGE, type Language } from '@imagesearch/lexicon/languages';
+import { EMOJI_LANGUAGE, isForeignStopWord, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf, nameOfEmoji } from '@imagesearch/lexicon/lexicon';
-import { isForeignStopWord } from '@imagesearch/lexicon/stop-words';
 import { chooseLanguage } from './choose-language.js';
 import type { KnownWords } from './known-words.js';
 import { phraseAt, type Phrase } from './phrases.js';

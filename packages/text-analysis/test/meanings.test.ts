@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { hyponymsOf } from '../src/wordnet/meanings.js';
+
+const every = (): boolean => true;
+
+describe('hyponyms of a word', () => {
+  test.each([
+    ['footwear', ['boot', 'shoe', 'sandal', 'sneaker']],
+    ['crustaceans', ['crab', 'lobster', 'shrimp']],
+    ['timepiece', ['clock', 'watch', 'hourglass']],
+    ['canine', ['dog', 'wolf', 'fox', 'poodle']],
+    // Other words for the thing itself.
+    ['sofa', ['couch']],
+  ])('%s: %p are among them', (word, expected) => {
+    const kinds = hyponymsOf(word, every);
+    for (const kind of expected) expect(kinds).toContain(kind);
+  });
+
+  test.each([
+    ['policeman', 'pig'],
+    ['vessel', 'tower'],
+    ['swine', 'swine'],
+    ['weapon', 'bb'],
+  ])('%s: %s is none of them', (word, other) => {
+    expect(hyponymsOf(word, every)).not.toContain(other);
+  });
+
+  test('instances are no kinds', () => {
+    expect(hyponymsOf('city', every)).not.toContain('paris');
+  });
+
+  test('the nearest kinds come first, and only those that are wanted', () => {
+    const kinds = hyponymsOf('motorcar', every);
+    expect(kinds.indexOf('automobile')).toBeLessThan(kinds.indexOf('taxi'));
+    expect(hyponymsOf('motorcar', (kind) => kind === 'taxi')).toEqual(['taxi']);
+  });
+
+  test.each(['zzxqyv', '', 'quickly', '日本', '%1', 'the'])('%p has none', (word) => {
+    expect(hyponymsOf(word, every)).toEqual([]);
+  });
+
+  test('of a word with tens of thousands of hyponyms only the nearest are looked at', () => {
+    const kinds = hyponymsOf('entity', every);
+    expect(kinds.length).toBeGreaterThan(1_000);
+    expect(kinds.length).toBeLessThan(4_000);
+  });
+});
