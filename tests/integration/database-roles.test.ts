@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';

@@ -1,4 +1,4 @@
-import { GATEWAY_SCHEMA } from '@imagesearch/gateway/database-schema';
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
 import { databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { createLogger } from '@imagesearch/service-kit/logging';

@@ -1,9 +1,12 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { transportOf } from './accounts/operator/transport.js';
-import { runAccounts } from './accounts/operator/program.js';
+import { runAccounts } from './accounts/cli.js';
+import { transportOf } from './accounts/operator-port.js';
+import { loadConfig } from './config.js';
+import { openOperatorStores } from './stores.js';
 
 process.exitCode = await runAccounts(
   process.argv.slice(2),
-  async (operation, input) => transportOf(process.env)(operation, input),
+  async (operation, input) =>
+    transportOf(process.env, (env) => openOperatorStores(loadConfig(env)))(operation, input),
   { out: printOut, err: printErr },
 );

@@ -18,7 +18,7 @@ import {
 import { tracingOf, tracingVariables } from '@imagesearch/service-kit/telemetry/settings';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
-import type { KeySecrets } from './keys/key-secrets.js';
+import type { KeySecrets } from './keys/api-key.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -155,7 +155,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     databaseServer: serverOptionsOf(values),
     embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
     redisUrl: values.REDIS_URL,
-    /** Keeps what can be computed again, so its server may evict keys; that of `redisUrl` must not. */
     /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
     replicasMax: values.GATEWAY_REPLICAS_MAX,
     /** Undefined without `KEY_SECRET`: then the gateway keeps one of its own. */

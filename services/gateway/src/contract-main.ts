@@ -1,10 +1,9 @@
-import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { designPage } from './http/openapi/design-page.js';
-import { errorPage } from './http/errors/page.js';
-import { contractDocument } from './http/openapi/document.js';
+import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { designPage, errorPage } from './contract/pages.js';
+import { contractDocument } from './contract/document.js';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const DOCUMENT = 'docs/openapi.json';

@@ -5,157 +5,145 @@ import {
   Histogram,
   type Registry,
 } from '@imagesearch/service-kit/metrics';
-import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import type { Endpoint } from './billing/ledger.js';
-import type { SearchResult } from './search/result.js';
 import type { QueryIdOutcome } from './assets/file-addresses.js';
-import type { KeyLookupOutcome } from './keys/api-key-cache.js';
-import type { LimitName, DecisionSource } from './limits/rate-limiter.js';
-import type { CutReason } from './http/http-server.js';
-
-/** `replayed` repeats an earlier answer; an error code says why there is no answer. */
-export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
+import type { Endpoint } from './billing/ledger.js';
+import type { StackEvents } from './health/stack-status.js';
+import type { RequestAnswer } from './http/telemetry.js';
+import type { CutReason } from './http/server.js';
+import type { KeyLookupOutcome } from './keys/authentication.js';
+import type { DecisionSource, LimitName } from './limits/limiter.js';
+import type { LimiterEvents } from './limits/shared-limiter.js';
+import type { RerankEvents } from './search/adapters/guarded-reranker.js';
+import type { SearchEvents } from './search/search-metrics.js';
 
 /** The metrics of the gateway, one method per event. docs/telemetry.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(registry: Registry) {
+  const metrics = new Metrics(registry);
   return {
-    ...requestEvents(registry),
-    ...fileEvents(registry),
-    ...limitEvents(registry),
-    ...searchEvents(registry),
-    ...creditEvents(registry),
-    ...rerankEvents(registry),
-    ...stackEvents(registry),
+    ...requestEvents(metrics),
+    ...limitEvents(metrics),
+    ...searchEvents(metrics),
+    ...rerankEvents(metrics),
+    ...stackEvents(metrics),
   };
 }
 
-function requestEvents(registry: Registry) {
-  const requests = new Histogram({
-    name: 'gateway_http_request_duration_seconds',
-    help: 'Duration of requests to the public contract until the answer is sent, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS_S,
-    registers: [registry],
-  });
-  const cuts = new Counter({
-    name: 'gateway_connections_cut_total',
-    help: 'Connections that the server closed: too many connections, a stalled client, or too many waiting requests.',
-    labelNames: ['reason'],
-    registers: [registry],
-  });
+/** Makes the metrics of one registry. */
+class Metrics {
+  readonly #registers: Registry[];
+
+  constructor(registry: Registry) {
+    this.#registers = [registry];
+  }
+
+  counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: this.#registers });
+  }
+
+  gauge(name: string, help: string): Gauge {
+    return new Gauge({ name, help, registers: this.#registers });
+  }
+
+  durations<Label extends string>(name: string, help: string, ...labelNames: Label[]): Histogram<Label> {
+    return new Histogram({
+      name,
+      help,
+      labelNames,
+      buckets: DURATION_BUCKETS_S,
+      registers: this.#registers,
+    });
+  }
+}
+
+function requestEvents(metrics: Metrics) {
+  const requests = metrics.durations(
+    'gateway_http_request_duration_seconds',
+    'Duration of requests to the public contract until the answer is sent, by route and status.',
+    ...(['method', 'route', 'status'] as const),
+  );
+  const cuts = metrics.counter(
+    'gateway_connections_cut_total',
+    'Connections that the server closed: too many connections, a stalled client, or too many waiting requests.',
+    'reason',
+  );
+  const queryIds = metrics.counter(
+    'gateway_file_address_lookups_total',
+    'Look-ups of file addresses, by outcome.',
+    'outcome',
+  );
   return {
     connectionCut: (reason: CutReason): void => cuts.inc({ reason }),
-    requestAnswered: (labels: { method: string; route: string; status: number }, seconds: number): void =>
-      requests.observe(labels, seconds),
-  };
-}
-
-function fileEvents(registry: Registry) {
-  const queryIds = new Counter({
-    name: 'gateway_file_address_lookups_total',
-    help: 'Look-ups of file addresses, by outcome.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  return {
+    requestAnswered: ({ method, route, status }: RequestAnswer, seconds: number): void =>
+      requests.observe({ method, route, status }, seconds),
     fileAddressLookedUp: (outcome: QueryIdOutcome): void => queryIds.inc({ outcome }),
   };
 }
 
-function searchEvents(registry: Registry) {
-  const registers = [registry];
-  const searches = new Counter({
-    name: 'gateway_searches_total',
-    help: 'Searches that the plan allows, by outcome: a full answer, a degraded answer, a replay or an error.',
-    labelNames: ['endpoint', 'outcome'],
-    registers,
-  });
-  const empty = new Counter({
-    name: 'gateway_searches_empty_total',
-    help: 'Searches that found no image.',
-    labelNames: ['endpoint'],
-    registers,
-  });
-  const stages = new Histogram({
-    name: 'gateway_search_stage_duration_seconds',
-    help: 'Duration of each stage of the searches that were answered.',
-    labelNames: ['stage'],
-    buckets: DURATION_BUCKETS_S,
-    registers,
-  });
-  return {
-    searchEnded: (endpoint: Endpoint, outcome: SearchOutcome): void => searches.inc({ endpoint, outcome }),
-    foundNothing: (endpoint: Endpoint): void => empty.inc({ endpoint }),
-    searchTimed: (timingMs: SearchResult['timingMs']): void => {
+function searchEvents(metrics: Metrics) {
+  const searches = metrics.counter(
+    'gateway_searches_total',
+    'Searches that the plan allows, by outcome: a full answer, a degraded answer, a replay or an error.',
+    ...(['endpoint', 'outcome'] as const),
+  );
+  const empty = metrics.counter('gateway_searches_empty_total', 'Searches that found no image.', 'endpoint');
+  const stages = metrics.durations(
+    'gateway_search_stage_duration_seconds',
+    'Duration of each stage of the searches that were answered.',
+    'stage',
+  );
+  const credits = metrics.counter(
+    'gateway_credits_total',
+    'Credits reserved for searches, settled for answers, and released unused.',
+    'movement',
+  );
+  const expired = metrics.counter(
+    'gateway_reservations_expired_total',
+    'Expired reservations of crashed gateways that this process released.',
+  );
+  const events: SearchEvents = {
+    searchEnded: (endpoint, outcome) => searches.inc({ endpoint, outcome }),
+    foundNothing: (endpoint: Endpoint) => empty.inc({ endpoint }),
+    searchTimed: (timingMs) => {
       for (const [stage, ms] of Object.entries(timingMs)) stages.observe({ stage }, ms / 1_000);
     },
+    creditsMoved: (movement, count) => credits.inc({ movement }, count),
+  };
+  return { ...events, reservationsExpired: (count: number): void => expired.inc(count) };
+}
+
+function rerankEvents(metrics: Metrics): RerankEvents {
+  const calls = metrics.counter(
+    'gateway_rerank_calls_total',
+    'Candidate pools to rerank: scored, failed, or skipped while the circuit to the reranker is open.',
+    'outcome',
+  );
+  const open = metrics.gauge(
+    'gateway_reranker_circuit_open',
+    '1 while the circuit to the reranker is open or half-open; searches then answer in retrieval order.',
+  );
+  return {
+    rerankEnded: (outcome) => calls.inc({ outcome }),
+    rerankerCircuitChanged: (isOpen) => open.set(isOpen ? 1 : 0),
   };
 }
 
-function creditEvents(registry: Registry) {
-  const registers = [registry];
-  const credits = new Counter({
-    name: 'gateway_credits_total',
-    help: 'Credits reserved for searches, settled for answers, and released unused.',
-    labelNames: ['movement'],
-    registers,
-  });
-  const expired = new Counter({
-    name: 'gateway_reservations_expired_total',
-    help: 'Expired reservations of crashed gateways that this process released.',
-    registers,
-  });
+function stackEvents(metrics: Metrics): StackEvents {
+  const points = metrics.gauge(
+    'gateway_index_points',
+    'Images in the index, approximately, when the index last answered.',
+  );
+  const assets = metrics.gauge(
+    'gateway_catalogue_assets',
+    'Images in the catalogue, approximately, when rights last answered.',
+  );
+  const lost = metrics.gauge(
+    'gateway_index_lost',
+    '1 while the index is empty beside a filled catalogue: searches that find nothing answer 503, unbilled.',
+  );
   return {
-    creditsMoved: (movement: 'reserved' | 'settled' | 'released', count: number): void =>
-      credits.inc({ movement }, count),
-    reservationsExpired: (count: number): void => expired.inc(count),
-  };
-}
-
-function rerankEvents(registry: Registry) {
-  const registers = [registry];
-  const calls = new Counter({
-    name: 'gateway_rerank_calls_total',
-    help: 'Candidate pools to rerank: scored, failed, or skipped while the circuit to the reranker is open.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const open = new Gauge({
-    name: 'gateway_reranker_circuit_open',
-    help: '1 while the circuit to the reranker is open or half-open; searches then answer in retrieval order.',
-    registers,
-  });
-  return {
-    rerankEnded: (outcome: 'scored' | 'failed' | 'circuit_open'): void => calls.inc({ outcome }),
-    rerankerCircuitChanged: (isOpen: boolean): void => open.set(isOpen ? 1 : 0),
-  };
-}
-
-function stackEvents(registry: Registry) {
-  const registers = [registry];
-  const points = new Gauge({
-    name: 'gateway_index_points',
-    help: 'Images in the index, approximately, when the index last answered.',
-    registers,
-  });
-  const assets = new Gauge({
-    name: 'gateway_catalogue_assets',
-    help: 'Images in the catalogue, approximately, when rights last answered.',
-    registers,
-  });
-  const lost = new Gauge({
-    name: 'gateway_index_lost',
-    help: '1 while the index is empty beside a filled catalogue: searches that find nothing answer 503, unbilled.',
-    registers,
-  });
-  return {
-    stackDescribed: (described: {
-      points: number | null;
-      assets: number | null;
-      isIndexLost: boolean;
-    }): void => {
+    stackDescribed: (described) => {
       if (described.points !== null) points.set(described.points);
       if (described.assets !== null) assets.set(described.assets);
       lost.set(described.isIndexLost ? 1 : 0);
@@ -163,35 +151,29 @@ function stackEvents(registry: Registry) {
   };
 }
 
-function limitEvents(registry: Registry) {
-  const registers = [registry];
-  const keys = new Counter({
-    name: 'gateway_key_lookups_total',
-    help: 'Look-ups of API keys, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const admissions = new Counter({
-    name: 'gateway_admissions_total',
-    help: 'Requests with a live key: admitted, or the limit that refused them; decided by Redis or by this process.',
-    labelNames: ['outcome', 'source'],
-    registers,
-  });
-  const fallbacks = new Counter({
-    name: 'gateway_limiter_fallbacks_total',
-    help: 'Requests that this process decided, because Redis did not answer.',
-    registers,
-  });
-  const shared = new Gauge({
-    name: 'gateway_limiter_shared',
-    help: '1 while gateways share limits through Redis; 0 while each grants its own share, or without Redis.',
-    registers,
-  });
+function limitEvents(metrics: Metrics) {
+  const keys = metrics.counter('gateway_key_lookups_total', 'Look-ups of API keys, by outcome.', 'outcome');
+  const admissions = metrics.counter(
+    'gateway_admissions_total',
+    'Requests with a live key: admitted, or the limit that refused them; decided by Redis or by this process.',
+    ...(['outcome', 'source'] as const),
+  );
+  const fallbacks = metrics.counter(
+    'gateway_limiter_fallbacks_total',
+    'Requests that this process decided, because Redis did not answer.',
+  );
+  const shared = metrics.gauge(
+    'gateway_limiter_shared',
+    '1 while gateways share limits through Redis; 0 while each grants its own share, or without Redis.',
+  );
+  const events: LimiterEvents = {
+    limiterFellBack: () => fallbacks.inc(),
+    limiterSharingChanged: (isShared) => shared.set(isShared ? 1 : 0),
+  };
   return {
+    ...events,
     keyLookedUp: (outcome: KeyLookupOutcome): void => keys.inc({ outcome }),
     admissionDecided: (outcome: 'admitted' | LimitName, source: DecisionSource): void =>
       admissions.inc({ outcome, source }),
-    limiterFellBack: (): void => fallbacks.inc(),
-    limiterSharingChanged: (isShared: boolean): void => shared.set(isShared ? 1 : 0),
   };
 }

@@ -1,26 +1,60 @@
-import { isIPv6, type AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import { once } from 'node:events';
+import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import { createRerankerClient } from '@imagesearch/contracts/reranker';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRightsClient } from '@imagesearch/contracts/rights';
+import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { createProcessMetrics, type Registry } from '@imagesearch/service-kit/metrics';
+import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
-import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
+import { AccountStore } from './accounts/account-store.js';
+import { operatorTokenPath } from './accounts/operator-port.js';
+import { UsageLog } from './accounts/usage.js';
+import type { AppParts } from './app.js';
+import { createCatalogue } from './assets/asset.js';
+import { FileAddresses, newQueryId, QueryCapabilities } from './assets/file-addresses.js';
+import { FileLocations } from './assets/file-locations.js';
+import type { AssetParts } from './assets/routes.js';
+import { PendingReleases } from './billing/bill-search.js';
+import { CreditLedger } from './billing/credit-ledger.js';
+import { DatabaseClock, LedgerMaintenance, startMaintenance } from './billing/maintenance.js';
+import type { Pricing } from './billing/plans.js';
 import type { GatewayConfig } from './config.js';
-import { openContext, type GatewayContext, type GatewayOverrides } from './context.js';
-import { announceOperatorPort } from './accounts/operator/running-gateway.js';
-import { createApp } from './http/app.js';
-import { createOpsApp } from './health/ops-app.js';
-import { createHttpServer } from './http/http-server.js';
-import type { AccountStore } from './accounts/account-store.js';
-import type { ApiKeyStore } from './keys/api-key-store.js';
+import { createEvents, type GatewayEvents } from './events.js';
+import { watchStack, type Clients } from './health/stack-status.js';
+import { DEFAULT_LIMITS } from './http/server.js';
+import { Admission } from './keys/admission.js';
+import type { KeySecrets } from './keys/api-key.js';
+import { ApiKeyCache } from './keys/authentication.js';
+import { ApiKeyStore, KeyUsageRecorder } from './keys/key-store.js';
+import { openRateLimiter } from './limits/shared-limiter.js';
+import { McpSessions } from './mcp/sessions.js';
+import { createEncoder, createRecentTexts } from './search/adapters/encoder.js';
+import { guardReranker } from './search/adapters/guarded-reranker.js';
+import { createRecall } from './search/adapters/recall.js';
+import { withRecentSpellings } from './search/adapters/recent-spellings.js';
+import { createReranker } from './search/adapters/reranker.js';
+import { createSpellingChecker } from './search/adapters/spelling-checker.js';
+import { CursorSeal } from './search/paging/cursor.js';
+import type { SearchStages } from './search/ports.js';
+import { createFetchImage } from './search/reference-image/fetch-image.js';
+import type { ImageNetwork } from './search/reference-image/image-network.js';
+import { RecentImages } from './search/reference-image/recent-images.js';
+import { createProfileCurves } from './search/scores/profile-curves.js';
+import { serve, type Addresses, type Served, type Serving } from './serve.js';
+import { databasePurposes, openStores } from './stores.js';
 
-/** Reserved for the operator's probes and scrapes, so that callers cannot use them up. */
-const OPS_CONNECTIONS_MAX = 100;
+/** Time to send the answer, on top of the timeouts of the request and of its search. */
+const LEASE_MARGIN_MS = 5_000;
 
-/** Probes and scrapes are short. */
-const OPS_GRACE_MS = 1_000;
-/** Time for a part to end after its own limit. */
-const CLOSE_MARGIN_MS = 2_000;
+interface GatewayOverrides {
+  imageNetwork?: Partial<ImageNetwork>;
+  /** The clock of credits, billing periods and cursors; by default the database's. */
+  now?: () => Date;
+}
 
 export interface GatewayService extends Service {
   /** Address for clients; known after `start`. */
@@ -48,7 +82,9 @@ export function createGatewayService(
   return {
     async start() {
       lifecycle.onClose('tracing', await startTracing('gateway', config.tracing));
-      started = await serve(config, await openContext(config, logger, lifecycle, overrides), lifecycle);
+      const metrics = createProcessMetrics('gateway');
+      const base = { config, logger, lifecycle, metrics, events: createEvents(metrics) };
+      started = await serve(await openParts(base, overrides), lifecycle);
       logger.info({ baseUrl: started.baseUrl, opsUrl: started.opsUrl }, 'listening');
     },
     close: () => lifecycle.close(),
@@ -59,51 +95,159 @@ export function createGatewayService(
   };
 }
 
-interface Serving {
-  baseUrl: string;
-  opsUrl: string;
-  accounts: AccountStore;
-  keys: ApiKeyStore;
+/** What every part is opened with. */
+interface Base {
+  config: GatewayConfig;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  metrics: Registry;
+  events: GatewayEvents;
 }
 
-/** Listens on both ports; the lifecycle drains and closes them. */
-async function serve(config: GatewayConfig, context: GatewayContext, lifecycle: Lifecycle): Promise<Serving> {
-  const limits = config.http;
-  const onCut = context.events.connectionCut;
-  const ops = createHttpServer(createOpsApp(context), {
-    limits: { ...limits, connectionsMax: OPS_CONNECTIONS_MAX },
-    onCut,
+/** Opens the stores and the clients; the lifecycle closes them. */
+async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOverrides): Promise<Served> {
+  const { config, logger, lifecycle, metrics, events } = base;
+  const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
+  lifecycle.onClose('database', () => database.close());
+  const purposes = databasePurposes(database, config.databaseServer.poolMax);
+  const accounts = new AccountStore(purposes.operator);
+  await warnOfUnknownPlans(accounts, pricing, logger);
+  const clock = await DatabaseClock.open(purposes.maintenance);
+  const now = givenNow ?? (() => clock.now());
+  maintainLedger(purposes.maintenance, { clock, now, pricing }, base);
+
+  const clients = await openClients(base);
+  const stackStatus = watchStack(clients, events, logger);
+  const ledger = new CreditLedger(purposes.ledger, {
+    now,
+    reservationLifetimeMs: config.reservationLifetimeMs,
   });
-  const opsUrl = `http://${hostNameOf(config.opsHost)}:${await listen(ops.server, config.opsHost, config.opsPort)}`;
-  lifecycle.onClose('ops', () => ops.close(OPS_GRACE_MS));
-  const http = createHttpServer(createApp(context), { limits, onCut });
-  const port = await listen(http.server, config.host, config.port);
-  const { delayMs, timeoutMs } = config.drain;
-  lifecycle.onClose('http', () => http.close(timeoutMs), timeoutMs + CLOSE_MARGIN_MS);
-  lifecycle.onClose(
-    'traffic',
-    async () => {
-      http.endConnections();
-      await context.traffic.turnAway(delayMs);
-    },
-    delayMs + CLOSE_MARGIN_MS,
-  );
-  context.loopback.url = `http://${hostNameOf(config.host)}:${port}`;
-  context.addresses.baseUrl ||= context.loopback.url;
-  if (config.databaseUrl === undefined)
-    lifecycle.onClose('operator port', await announceOperatorPort(config.dataDir, opsUrl));
-  return { baseUrl: context.addresses.baseUrl, opsUrl, accounts: context.accounts, keys: context.apiKeys };
+  const releases = new PendingReleases(ledger, logger);
+  lifecycle.onClose('releases', () => releases.close());
+  const keys = new ApiKeyStore(purposes.keys, keySecrets);
+  const limits = await openLimits(keys, pricing, base);
+  const operatorToken = await operatorTokenOf(config);
+  const usage = new UsageLog(purposes.usage, now);
+
+  const addresses = { baseUrl: config.publicBaseUrl ?? '', localUrl: '' };
+  const stages = openStages(clients, base);
+  const assets = openAssets(purposes.files, keySecrets, { clients, stages, addresses }, base);
+  const search = {
+    ...{ stages, pricing, ledger, releases, events, now, stackStatus, addresses },
+    fileAddresses: assets.fileAddresses,
+    newQueryId: () => newQueryId(keySecrets[0]),
+    cursors: new CursorSeal(keySecrets),
+    fetchImage: createFetchImage(imageNetwork),
+    timeoutMs: config.searchTimeoutMs,
+  };
+  const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
+  const stores = { pricing, accounts, keys, ledger, usage };
+  return {
+    app: { config, logger, events, pricing, usage, stackStatus, search, assets, mcp, ...limits },
+    ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
+    addresses,
+  };
 }
 
-/** A host name that reaches the address that the server listens on. */
-function hostNameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
+/** Requests of these accounts fail with 500 until the price list has their plan or the operator changes it. */
+async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logger: Logger): Promise<void> {
+  const unknown = await accounts.countOnOtherPlans(pricing.plans.map(({ id }) => id));
+  if (unknown.length > 0)
+    logger.warn({ pricing: pricing.version, unknown }, 'accounts are on plans that the price list lacks');
 }
 
-/** @returns the port. */
-async function listen(server: Server, host: string, port: number): Promise<number> {
-  server.listen(port, host);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+function maintainLedger(
+  database: Statements,
+  { clock, now, pricing }: { clock: DatabaseClock; now: () => Date; pricing: Pricing },
+  { config, logger, lifecycle, events }: Base,
+): void {
+  const running = startMaintenance({
+    maintenance: new LedgerMaintenance(database, now),
+    synchronise: () => clock.synchronise(),
+    pricing,
+    retention: config.retention,
+    intervalMs: config.maintenanceIntervalMs,
+    logger,
+    onExpired: events.reservationsExpired,
+  });
+  lifecycle.onClose('maintenance', () => running.stop());
+}
+
+async function openClients({ config, metrics, logger, lifecycle }: Base): Promise<Clients> {
+  const { addresses, serviceToken } = config;
+  const tls = config.tls && (await ServiceTls.open(config.tls, logger));
+  tls?.showExpiry(metrics);
+  const clients = {
+    embedding: createEmbeddingClient(addresses.embedding, serviceToken, tls),
+    retrieval: createRetrievalClient(addresses.retrieval, serviceToken, tls),
+    reranker: createRerankerClient(addresses.reranker, serviceToken, tls),
+    rights: createRightsClient(addresses.rights, serviceToken, tls),
+  };
+  lifecycle.onClose('clients', () => {
+    for (const client of Object.values(clients)) client.close();
+    tls?.close();
+  });
+  return clients;
+}
+
+/** What admits a request: its key and the limits of its account. */
+async function openLimits(
+  apiKeys: ApiKeyStore,
+  pricing: Pricing,
+  { config, events, logger, lifecycle }: Base,
+): Promise<Pick<AppParts, 'admission' | 'rateLimiter'>> {
+  const keyUsage = new KeyUsageRecorder(apiKeys, logger);
+  lifecycle.onClose('key usage', () => keyUsage.close());
+  const { rateLimiter, close } = await openRateLimiter({
+    redisUrl: config.redisUrl,
+    replicasMax: config.replicasMax,
+    leaseMs: DEFAULT_LIMITS.requestTimeoutMs + config.searchTimeoutMs + LEASE_MARGIN_MS,
+    events,
+    logger,
+  });
+  lifecycle.onClose('rate limiter', close);
+  const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
+  const onDecision = events.admissionDecided;
+  return { rateLimiter, admission: new Admission({ keys, keyUsage, pricing, rateLimiter, onDecision }) };
+}
+
+/** Gateways that share a database get their token by configuration; a single one keeps its own. */
+async function operatorTokenOf({
+  opsToken,
+  databaseUrl,
+  dataDir,
+}: GatewayConfig): Promise<string | undefined> {
+  if (opsToken !== undefined || databaseUrl !== undefined) return opsToken;
+  return keptSecret(operatorTokenPath(dataDir));
+}
+
+function openStages(clients: Clients, { config, events, logger }: Base): SearchStages {
+  return {
+    encoder: createEncoder(clients.embedding, createRecentTexts(), new RecentImages()),
+    recall: createRecall(clients.retrieval),
+    spelling: withRecentSpellings(createSpellingChecker(clients.retrieval)),
+    catalogue: createCatalogue(clients.rights),
+    reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    curves: createProfileCurves(clients.embedding, logger),
+    logger,
+  };
+}
+
+/** Assets, and which files an address opens, and where they are. */
+function openAssets(
+  database: Statements,
+  secrets: KeySecrets,
+  { clients, stages, addresses }: { clients: Clients; stages: SearchStages; addresses: Addresses },
+  { events, logger }: Base,
+): AssetParts {
+  const lookup = new QueryCapabilities(database);
+  return {
+    catalogue: stages.catalogue,
+    retrieval: clients.retrieval,
+    rights: clients.rights,
+    fileAddresses: new FileAddresses({ lookup, secrets, onLookup: events.fileAddressLookedUp }),
+    fileLocations: new FileLocations(clients.rights),
+    addresses,
+    logger,
+  };
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openOperatorStores, type OpenedOperatorStores } from '../src/accounts/operator/operator-stores.js';
-import { performOnStores } from '../src/accounts/operator/command-runner.js';
-import { runAccounts } from '../src/accounts/operator/program.js';
+import { runAccounts } from '../src/accounts/cli.js';
+import { performOnStores, type OpenedOperatorStores } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
+import { openOperatorStores } from '../src/stores.js';
 
 let dir: string;
 let operator: OpenedOperatorStores;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
-import type { Scope } from '../src/keys/scope.js';
-import { mintKey } from '../src/keys/api-key.js';
+import { type Scope, mintKey } from '../src/keys/api-key.js';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

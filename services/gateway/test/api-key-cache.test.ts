@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { mintKey } from '../src/keys/api-key.js';
-import { ApiKeyCache, type KeyLookupOutcome } from '../src/keys/api-key-cache.js';
-import type { LiveKey } from '../src/keys/live-key.js';
+import { mintKey, type LiveKey } from '../src/keys/api-key.js';
+import { ApiKeyCache, type KeyLookupOutcome } from '../src/keys/authentication.js';
 
 const LOOKUPS_AT_ONCE = 4;
 

@@ -6,12 +6,12 @@ import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { until } from '@imagesearch/testkit/processes/until';
 import { loadConfig } from '../src/config.js';
-import type { Account } from '../src/accounts/account.js';
-import { ApiKeyCache } from '../src/keys/api-key-cache.js';
-import { SCOPES } from '../src/keys/scope.js';
+import type { Account } from '../src/billing/plans.js';
+import { ApiKeyCache } from '../src/keys/authentication.js';
+import { SCOPES } from '../src/keys/api-key.js';
 import { createGatewayService } from '../src/service.js';
 import { AccountStore } from '../src/accounts/account-store.js';
-import { ApiKeyStore, type NewKey } from '../src/keys/api-key-store.js';
+import { ApiKeyStore, type NewKey } from '../src/keys/key-store.js';
 import { openGatewayDatabase, type GatewayDatabase } from './support/gateway-database.js';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { billingPeriodAt } from '../src/billing/billing-period.js';
-import { chargeFor, creditsToReserve } from '../src/billing/credits.js';
-import { planOf, pricingSchema } from '../src/billing/plans.js';
+import { billingPeriodAt } from '../src/billing/balance.js';
+import { chargeFor, creditsToReserve, planOf, pricingSchema } from '../src/billing/plans.js';
 
 const pricing = pricingSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json'), 'utf8')),

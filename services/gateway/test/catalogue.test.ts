@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { packAsset, unpackAsset } from '@imagesearch/contracts/packed-assets';
 import type { AssetInput, GetAssetsRequestInput, GetAssetsResponse } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createCatalogue } from '../src/assets/catalogue.js';
+import { createCatalogue } from '../src/assets/asset.js';
 
 const HERON: AssetInput = {
   metadata: {

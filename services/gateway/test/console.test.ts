@@ -1,5 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import express from 'express';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
@@ -7,21 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import type { GatewayContext } from '../src/context.js';
-import { consoleRoutes } from '../src/console/console-route.js';
-import { readConsoleSite } from '../src/console/console-site.js';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import express from 'express';
+import { consoleRoutes, readConsoleSite } from '../src/console/routes.js';
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = 'console.log("a script")';
 const warn = jest.fn();
 
 function routesOf(site: ReturnType<typeof readConsoleSite>) {
-  const context = {
-    config: { consoleImageOrigins: ['https://bucket.example.com'] },
-    addresses: { baseUrl: 'http://127.0.0.1:8080' },
-    logger: { warn },
-  };
-  return consoleRoutes(context as unknown as GatewayContext, site);
+  const imageOrigins = () => ['https://bucket.example.com', 'http://127.0.0.1:8080'];
+  return consoleRoutes(imageOrigins, { warn }, site);
 }
 
 describe('the files of the console', () => {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ERRORS } from '../src/http/errors/catalogue.js';
-import { FAULT_TYPES } from '../src/http/errors/fault-types.js';
 import { PHRASES } from '@imagesearch/brief-parser/phrases';
-import { designPage } from '../src/http/openapi/design-page.js';
-import { errorPage } from '../src/http/errors/page.js';
-import { contractDocument } from '../src/http/openapi/document.js';
+import { ERRORS, FAULT_TYPES } from '../src/http/errors.js';
+import { designPage, errorPage } from '../src/contract/pages.js';
+import { contractDocument } from '../src/contract/document.js';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 

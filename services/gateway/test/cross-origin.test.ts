@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { loadConfig } from '../src/config.js';
-import { crossOrigin } from '../src/http/middleware/cross-origin.js';
+import { crossOrigin } from '../src/http/headers.js';
 
 const APP = 'https://app.example.com';
 

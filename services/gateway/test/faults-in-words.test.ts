@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { validateBody } from '../src/http/schemas/validate.js';
+import { validateBody } from '../src/http/validation.js';
 import { searchBodySchema } from '../src/search/schemas/bodies.js';
 
 function issuesOf(run: () => unknown) {

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { FileAddresses, type QueryIdOutcome } from '../src/assets/file-addresses.js';
+import {
+  FileAddresses,
+  type QueryIdOutcome,
+  newQueryId as mintQueryId,
+  QueryCapabilities,
+} from '../src/assets/file-addresses.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
-import { newQueryId as mintQueryId } from '../src/assets/query-id.js';
-import { QueryCapabilities } from '../src/assets/query-capabilities.js';
 import { openGatewayDatabase } from './support/gateway-database.js';
 
 const LOOKUPS_AT_ONCE = 2;

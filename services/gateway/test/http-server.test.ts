@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createHttpServer, type HttpServer, type ServerLimits } from '../src/http/http-server.js';
-import { errorSchema } from '../src/http/schemas/error.js';
+import { createHttpServer, type HttpServer, type ServerLimits } from '../src/http/server.js';
+import { errorSchema } from '../src/http/errors.js';
 
 const STALL_MS = 600;
 const LIMITS = {

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { type Database, openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { AccountStore } from '../src/accounts/account-store.js';
-import { FileAddresses } from '../src/assets/file-addresses.js';
-import { newQueryId } from '../src/assets/query-id.js';
+import { FileAddresses, newQueryId } from '../src/assets/file-addresses.js';
 import { loadConfig } from '../src/config.js';
-import { GATEWAY_SCHEMA } from '../src/database-schema.js';
-import { ApiKeyStore } from '../src/keys/api-key-store.js';
-import type { KeySecrets } from '../src/keys/key-secrets.js';
-import { McpSessions } from '../src/mcp/mcp-sessions.js';
+import { GATEWAY_SCHEMA } from '../src/stores.js';
+import { ApiKeyStore } from '../src/keys/key-store.js';
+import type { KeySecrets } from '../src/keys/api-key.js';
+import { McpSessions } from '../src/mcp/sessions.js';
 import { CursorSeal, type Place } from '../src/search/paging/cursor.js';
 
 const OLD = 'o'.repeat(32);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { until } from '@imagesearch/testkit/processes/until';
-import { KeyUsageRecorder, type KeyUsageRecorderStore } from '../src/keys/key-usage-recorder.js';
+import { KeyUsageRecorder, type KeyUsageRecorderStore } from '../src/keys/key-store.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const NEVER_MS = 3_600_000;

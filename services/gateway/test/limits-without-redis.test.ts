@@ -6,8 +6,8 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 import { until } from '@imagesearch/testkit/processes/until';
-import type { Limits, RateLimiter } from '../src/limits/rate-limiter.js';
-import { openRateLimiter } from '../src/limits/open-rate-limiter.js';
+import type { Limits, RateLimiter } from '../src/limits/limiter.js';
+import { openRateLimiter } from '../src/limits/shared-limiter.js';
 
 const REPLICAS_MAX = 3;
 const LEASE_MS = 60_000;

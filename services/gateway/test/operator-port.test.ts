@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator/running-gateway.js';
+import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 

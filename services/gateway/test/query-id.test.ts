@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isIssuedQueryId, isQueryId, newQueryId } from '../src/assets/query-id.js';
+import { isIssuedQueryId, isQueryId, newQueryId } from '../src/assets/file-addresses.js';
 
 const SECRET = randomUUID();
 const IDS = 1_000;

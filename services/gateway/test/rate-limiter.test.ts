@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { ProcessRateLimiter } from '../src/limits/process-rate-limiter.js';
-import { RollingCount } from '../src/limits/rolling-count.js';
-import { shareOf, type Limits, type RollingWindow, type LimitDecision } from '../src/limits/rate-limiter.js';
-import { RedisRateLimiter } from '../src/limits/redis-rate-limiter.js';
+import { ProcessRateLimiter, RollingCount } from '../src/limits/process-limiter.js';
+import { shareOf, type Limits, type RollingWindow, type LimitDecision } from '../src/limits/limiter.js';
+import { RedisRateLimiter } from '../src/limits/redis-limiter.js';
 
 const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
 const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 };

@@ -3,7 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { decodeImageBase64 } from '../src/search/reference-image/image-base64.js';
 import { searchBodySchema, similarBodySchema } from '../src/search/schemas/bodies.js';
 import { toFilters } from '../src/search/schemas/filters.js';
-import { validateBody } from '../src/http/schemas/validate.js';
+import { validateBody } from '../src/http/validation.js';
 
 function issuesOf(run: () => unknown) {
   try {

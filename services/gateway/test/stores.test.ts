@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { Account } from '../src/accounts/account.js';
+import type { Account } from '../src/billing/plans.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
-import { QueryCapabilities } from '../src/assets/query-capabilities.js';
-import { newQueryId } from '../src/assets/query-id.js';
+import { QueryCapabilities, newQueryId } from '../src/assets/file-addresses.js';
 import { openGatewayDatabase } from './support/gateway-database.js';
 
 const SECRET = randomUUID();

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import type { Account } from './account.js';
+import type { Account } from '../billing/plans.js';
 
-export interface NewAccount {
+interface NewAccount {
   name: string;
   plan: string;
   /** Day of the month on which credits reset. */
   billingDay: number;
 }
 
-export interface AccountSummary extends Account {
+interface AccountSummary extends Account {
   createdAt: Date;
   /** Keys that work now. */
   liveKeys: number;
 }
 
-export interface AccountRow {
+interface AccountRow {
   id: string;
   name: string;
   plan: string;
@@ -94,6 +94,6 @@ export class AccountStore {
 const INSERT_SQL =
   'INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, $3, $4, $5)';
 
-export function toAccount(row: AccountRow): Account {
+function toAccount(row: AccountRow): Account {
   return { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
 }

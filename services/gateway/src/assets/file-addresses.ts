@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
-import { isIssuedQueryId, isQueryId } from './query-id.js';
 
-export interface FileCapability {
+interface FileCapability {
   assetIds: ReadonlySet<string>;
   expiresAt: Date;
 }
 
 /** Finds the capability of a query; undefined when it is unknown or has expired. */
-export interface CapabilityLookup {
+interface CapabilityLookup {
   find(queryId: string, now: Date): Promise<FileCapability | undefined>;
 }
 
 /** What a query id turned out to be: `malformed` and `not_issued` by the id alone, the others by cache or look-up. */
 export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
 
-export interface FileAddressesOptions {
+interface FileAddressesOptions {
   lookup: CapabilityLookup;
   /** Ids under each of them are known. */
   secrets: readonly string[];
@@ -81,4 +82,57 @@ export class FileAddresses {
     const expiresAt = new Date(Date.now() + FOUND_TTL_MS);
     this.#lookups.remember(queryId, { assetIds: new Set(assetIds), expiresAt });
   }
+}
+
+export class QueryCapabilities implements CapabilityLookup {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  /** What that query returned; undefined when it is unknown or its addresses have expired. */
+  async find(queryId: string, now: Date): Promise<FileCapability | undefined> {
+    // Addresses live for a day from the end of their search, so that older months need not be looked at.
+    const { rows } = await this.#database.query<{ asset_ids: string[]; expires_at: Date }>(
+      `SELECT asset_ids, expires_at FROM gateway.queries
+        WHERE query_id = $1 AND expires_at > $2 AND created_at > $2::timestamptz - interval '2 days'`,
+      [queryId, now],
+    );
+    const [row] = rows;
+    return row && { assetIds: new Set(row.asset_ids), expiresAt: row.expires_at };
+  }
+}
+
+const RANDOM_BYTES = 12;
+const TAG_BYTES = 4;
+const FORM = /^q_[0-9a-f]{32}$/;
+const PREFIX_CHARS = 2;
+/** Keeps these tags apart from the hashes of API keys, which are made under the same secret. */
+const TAG_CONTEXT = 'query id:';
+
+/**
+ * A new id: `q_` and 32 hex digits, of 96 random bits and a tag of 32 bits under the gateway's secret. Without the secret
+ * the tag cannot be computed, so that an id is as unpredictable as 128 random bits. With it a gateway knows an id that
+ * was never issued without a look-up; one guess in 2^32 passes.
+ */
+export function newQueryId(secret: string): string {
+  const random = randomBytes(RANDOM_BYTES);
+  return `q_${Buffer.concat([random, tagOf(random, secret)]).toString('hex')}`;
+}
+
+export function isQueryId(text: string): boolean {
+  return FORM.test(text);
+}
+
+/** Whether some gateway with one of the secrets made the id; the comparison takes the same time whatever the id. */
+export function isIssuedQueryId(queryId: string, secrets: readonly string[]): boolean {
+  if (!isQueryId(queryId)) return false;
+  const bytes = Buffer.from(queryId.slice(PREFIX_CHARS), 'hex');
+  const [random, tag] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES)];
+  return secrets.filter((secret) => timingSafeEqual(tag, tagOf(random, secret))).length > 0;
+}
+
+function tagOf(random: Buffer, secret: string): Buffer {
+  return createHmac('sha256', secret).update(TAG_CONTEXT).update(random).digest().subarray(0, TAG_BYTES);
 }

@@ -5,7 +5,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 /** Where the bytes of a file are: an address, or a token for `/v1/download`. */
-export type FileLocation = { url: string } | { token: string };
+type FileLocation = { url: string } | { token: string };
 
 type Variant = NonNullable<CreateDownloadRequestInput['variant']>;
 
@@ -17,7 +17,7 @@ export interface WantedFile {
   siblingIds: Iterable<string>;
 }
 
-export interface RightsDownloads {
+interface RightsDownloads {
   createDownload(request: CreateDownloadRequestInput, call: CallContext): Promise<CreateDownloadResponse>;
 }
 

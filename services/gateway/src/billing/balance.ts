@@ -1,4 +1,3 @@
-import type { BillingPeriod } from './billing-period.js';
 import type { Balance } from './ledger.js';
 
 export interface Wallet {
@@ -26,7 +25,7 @@ export function newWallet({ startsAt, endsAt }: BillingPeriod): Wallet {
   };
 }
 
-/** The balance that the next reservation finds, by the rules of `sql/open_wallet.sql`. `planCredits` null: no limit. */
+/** The balance that the next reservation finds, by the rules of `sql/wallets.sql`. `planCredits` null: no limit. */
 export function balanceIn(
   stored: Wallet,
   period: BillingPeriod,
@@ -49,4 +48,28 @@ export function balanceIn(
     remaining: granted === null ? null : granted - spent + wallet.packAvailable,
     packs: wallet.packAvailable,
   };
+}
+
+export interface BillingPeriod {
+  /** Inclusive. */
+  startsAt: Date;
+  /** Exclusive: when the next period begins and credits reset. */
+  endsAt: Date;
+}
+
+/**
+ * From the account's day of the month at 00:00 UTC to that day of the next month, or to the last day of a short month.
+ */
+export function billingPeriodAt(now: Date, billingDay: number): BillingPeriod {
+  const year = now.getUTCFullYear();
+  const month = now.getUTCMonth();
+  const thisMonth = resetIn(year, month, billingDay);
+  return now < thisMonth
+    ? { startsAt: resetIn(year, month - 1, billingDay), endsAt: thisMonth }
+    : { startsAt: thisMonth, endsAt: resetIn(year, month + 1, billingDay) };
+}
+
+function resetIn(year: number, month: number, billingDay: number): Date {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(billingDay, lastDay)));
 }

@@ -1,4 +1,4 @@
-import type { BillingPeriod } from './billing-period.js';
+import type { BillingPeriod } from './balance.js';
 
 export type Endpoint = 'search' | 'similar';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BilledAccount } from './ledger.js';
 
 const count = z.number().int().nonnegative();
 const limit = count.nullable();
@@ -66,4 +67,37 @@ export function planOf(pricing: Pricing, id: string): Plan {
   const plan = pricing.plans.find((candidate) => candidate.id === id);
   if (!plan) throw new UnknownPlanError(pricing, id);
   return plan;
+}
+
+type CreditRules = Pricing['credits'];
+
+/** Credits to reserve for a search with `k` results: the cost of a complete answer. */
+export function creditsToReserve(rules: CreditRules, k: number): number {
+  return chargeFor(rules, k);
+}
+
+/** Cost of an answer with `count` results: one credit per ten results or part of ten, at least the minimum. */
+export function chargeFor(rules: CreditRules, count: number): number {
+  return Math.max(rules.minimum_per_search, Math.ceil(count / rules.results_per_credit));
+}
+
+export interface Account {
+  id: string;
+  name: string;
+  plan: string;
+  billingDay: number;
+}
+
+/** An account with what its plan allows. */
+export interface AccountOnPlan extends Omit<Account, 'plan'> {
+  plan: Plan;
+}
+
+/** @throws UnknownPlanError when the price list lacks the account's plan. */
+export function withPlan(account: Account, pricing: Pricing): AccountOnPlan {
+  return { ...account, plan: planOf(pricing, account.plan) };
+}
+
+export function billedAccount({ id, billingDay, plan }: AccountOnPlan): BilledAccount {
+  return { accountId: id, planCredits: plan.monthly_credits, billingDay };
 }

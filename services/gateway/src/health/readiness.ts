@@ -1,5 +1,5 @@
-import type { Models, ServicesStatus } from './services-status.js';
-import type { Readiness } from './warm-schema.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
 
 /** Whether a search would be answered. Only the operator reads how to fix a service that is not ready. */
 export function readinessOf(status: ServicesStatus, reader: 'caller' | 'operator'): Readiness {
@@ -43,4 +43,62 @@ function mismatchDetail({ running, indexed }: Models, reader: 'caller' | 'operat
 function emptyDetail({ assets }: ServicesStatus, reader: 'caller' | 'operator'): string {
   if (reader === 'caller') return 'empty';
   return `empty, beside a catalogue of ${assets ?? 0} images: fill it with npm run ingest -- reindex, or restore it`;
+}
+
+/** Engines that the retrieval service may run on. */
+const BACKENDS = ['lancedb', 'qdrant'] as const;
+export type Backend = (typeof BACKENDS)[number];
+
+/** @throws AppError `internal` for an engine that this gateway does not know. */
+export function backendFromWire(wire: string): Backend {
+  const backend = BACKENDS.find((known) => known === wire);
+  if (!backend) throw new AppError('internal', `The retrieval service runs on an unknown engine, "${wire}".`);
+  return backend;
+}
+
+const serviceSchema = z.strictObject({
+  ready: z.boolean(),
+  detail: z.string(),
+  latency_ms: z.number().int().min(0),
+});
+
+/** Answer of `GET /v1/warm`, ready or not. */
+export const readinessSchema = z
+  .strictObject({
+    ready: z.boolean().describe('Whether a search would be answered. The reranker is not needed for that.'),
+    checked_at: z.iso.datetime(),
+    services: z.strictObject({
+      embedding: serviceSchema,
+      retrieval: serviceSchema,
+      reranker: serviceSchema,
+      rights: serviceSchema,
+    }),
+    model: z.string().nullable().describe('Profile of the models; null when it cannot be asked.'),
+    backend: z.enum(BACKENDS).nullable(),
+    assets: z.number().int().min(0).nullable().describe('Pictures that can be looked up.'),
+  })
+  .describe('Readiness of each part; no guarantee that the next request succeeds.');
+
+export type Readiness = z.output<typeof readinessSchema>;
+
+export type ServiceReadiness = Readiness['services']['embedding'];
+
+export interface ServicesStatus {
+  checkedAt: Date;
+  services: Readiness['services'];
+  /** Profile of the running model; null while it is unknown, like everything below. */
+  model: string | null;
+  backend: Readiness['backend'];
+  /** Images that can be looked up, approximately. */
+  assets: number | null;
+  /** Images in the index, approximately. */
+  points: number | null;
+  models: Models;
+}
+
+interface Models {
+  /** Fingerprint of the embedding model; empty while it is unknown. */
+  running: string;
+  /** Fingerprint of the model that filled the index; empty for an empty index. */
+  indexed: string;
 }

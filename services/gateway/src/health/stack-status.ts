@@ -1,10 +1,34 @@
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { askServices, type Clients, type ServicesStatus } from './services-status.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { RerankerClient } from '@imagesearch/contracts/reranker';
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { AppError, toAppError } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { backendFromWire, hasLostIndex, type ServiceReadiness, type ServicesStatus } from './readiness.js';
 
 /** Probes, callers and searches ask at any rate; the services are asked this often. */
 const FRESH_MS = 1_000;
 const ASK_TIMEOUT_MS = 2_000;
+
+export interface StackEvents {
+  stackDescribed(described: Pick<ServicesStatus, 'points' | 'assets'> & { isIndexLost: boolean }): void;
+}
+
+/** Reports what the services say, and once when the index is lost. */
+export function watchStack(clients: Clients, events: StackEvents, logger: Logger): StackStatus {
+  let wasLost = false;
+  return new StackStatus(clients, (status) => {
+    const isIndexLost = hasLostIndex(status);
+    events.stackDescribed({ ...status, isIndexLost });
+    if (isIndexLost && !wasLost) {
+      logger.error({ assets: status.assets }, 'the index is empty beside a filled catalogue');
+    }
+    wasLost = isIndexLost;
+  });
+}
 
 /** What the services behind this gateway last said of themselves. Everyone who asks at once shares one answer. */
 export class StackStatus {
@@ -27,5 +51,76 @@ export class StackStatus {
       this.#asking = this.#ask(detachedCall(ASK_TIMEOUT_MS));
     }
     return this.#asking;
+  }
+}
+
+export interface Clients {
+  embedding: EmbeddingClient;
+  retrieval: RetrievalClient;
+  reranker: RerankerClient;
+  rights: RightsClient;
+}
+
+type Facts = Pick<ServicesStatus, 'model' | 'backend' | 'assets' | 'points' | 'models'>;
+
+/** Asks all services at once. */
+async function askServices(clients: Clients, call: CallContext): Promise<ServicesStatus> {
+  const facts: Facts = {
+    model: null,
+    backend: null,
+    assets: null,
+    points: null,
+    models: { running: '', indexed: '' },
+  };
+  const [embedding, retrieval, reranker, rights] = await Promise.all([
+    timed(async () => {
+      const { profile, fingerprint, ready, detail } = await clients.embedding.describeModel({}, call);
+      facts.model = profile;
+      facts.models.running = fingerprint;
+      return { ready, detail };
+    }),
+    timed(async () => {
+      const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex(
+        { approximate: true },
+        call,
+      );
+      facts.backend = backendFromWire(backend);
+      facts.points = points;
+      facts.models.indexed = modelFingerprint;
+      return { ready: true, detail: `${points} images indexed` };
+    }),
+    timed(() => clients.reranker.describeReranker({}, call)),
+    timed(async () => {
+      const { assets } = await clients.rights.countAssets({ approximate: true }, call);
+      facts.assets = assets;
+      return { ready: true, detail: `${assets} assets` };
+    }),
+  ]);
+  return { checkedAt: new Date(), services: { embedding, retrieval, reranker, rights }, ...facts };
+}
+
+/** Whether the gateway's own database answers in time. */
+export async function checkDatabase(
+  database: Pick<Database, 'query'>,
+  timeoutMs: number,
+): Promise<ServiceReadiness> {
+  return timed(async () => {
+    const timeout = new AppError('deadline_exceeded', `The database took more than ${timeoutMs} ms.`);
+    await Promise.race([
+      database.query('SELECT 1'),
+      sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(timeout)),
+    ]);
+    return { ready: true, detail: 'answers' };
+  });
+}
+
+async function timed(check: () => Promise<{ ready: boolean; detail: string }>): Promise<ServiceReadiness> {
+  const startedAt = performance.now();
+  const latencyMs = (): number => Math.round(performance.now() - startedAt);
+  try {
+    const { ready, detail } = await check();
+    return { ready, detail, latency_ms: latencyMs() };
+  } catch (error) {
+    return { ready: false, detail: toAppError(error).message, latency_ms: latencyMs() };
   }
 }

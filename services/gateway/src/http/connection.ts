@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** Limit for the rest of a body after its answer; longer than the limits in `read-body.ts`. */
 const UNREAD_BODY_TIMEOUT_MS = 12_000;
 
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   app: RequestListener;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Account } from '../billing/plans.js';
 
 /** 192 random bits, which nobody can guess. */
 const RANDOM_BYTES = 24;
@@ -43,3 +44,19 @@ export function displayPrefix(key: string): string {
 function checksumOf(random: string): string {
   return crc32(random).toString(16).padStart(CHECKSUM_CHARS, '0');
 }
+
+export interface LiveKey {
+  id: string;
+  account: Account;
+  scopes: readonly Scope[];
+  /** Null for a key that never expires. */
+  expiresAt: Date | null;
+}
+
+/** The routes that a key may use. */
+export const SCOPES = ['search', 'similar', 'asset', 'usage'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Secrets of the installation: new keys, ids and cursors are made with the first, and those of each are accepted. */
+export type KeySecrets = readonly [first: string, ...others: string[]];

@@ -4,7 +4,7 @@ import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resili
 /** `cached` means that this request needed no look-up of its own. */
 export type LookupOutcome = 'cached' | 'found' | 'refused';
 
-export interface BoundedLookupsOptions<Found extends object> {
+interface BoundedLookupsOptions<Found extends object> {
   /** Key of an id in the cache; the id itself by default. */
   cacheKeyOf?: (id: string) => string;
   /** Undefined for an unknown id. */

@@ -1,12 +1,19 @@
 import { ImageSearch } from '@imagesearch/sdk';
-import type { GatewayContext } from '../context.js';
-import { ADMISSION_HEADER } from '../limits/handed-admissions.js';
+import { ADMISSION_HEADER } from '../keys/admission.js';
 
 /** On top of the time of a search, so that the API's own `deadline_exceeded` arrives. */
 const MARGIN_MS = 3_000;
 const TOO_MANY_REQUESTS = 429;
 
+/** Where this gateway answers; set once its port is known. */
+export interface OwnAddresses {
+  /** Base of the addresses in answers. */
+  baseUrl: string;
+  localUrl: string;
+}
+
 interface Asking {
+  searchTimeoutMs: number;
   apiKey: string;
   requestId: string;
   /** That of the message, for the first request with its key. */
@@ -18,19 +25,19 @@ interface Asking {
  * Nothing is sent again here; the caller decides about that.
  */
 export function loopbackClient(
-  { loopback, addresses, config }: Pick<GatewayContext, 'loopback' | 'addresses' | 'config'>,
-  { apiKey, requestId, admission }: Asking,
+  { baseUrl: publicUrl, localUrl }: OwnAddresses,
+  { searchTimeoutMs, apiKey, requestId, admission }: Asking,
 ): { client: ImageSearch; wasRefused: () => boolean } {
   let wasRefused = false;
   const passed = {
     'X-Request-Id': requestId,
     ...(admission !== undefined && { [ADMISSION_HEADER]: admission }),
   };
-  const get = loopbackFetch({ publicUrl: addresses.baseUrl, localUrl: loopback.url, passed });
+  const get = loopbackFetch({ publicUrl, localUrl, passed });
   const client = new ImageSearch({
-    baseUrl: loopback.url,
+    baseUrl: localUrl,
     apiKey,
-    timeoutMs: config.searchTimeoutMs + MARGIN_MS,
+    timeoutMs: searchTimeoutMs + MARGIN_MS,
     retries: 0,
     fetch: async (input, init) => {
       const response = await get(input, init);

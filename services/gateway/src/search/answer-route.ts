@@ -1,14 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { GatewayContext } from '../context.js';
-import { callOf } from '../http/call.js';
-import { note } from '../http/middleware/request-event.js';
-import { accountOf } from '../http/middleware/keyed.js';
-import type { Caller, SearchAnswer } from './billed-answer.js';
+import { callOf } from '../http/request.js';
+import { note } from '../http/telemetry.js';
+import { accountOf } from '../keys/admission.js';
+import type { Caller, SearchAnswer, SearchParts } from './billed-answer.js';
 
 /** A route that reads a request, asks a use case that bills, and writes its answer. */
 export function answerRoute<Body>(
-  { config }: Pick<GatewayContext, 'config'>,
+  { timeoutMs }: Pick<SearchParts, 'timeoutMs'>,
   read: (request: Request) => Body,
   answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
@@ -17,7 +16,7 @@ export function answerRoute<Body>(
     const body = read(request);
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
-    const call = callOf(request, response, config.searchTimeoutMs);
+    const call = callOf(request, response, timeoutMs);
     const answered = await answer(body, { account, idempotency }, call, request);
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);

@@ -1,17 +1,51 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import type { GatewayContext } from '../context.js';
-import { billedAccount, type AccountOnPlan } from '../accounts/account.js';
-import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
-import { chargeFor, creditsToReserve } from '../billing/credits.js';
-import type { Endpoint, IdempotencyKey, ReleaseRequest } from '../billing/ledger.js';
-import type { Plan, PlanFeature } from '../billing/plans.js';
-import { searchMetrics } from './search-metrics.js';
+import {
+  billedAccount,
+  type AccountOnPlan,
+  chargeFor,
+  creditsToReserve,
+  type Plan,
+  type PlanFeature,
+  type Pricing,
+} from '../billing/plans.js';
+import type { Addresses } from '../assets/asset-answer.js';
+import type { FileAddresses } from '../assets/file-addresses.js';
+import {
+  billSearch,
+  type BilledOutcome,
+  type BilledWork,
+  type PendingReleases,
+} from '../billing/bill-search.js';
+import type { Endpoint, IdempotencyKey, Ledger, ReleaseRequest } from '../billing/ledger.js';
+import type { StackStatus } from '../health/stack-status.js';
+import type { CursorSeal } from './paging/cursor.js';
+import type { SearchStages } from './ports.js';
+import type { FetchImage } from './reference-image/fetch-image.js';
+import { searchMetrics, type SearchEvents } from './search-metrics.js';
 import { factsOf } from './search-facts.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
 import { presentEnvelope } from './present.js';
 import { requireFilledIndex } from './require-filled-index.js';
 import type { SearchResult } from './result.js';
+
+/** What the routes of searches use. */
+export interface SearchParts {
+  stages: SearchStages;
+  pricing: Pricing;
+  ledger: Pick<Ledger, 'reserve' | 'settle'>;
+  releases: Pick<PendingReleases, 'release'>;
+  events: SearchEvents;
+  newQueryId: () => string;
+  cursors: CursorSeal;
+  now: () => Date;
+  stackStatus: Pick<StackStatus, 'latest'>;
+  fileAddresses: Pick<FileAddresses, 'remember'>;
+  addresses: Addresses;
+  fetchImage: FetchImage;
+  /** From the body to the answer. */
+  timeoutMs: number;
+}
 
 export interface Caller {
   account: AccountOnPlan;
@@ -72,39 +106,39 @@ type Find = (reserved: Promise<void>) => Promise<SearchResult>;
  */
 export async function billedAnswer(
   admitted: Admitted,
-  context: GatewayContext,
+  parts: SearchParts,
   call: CallContext,
   find: Find,
 ): Promise<SearchAnswer> {
   const { endpoint, account, idempotency } = admitted;
-  const queryId = context.newQueryId();
-  const credits = creditsToReserve(context.pricing.credits, admitted.k);
-  const metrics = searchMetrics(context.events, endpoint, credits);
+  const queryId = parts.newQueryId();
+  const credits = creditsToReserve(parts.pricing.credits, admitted.k);
+  const metrics = searchMetrics(parts.events, endpoint, credits);
   const work = async (reserved: Promise<void>): Promise<BilledWork<Presented | Refused>> => {
-    const found = await findInFilledIndex(() => find(reserved), context).catch((error: unknown) =>
-      refusedAtCost(error, context),
+    const found = await findInFilledIndex(() => find(reserved), parts).catch((error: unknown) =>
+      refusedAtCost(error, parts),
     );
     if ('fault' in found)
       return { result: found, settlement: { charged: found.charged, assetIds: [], answer: null } };
     metrics.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
-    const presented = present(found, queryId, admitted, context);
-    const charged = chargeFor(context.pricing.credits, found.results.length);
+    const presented = present(found, queryId, admitted, parts);
+    const charged = chargeFor(parts.pricing.credits, found.results.length);
     const answer = idempotency && (await packAnswer(presented.json));
     return { result: presented, settlement: { charged, assetIds: presented.assetIds, answer } };
   };
   try {
     const reservation = { ...billedAccount(account), queryId, endpoint, credits, idempotency };
     const billing = {
-      ledger: context.ledger,
-      release: (unused: ReleaseRequest) => context.releases.release(unused),
+      ledger: parts.ledger,
+      release: (unused: ReleaseRequest) => parts.releases.release(unused),
       onReserved: () => metrics.reserved(),
       deadlineAt: call.deadlineAt,
     };
     const billed = await billSearch(billing, reservation, work);
     metrics.ended(billed);
     if (billed.outcome === 'answered' && 'assetIds' in billed.result)
-      context.fileAddresses.remember(queryId, billed.result.assetIds);
+      parts.fileAddresses.remember(queryId, billed.result.assetIds);
     return await answerOf(billed, credits);
   } catch (error) {
     metrics.failed(error);
@@ -115,7 +149,7 @@ export async function billedAnswer(
 /** Finding nothing in an empty index is told apart from finding nothing. */
 async function findInFilledIndex(
   find: () => Promise<SearchResult>,
-  { stackStatus }: GatewayContext,
+  { stackStatus }: SearchParts,
 ): Promise<SearchResult> {
   try {
     const found = await find();
@@ -139,7 +173,7 @@ interface Refused {
 }
 
 /** Such an image takes work to refuse, so another try must not be free. @throws every other error */
-function refusedAtCost(error: unknown, { pricing }: GatewayContext): Refused {
+function refusedAtCost(error: unknown, { pricing }: SearchParts): Refused {
   const [issue] = error instanceof AppError ? error.issues : [];
   if (issue?.type !== 'image_too_complex') throw error;
   const charged = chargeFor(pricing.credits, 0);
@@ -150,7 +184,7 @@ function present(
   found: SearchResult,
   queryId: string,
   { account, query, kCapped, startedAt }: Admitted,
-  { addresses, cursors }: GatewayContext,
+  { addresses, cursors }: SearchParts,
 ): Presented {
   const cursor = found.next === undefined ? null : cursors.seal(found.next, account.id);
   const facts = { queryId, query, latencyMs: performance.now() - startedAt, kCapped, cursor };

@@ -1,7 +1,7 @@
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Asset } from '../assets/asset.js';
 import type { Candidate, HydratedCandidate, Texts } from './candidate.js';
-import type { Catalogue } from './ports.js';
+import type { Catalogue } from '../assets/asset.js';
 
 const HYDRATE_TIMEOUT_MS = 3_000;
 /** What the rights service answers in one call; a pool has at most 300 candidates. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { invalid } from '@imagesearch/service-kit/errors';
 import type { IdempotencyKey } from '../billing/ledger.js';
-import type { FaultType } from '../http/errors/fault-types.js';
+import type { FaultType } from '../http/errors.js';
 
 export const KEY_CHARS_MAX = 255;
 /** Printable ASCII, spaces included. */

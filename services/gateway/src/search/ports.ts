@@ -1,9 +1,10 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import type { Asset } from '../assets/asset.js';
+import type { Filters } from '@imagesearch/facets/filters';
+import type { Catalogue } from '../assets/asset.js';
+import type { Backend } from '../health/readiness.js';
 import type { Candidate, Texts } from './candidate.js';
 import type { CurvesOfProfile } from './scores/profile-curves.js';
-import type { Filters } from '@imagesearch/facets/filters';
 
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
@@ -41,9 +42,6 @@ export interface Encoder {
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
   localFeatures(image: Uint8Array, call: CallContext): Promise<readonly string[]>;
 }
-
-export const BACKENDS = ['lancedb', 'qdrant'] as const;
-export type Backend = (typeof BACKENDS)[number];
 
 export interface Recalled {
   /** Best first. */
@@ -148,13 +146,6 @@ export interface Wording {
 /** Translates and corrects the words of searches. */
 export interface SpellingChecker {
   check(words: string, wording: Wording, call: CallContext): Promise<Spelling>;
-}
-
-export interface Catalogue {
-  /** In the order asked for, without unknown and withdrawn ones. */
-  assets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
-  /** The same, without the changes of at most the last 2 seconds. */
-  recentAssets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
 }
 
 export type RerankMethod = 'lexical' | 'cross_encoder';

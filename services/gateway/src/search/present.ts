@@ -1,15 +1,15 @@
-import type { Asset, Rights, Signals } from '../assets/asset.js';
+import type { Asset } from '../assets/asset.js';
+import {
+  encodeAssetId,
+  fileAddresses,
+  presentRights,
+  presentSignals,
+  type Addresses,
+} from '../assets/asset-answer.js';
 import type { HydratedCandidate } from './candidate.js';
 import type { AppliedDesign, SearchResult } from './result.js';
-import type { AssetAnswer, RightsAnswer, SignalsAnswer } from '../assets/schemas/asset.js';
 import type { DuplicateAnswer, Envelope } from './schemas/envelope.js';
 import { presentFilters, publicNameOf } from './schemas/filters.js';
-
-/** Where the addresses in an answer point. */
-export interface Addresses {
-  /** Configured, never taken from a request. */
-  baseUrl: string;
-}
 
 export interface EnvelopeFacts {
   queryId: string;
@@ -82,27 +82,6 @@ function presentResult(
   };
 }
 
-/** The full metadata of one asset (specification, section 2.4). */
-export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
-  return {
-    asset_id: asset.assetId,
-    title: asset.title,
-    tags: asset.tags,
-    creator: asset.creator,
-    source: asset.source,
-    score: null,
-    ai_generated: asset.aiGenerated,
-    width: asset.width,
-    height: asset.height,
-    format: asset.format,
-    ...fileAddresses(`${baseUrl}/v1/asset/direct/${encodeAssetId(asset.assetId)}`),
-    license: asset.rights.license,
-    rights: presentRights(asset.rights),
-    cv: presentSignals(asset.signals),
-    indexed,
-  };
-}
-
 function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): Envelope['applied_design'] {
   return {
     filters: presentFilters(filters),
@@ -110,15 +89,6 @@ function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): En
     excluded,
     query,
   };
-}
-
-function fileAddresses(file: string) {
-  return { file, thumb: `${file}?v=thumb` };
-}
-
-/** An id in a path: its colon stays readable, everything else that a path may not hold is escaped. */
-function encodeAssetId(assetId: string): string {
-  return encodeURIComponent(assetId).replaceAll('%3A', ':');
 }
 
 function presentDuplicate({ assetId, source, rights }: Asset): DuplicateAnswer {
@@ -133,35 +103,5 @@ function presentDuplicate({ assetId, source, rights }: Asset): DuplicateAnswer {
       derivatives,
       share_alike: shareAlike,
     },
-  };
-}
-
-function presentRights(rights: Rights): RightsAnswer {
-  return {
-    license: rights.license,
-    license_verbatim: rights.licenseVerbatim,
-    commercial: rights.commercial,
-    attribution_required: rights.attributionRequired,
-    derivatives: rights.derivatives,
-    share_alike: rights.shareAlike,
-    attribution: rights.attribution,
-    provenance_url: rights.provenanceUrl,
-    basis: rights.basis,
-    delivery: rights.delivery,
-  };
-}
-
-/** Finer than anyone can see. */
-const LUMINANCE_DECIMALS = 4;
-
-function presentSignals({ palette, luminance, negSpace, faces, aspect, shows }: Signals): SignalsAnswer {
-  const rounded = luminance === null ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS));
-  return {
-    palette,
-    luminance: rounded,
-    neg_space: negSpace,
-    faces,
-    aspect,
-    ...(shows.length > 0 && { shows }),
   };
 }

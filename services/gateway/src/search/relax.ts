@@ -1,6 +1,6 @@
 import { filtersOn, RELAX_ORDER, type FilterName, type Filters } from '@imagesearch/facets/filters';
 import type { Candidate } from './candidate.js';
-import type { Backend } from './ports.js';
+import type { Backend } from '../health/readiness.js';
 
 /** Candidates, best first. */
 export interface Pool {

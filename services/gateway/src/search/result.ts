@@ -2,7 +2,8 @@ import type { DesignPhrase } from '@imagesearch/brief-parser/parse-design';
 import type { DesignFilters, FilterName } from '@imagesearch/facets/filters';
 import type { HydratedCandidate } from './candidate.js';
 import type { Place } from './paging/cursor.js';
-import type { Backend, RerankMethod, Spelling } from './ports.js';
+import type { Backend } from '../health/readiness.js';
+import type { RerankMethod, Spelling } from './ports.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
 export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';

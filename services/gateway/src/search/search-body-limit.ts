@@ -1,5 +1,5 @@
 import type { Plan } from '../billing/plans.js';
-import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body/body-limit.js';
+import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body-limit.js';
 
 /** Limit of a body of `POST /v1/search`: only a plan with image search allows a body that holds an image. */
 export function searchBodyLimit(plan: Plan): BodyLimit {

@@ -1,8 +1,17 @@
-import { toAppError } from '@imagesearch/service-kit/errors';
+import { toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { BilledOutcome } from '../billing/bill-search.js';
 import type { Endpoint } from '../billing/ledger.js';
 import type { SearchResult } from './result.js';
-import type { GatewayEvents, SearchOutcome } from '../events.js';
+
+/** `replayed` repeats an earlier answer; an error code says why there is no answer. */
+export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
+
+export interface SearchEvents {
+  searchEnded(endpoint: Endpoint, outcome: SearchOutcome): void;
+  foundNothing(endpoint: Endpoint): void;
+  searchTimed(timingMs: SearchResult['timingMs']): void;
+  creditsMoved(movement: 'reserved' | 'settled' | 'released', count: number): void;
+}
 
 const OUTCOMES = {
   replay: 'replayed',
@@ -12,7 +21,7 @@ const OUTCOMES = {
 } as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
 
 /** Counts one search exactly once, and the credits that it moves. */
-export function searchMetrics(events: GatewayEvents, endpoint: Endpoint, credits: number) {
+export function searchMetrics(events: SearchEvents, endpoint: Endpoint, credits: number) {
   let isReserved = false;
   let isDegraded = false;
   let hasEnded = false;

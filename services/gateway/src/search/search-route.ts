@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { GatewayContext } from '../context.js';
-import { parametersOf } from '../http/parameters.js';
-import { validateBody } from '../http/schemas/validate.js';
+import { parametersOf } from '../http/request.js';
+import { validateBody } from '../http/validation.js';
 import { answerRoute } from './answer-route.js';
+import type { SearchParts } from './billed-answer.js';
 import { hashOfRequest } from './paging/pages.js';
 import { referenceImageOf } from './reference-image/reference-image.js';
 import { LANGUAGE_TAG, searchBodySchema } from './schemas/bodies.js';
@@ -13,13 +13,13 @@ import { readSearchParams, type SearchBody } from './schemas/search-params.js';
 import { search } from './search.js';
 
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
-export function searchRoute(context: GatewayContext): RequestHandler {
-  return routeOf(context, ({ body }) => validateBody(searchBodySchema, body));
+export function searchRoute(parts: SearchParts): RequestHandler {
+  return routeOf(parts, ({ body }) => validateBody(searchBodySchema, body));
 }
 
 /** `GET /v1/search`: the same for what fits an address, with the same answer and the same costs. */
-export function searchByAddressRoute(context: GatewayContext): RequestHandler {
-  const route = routeOf(context, (request) => readSearchParams(parametersOf(request)));
+export function searchByAddressRoute(parts: SearchParts): RequestHandler {
+  const route = routeOf(parts, (request) => readSearchParams(parametersOf(request)));
   return async (request, response, next) => {
     try {
       await route(request, response, next);
@@ -29,9 +29,9 @@ export function searchByAddressRoute(context: GatewayContext): RequestHandler {
   };
 }
 
-function routeOf(context: GatewayContext, read: (request: Request) => SearchBody): RequestHandler {
-  return answerRoute(context, read, async (body, caller, call, request) => {
-    const reference = referenceImageOf(body, context.fetchImage);
+function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): RequestHandler {
+  return answerRoute(parts, read, async (body, caller, call, request) => {
+    const reference = referenceImageOf(body, parts.fetchImage);
     // Decoding and hashing a long image both block: other requests get a turn in between.
     if (body.image_base64 !== undefined) await nextTurn();
     const asked = {
@@ -45,7 +45,7 @@ function routeOf(context: GatewayContext, read: (request: Request) => SearchBody
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
     };
-    return search(asked, caller, context, call);
+    return search(asked, caller, parts, call);
   });
 }
 

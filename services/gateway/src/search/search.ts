@@ -1,8 +1,7 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import { withoutMedium } from '@imagesearch/lexicon/medium';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { GatewayContext } from '../context.js';
-import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
+import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import type { Languages, SearchStages } from './ports.js';
 import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
 import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
@@ -46,20 +45,20 @@ export interface SearchRequest {
 export async function search(
   request: SearchRequest,
   caller: Caller,
-  context: GatewayContext,
+  parts: SearchParts,
   call: CallContext,
 ): Promise<SearchAnswer> {
   const { reference, query, k } = request;
   const features = reference === null ? [] : (['image_search'] as const);
   const admitted = admit({ endpoint: 'search', features, query, k }, caller);
-  const page = pageWanted(request.page, caller, context);
-  return billedAnswer(admitted, context, call, async (reserved) => {
+  const page = pageWanted(request.page, caller, parts);
+  return billedAnswer(admitted, parts, call, async (reserved) => {
     requireCurrent(page);
     // Reading and spelling words costs little; an image is fetched and embedded once it is paid for.
     if (reference !== null) await reserved;
     const image = reference && (await reference.load(call));
     try {
-      return await findImages({ ...request, image, k: admitted.k, page }, context.stages, call, reserved);
+      return await findImages({ ...request, image, k: admitted.k, page }, parts.stages, call, reserved);
     } catch (error) {
       throw reference ? locateImageFault(error, reference) : error;
     }

@@ -1,8 +1,7 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { GatewayContext } from '../context.js';
-import { admit, billedAnswer, type Caller, type SearchAnswer } from './billed-answer.js';
+import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { Hydration } from './hydrate.js';
 import type { Candidate } from './candidate.js';
 import type { SearchStages } from './ports.js';
@@ -39,16 +38,16 @@ export interface SimilarRequest {
 export async function similar(
   request: SimilarRequest,
   caller: Caller,
-  context: GatewayContext,
+  parts: SearchParts,
   call: CallContext,
 ): Promise<SearchAnswer> {
   const asked = { endpoint: 'similar', features: ['similar_search'], query: null, k: request.k } as const;
   const admitted = admit(asked, caller);
-  const page = pageWanted(request.page, caller, context);
-  return billedAnswer(admitted, context, call, async (reserved) => {
+  const page = pageWanted(request.page, caller, parts);
+  return billedAnswer(admitted, parts, call, async (reserved) => {
     requireCurrent(page);
     await reserved;
-    return findSimilar({ ...request, k: admitted.k, page }, context.stages, call);
+    return findSimilar({ ...request, k: admitted.k, page }, parts.stages, call);
   });
 }
 

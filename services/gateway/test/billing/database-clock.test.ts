@@ -6,8 +6,8 @@ import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { DatabaseClock } from '../../src/billing/database-clock.js';
-import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
+import { DatabaseClock } from '../../src/billing/maintenance.js';
+import { GATEWAY_SCHEMA } from '../../src/stores.js';
 import { requestOf } from './ledger-home.js';
 
 const SKEW_MS = { minute: 61_000, eightYears: 8 * 365 * 24 * 3_600_000 };

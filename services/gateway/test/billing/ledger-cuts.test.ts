@@ -8,13 +8,11 @@ import { until } from '@imagesearch/testkit/processes/until';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { AccountStore } from '../../src/accounts/account-store.js';
-import { databasePurposes } from '../../src/database-purposes.js';
-import { billSearch } from '../../src/billing/bill-search.js';
+import { databasePurposes, GATEWAY_SCHEMA } from '../../src/stores.js';
+import { billSearch, PendingReleases } from '../../src/billing/bill-search.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
+import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import type { BilledAccount, IdempotencyKey } from '../../src/billing/ledger.js';
-import { PendingReleases } from '../../src/billing/pending-releases.js';
-import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
 import { requestOf } from './ledger-home.js';
 
 const CUTS = Number(process.env['LEDGER_CUTS'] ?? 25);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
-import { newQueryId } from '../../src/assets/query-id.js';
+import { newQueryId } from '../../src/assets/file-addresses.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { LedgerMaintenance } from '../../src/billing/ledger-maintenance.js';
-import { UsageLog } from '../../src/accounts/usage-log.js';
+import { LedgerMaintenance } from '../../src/billing/maintenance.js';
+import { UsageLog } from '../../src/accounts/usage.js';
 import { openGatewayDatabase } from '../support/gateway-database.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;

@@ -1,4 +1,4 @@
-import { billingPeriodAt } from '../../src/billing/billing-period.js';
+import { billingPeriodAt } from '../../src/billing/balance.js';
 import type { Balance, ReserveOutcome, SettleOutcome } from '../../src/billing/ledger.js';
 
 const ANSWER_LIFETIME_MS = 24 * 60 * 60_000;

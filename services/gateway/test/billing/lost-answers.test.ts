@@ -6,13 +6,12 @@ import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
-import { billSearch } from '../../src/billing/bill-search.js';
+import { billSearch, PendingReleases } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/billing/ledger.js';
-import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
+import { GATEWAY_SCHEMA } from '../../src/stores.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { PendingReleases } from '../../src/billing/pending-releases.js';
-import { UsageLog } from '../../src/accounts/usage-log.js';
+import { UsageLog } from '../../src/accounts/usage.js';
 import { requestOf } from './ledger-home.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

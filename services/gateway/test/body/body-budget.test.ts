@@ -11,10 +11,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
-import { BodyBudget } from '../../src/http/body/body-budget.js';
-import { errorHandler } from '../../src/http/middleware/error-handler.js';
-import { jsonBody } from '../../src/http/middleware/json-body.js';
-import { errorSchema } from '../../src/http/schemas/error.js';
+import { BodyBudget, jsonBody } from '../../src/http/body.js';
+import { errorHandler } from '../../src/http/error-handler.js';
+import { errorSchema } from '../../src/http/errors.js';
 
 const MIB = 1024 * 1024;
 const IMAGE_BYTES = 6 * MIB;

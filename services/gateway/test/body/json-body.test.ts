@@ -7,10 +7,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
-import { BodyBudget } from '../../src/http/body/body-budget.js';
-import { errorHandler } from '../../src/http/middleware/error-handler.js';
-import { jsonBody } from '../../src/http/middleware/json-body.js';
-import { errorSchema } from '../../src/http/schemas/error.js';
+import { BodyBudget, jsonBody } from '../../src/http/body.js';
+import { errorHandler } from '../../src/http/error-handler.js';
+import { errorSchema } from '../../src/http/errors.js';
 
 const KIB = 1024;
 const SMALL = { bytesMax: 64 * KIB };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { GATEWAY_SCHEMA } from '../../src/database-schema.js';
+import { GATEWAY_SCHEMA } from '../../src/stores.js';
 
 export interface GatewayDatabase extends Database {
   /** Where another gateway finds the same database. */

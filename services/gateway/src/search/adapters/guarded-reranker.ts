@@ -3,7 +3,11 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit/resilience/circuit-breaker';
 import type { Reranker } from '../ports.js';
-import type { GatewayEvents } from '../../events.js';
+
+export interface RerankEvents {
+  rerankEnded(outcome: 'scored' | 'failed' | 'circuit_open'): void;
+  rerankerCircuitChanged(isOpen: boolean): void;
+}
 
 export interface GuardRerankerOptions {
   /** How long a search waits for scores. */
@@ -12,7 +16,7 @@ export interface GuardRerankerOptions {
   failuresMax: number;
   /** How long it stays open. Then one search tries the reranker, and closes the circuit when that succeeds. */
   pauseMs: number;
-  events: Pick<GatewayEvents, 'rerankEnded' | 'rerankerCircuitChanged'>;
+  events: RerankEvents;
   logger: Logger;
 }
 

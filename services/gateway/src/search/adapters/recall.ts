@@ -7,7 +7,7 @@ import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { MATCHES, type Candidate } from '../candidate.js';
 import type { Embedding, ImageEmbedding, Likeness, Recall, RecallQuery, TextEmbedding } from '../ports.js';
-import { backendFromWire, filtersToWire } from '../../assets/converters.js';
+import { backendFromWire } from '../../health/readiness.js';
 
 const WORDS_LIST = 'words';
 const CAPTION_LIST = 'caption';
@@ -31,7 +31,7 @@ export function createRecall(client: RetrievalClient): Recall {
         kinds: kinds.flatMap((ofWord) => ofWord.kinds),
         vectors,
         modelFingerprint: commonFingerprint(text, image),
-        filters: filtersToWire(filters),
+        filters: { ...filters },
         excludedWords: [...excluded],
         // With words, the wanted image is like the one given, but as the words say.
         sameImage: !hasWords && image?.likeness ? sameImageToWire(image.likeness, query) : null,
@@ -51,7 +51,7 @@ export function createRecall(client: RetrievalClient): Recall {
 
     async similar(assetId, filters, limit, call) {
       const { candidates, lists, backend } = await client.findSimilarPoints(
-        { assetId, filters: filtersToWire(filters), limit, packedLists: true },
+        { assetId, filters: { ...filters }, limit, packedLists: true },
         call,
       );
       return {
@@ -61,7 +61,7 @@ export function createRecall(client: RetrievalClient): Recall {
     },
 
     async count({ filterSets, words, excluded = [], exceptAssetId = '' }, call) {
-      const filters = filterSets.map(filtersToWire);
+      const filters = filterSets.map((filters) => ({ ...filters }));
       const { counts } = await client.countPoints(
         { filters, words, excludedWords: [...excluded], exceptAssetId, limit: COUNT_MAX },
         call,

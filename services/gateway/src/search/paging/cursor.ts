@@ -3,8 +3,8 @@ import { FILTERS, type FilterName } from '@imagesearch/facets/filters';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { KeySecrets } from '../../keys/key-secrets.js';
-import type { FaultType } from '../../http/errors/fault-types.js';
+import type { KeySecrets } from '../../keys/api-key.js';
+import type { FaultType } from '../../http/errors.js';
 
 /** Where a ranking continues. */
 export interface Place {

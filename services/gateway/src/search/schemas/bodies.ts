@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@imagesearch/lexicon/languages';
 import { z } from 'zod';
-import { assetIdSchema } from '../../assets/schemas/asset-id.js';
+import { assetIdSchema } from '../../assets/asset-answer.js';
 import { CURSOR_CHARS_MAX } from '../paging/cursor.js';
 import { filtersSchema } from './filters.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageFields, rightsSchema } from '../../assets/schemas/asset.js';
+import { imageFields, rightsSchema } from '../../assets/asset-answer.js';
 import { MATCHES } from '../candidate.js';
 import { inferredFiltersSchema } from './filters.js';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
-import { validateBody, type SentIn } from '../../http/schemas/validate.js';
+import { validateBody, type SentIn } from '../../http/validation.js';
 import { searchBodySchema } from './bodies.js';
 
 export type SearchBody = z.output<typeof searchBodySchema>;

@@ -1,0 +1,199 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ConfigError } from '@imagesearch/service-kit/config';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
+import { KEY_ENVIRONMENTS, SCOPES, type KeyEnvironment, type Scope } from '../keys/api-key.js';
+import { OperatorError, printResult, type CommandResult, type Outputs } from './command-result.js';
+import {
+  DEFAULT_GRACE_MS,
+  parseBillingDay,
+  parseCreditCount,
+  parseDurationMs,
+  parseExpiry,
+  parseName,
+  parseScopes,
+} from './inputs.js';
+import { OPERATIONS, type Operation } from './operations.js';
+
+/** Carries out operations: on the gateway's own stores, or through the operator's port of a running gateway. */
+export type Perform = <Input>(operation: Operation<Input>, input: Input) => Promise<CommandResult>;
+
+/** Prints the result of an operation as a table, or as JSON with `--json`. */
+type Run = <Input>(command: Command, operation: Operation<Input>, input: Input) => Promise<void>;
+
+const EXAMPLES = `
+Examples:
+  npm run accounts -- create --name acme --plan starter
+  npm run accounts -- list
+  npm run accounts -- plan acme pro
+  npm run accounts -- keys create acme --name nightly --scopes search,asset --expires 90d
+  npm run accounts -- keys rotate isk_live_Ab12c --grace 24h
+  npm run accounts -- credits grant acme 250
+
+The commands work beside a running stack. Every command takes --help.`;
+
+const EXIT_DONE = 0;
+const EXIT_FAILED = 1;
+/** An invalid command, argument or configuration. */
+const EXIT_INVALID = 2;
+
+/** Returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one. */
+export async function runAccounts(
+  args: readonly string[],
+  perform: Perform,
+  outputs: Outputs,
+): Promise<number> {
+  const run: Run = async (command, operation, input) => {
+    const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
+    printResult(await perform(operation, input), json, outputs);
+  };
+  try {
+    await createProgram(run, outputs).parseAsync([...args], { from: 'user' });
+    return EXIT_DONE;
+  } catch (error) {
+    // Commander has already printed the error or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_INVALID;
+    outputs.err(explain(error));
+    return error instanceof ConfigError ? EXIT_INVALID : EXIT_FAILED;
+  }
+}
+
+function createProgram(run: Run, { out, err }: Outputs): Command {
+  const program = new Command('npm run accounts --')
+    .description('Accounts of the gateway, their plans, their credits and their keys.')
+    .addHelpText('after', EXAMPLES);
+  addAccountCommands(program, run);
+  addKeyCommands(program.command('keys').description('the API keys of accounts'), run);
+  addCreditCommands(program.command('credits').description('the credits of accounts'), run);
+  for (const command of allOf(program)) {
+    command
+      .exitOverride()
+      .showHelpAfterError()
+      .configureOutput({
+        writeOut: (text) => out(text.trimEnd()),
+        writeErr: (text) => err(text.trimEnd()),
+      });
+    if (command.commands.length === 0) command.option('--json', 'print JSON instead of a table');
+  }
+  return program;
+}
+
+function addAccountCommands(program: Command, run: Run): void {
+  program
+    .command('create')
+    .description('make an account and its first key, which is printed once')
+    .requiredOption('--name <account>', 'a name that no other account has', parseName)
+    .requiredOption('--plan <plan>', 'a plan of the price list')
+    .option(
+      '--billing-day <day>',
+      "day of the month on which credits reset (default: today's)",
+      parseBillingDay,
+    )
+    .action(
+      ({ name, plan, billingDay }: { name: string; plan: string; billingDay?: number }, command: Command) =>
+        run(command, OPERATIONS.createAccount, { name, plan, billing_day: billingDay }),
+    );
+  program
+    .command('list')
+    .description('every account: its plan, its billing day, and how many of its keys work')
+    .action((_options: object, command: Command) => run(command, OPERATIONS.listAccounts, {}));
+  program
+    .command('plan')
+    .description('put an account on another plan; every gateway follows within 5 seconds')
+    .argument('<account>', 'its name')
+    .argument('<plan>', 'a plan of the price list')
+    .action((account: string, plan: string, _options: object, command: Command) =>
+      run(command, OPERATIONS.changePlan, { account, plan }),
+    );
+  program
+    .command('usage')
+    .description("an account's credits in its present billing period")
+    .argument('<account>', 'its name')
+    .action((account: string, _options: object, command: Command) =>
+      run(command, OPERATIONS.showUsage, { account }),
+    );
+}
+
+interface NewKeyOptions {
+  name: string;
+  env: KeyEnvironment;
+  scopes: Scope[];
+  expires?: Date;
+}
+
+function addKeyCommands(keys: Command, run: Run): void {
+  keys
+    .command('create')
+    .description('make another key of an account; it is printed once')
+    .argument('<account>', 'its name')
+    .option('--name <name>', 'what the key is for', parseName, 'default')
+    .option('--scopes <scopes>', `what it may be used for: ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
+    .option(
+      '--expires <when>',
+      'its last day (2027-12-31, UTC) or a duration (90d); never, when left out',
+      parseExpiry,
+    )
+    .addOption(
+      new Option('--env <env>', 'the middle part of the key').choices(KEY_ENVIRONMENTS).default('live'),
+    )
+    .action((account: string, { name, env, scopes, expires }: NewKeyOptions, command: Command) => {
+      const expires_at = expires?.toISOString() ?? null;
+      return run(command, OPERATIONS.createKey, { account, name, environment: env, scopes, expires_at });
+    });
+  keys
+    .command('list')
+    .description('keys of an account, or of all: never the key itself')
+    .argument('[account]', 'its name')
+    .action((account: string | undefined, _options: object, command: Command) =>
+      run(command, OPERATIONS.listKeys, { account }),
+    );
+  keys
+    .command('rotate')
+    .description('make the successor of a key, with its name, scopes and end; it is printed once')
+    .argument('<key>', 'the id of the key, or its prefix')
+    .option(
+      '--grace <duration>',
+      'how long the old key works on (30m, 24h, 7d, 0) (default: 24h)',
+      parseDurationMs,
+      DEFAULT_GRACE_MS,
+    )
+    .action((key: string, { grace }: { grace: number }, command: Command) =>
+      run(command, OPERATIONS.rotateKey, { key, grace_ms: grace }),
+    );
+  keys
+    .command('revoke')
+    .description('end a key; every gateway refuses it within 5 seconds')
+    .argument('<key>', 'the id of the key, or its prefix')
+    .action((key: string, _options: object, command: Command) => run(command, OPERATIONS.revokeKey, { key }));
+}
+
+function addCreditCommands(credits: Command, run: Run): void {
+  credits
+    .command('grant')
+    .description("add credits to an account's present billing period, with which they expire")
+    .argument('<account>', 'its name')
+    .argument('<credits>', 'how many', parseCreditCount)
+    .action((account: string, count: number, _options: object, command: Command) =>
+      run(command, OPERATIONS.grantCredits, { account, credits: count }),
+    );
+  credits
+    .command('pack')
+    .description('add a credit pack of the price list: its credits do not expire, and are used last')
+    .argument('<account>', 'its name')
+    .option('--count <packs>', 'how many packs', parseCreditCount, 1)
+    .action((account: string, { count }: { count: number }, command: Command) =>
+      run(command, OPERATIONS.addPack, { account, count }),
+    );
+}
+
+function allOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allOf)];
+}
+
+function explain(error: unknown): string {
+  const fault = storageFaultOf(error);
+  if (fault !== undefined) return fault.message;
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
+  const { code, message, cause } = toAppError(error);
+  return code === 'internal' && cause instanceof Error ? cause.message : message;
+}

@@ -1,0 +1,111 @@
+import Table from 'cli-table3';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
+
+/** The result of an operation: facts for programs, and the same as a table for people. */
+export interface CommandResult {
+  /** Printed as JSON; names in snake_case, as in the public contract. */
+  facts: unknown;
+  head: string[];
+  rows: (string | number | null)[][];
+  /** A key in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
+  secret?: string;
+  /** The operator's next step. */
+  note?: string;
+}
+
+/** A refusal in words for the operator. */
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}
+
+export interface Outputs {
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+export function printResult(answer: CommandResult, asJson: boolean, { out, err }: Outputs): void {
+  if (asJson) {
+    out(JSON.stringify(answer.facts, null, 2));
+    return;
+  }
+  const describe = answer.secret === undefined ? out : err;
+  describe(toTable(answer));
+  if (answer.note !== undefined) err(answer.note);
+  if (answer.secret !== undefined) out(answer.secret);
+}
+
+function toTable({ head, rows }: CommandResult): string {
+  const table = new Table({ head, style: { head: [], border: [] } });
+  for (const row of rows)
+    table.push(row.map((cell) => (typeof cell === 'string' ? printableText(cell) : (cell ?? ''))));
+  return table.toString();
+}
+
+/** UTC, to the minute. */
+export function formatMinute(time: Date | null): string | null {
+  return time === null ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}
+
+export function keysResult(keys: readonly KeyRecord[]): CommandResult {
+  return {
+    facts: { keys: keys.map(keyFacts) },
+    head: ['account', 'name', 'prefix', 'scopes', 'created', 'last used', 'ends', 'state', 'id'],
+    rows: keys.map((key) => [
+      key.account,
+      key.name,
+      key.prefix,
+      key.scopes.join(' '),
+      formatMinute(key.createdAt),
+      formatMinute(key.lastUsedAt) ?? 'never',
+      formatMinute(key.revokedAt ?? key.expiresAt) ?? 'never',
+      stateOf(key),
+      key.id,
+    ]),
+  };
+}
+
+interface Additions {
+  /** Facts that precede and follow those of the key. */
+  before?: object;
+  after?: object;
+  note?: string;
+}
+
+/** The only result that shows a key in the clear. */
+export function issuedKeyResult(
+  { key }: IssuedKey,
+  record: KeyRecord,
+  { before, after, note }: Additions = {},
+): CommandResult {
+  return {
+    ...keysResult([record]),
+    facts: { ...before, key, ...keyFacts(record), ...after },
+    secret: key,
+    note: ['The key is shown this once. Keep it now.', ...(note === undefined ? [] : [note])].join(' '),
+  };
+}
+
+function keyFacts(key: KeyRecord) {
+  return {
+    key_id: key.id,
+    account: key.account,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    replaces: key.replaces,
+    state: stateOf(key),
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: KeyRecord): 'live' | 'revoked' | 'expired' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'live';
+}

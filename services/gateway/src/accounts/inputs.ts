@@ -1,0 +1,84 @@
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { SCOPES, type Scope } from '../keys/api-key.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const BILLING_DAY_MAX = 31;
+const NAME_CHARS_MAX = 100;
+/** Far below what the ledger's columns hold. */
+const CREDITS_MAX = 10_000_000;
+const GRACE_MS_MAX = 1_000_000 * DAY_MS;
+const REFERENCE_CHARS_MAX = 200;
+
+/** A name of an account or a key. */
+export const nameInput = z
+  .string()
+  .trim()
+  .refine((name) => name !== '' && name.length <= NAME_CHARS_MAX && !/\p{C}/u.test(name), {
+    error: `Expected 1 to ${NAME_CHARS_MAX} printable characters.`,
+  });
+
+const DAY_EXPECTED = { error: `Expected a day of the month, 1 to ${BILLING_DAY_MAX}.` };
+export const billingDayInput = z.number(DAY_EXPECTED).int().min(1).max(BILLING_DAY_MAX, DAY_EXPECTED);
+
+const CREDITS_EXPECTED = { error: `Expected a whole number, 1 to ${CREDITS_MAX}.` };
+export const creditCountInput = z
+  .number(CREDITS_EXPECTED)
+  .int(CREDITS_EXPECTED)
+  .min(1, CREDITS_EXPECTED)
+  .max(CREDITS_MAX, CREDITS_EXPECTED);
+
+/** An account, a plan or a key, by its name, its id or its prefix. */
+export const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
+
+export const graceMsInput = z.number().int().min(0).max(GRACE_MS_MAX);
+/** How long a rotated key works on. */
+export const DEFAULT_GRACE_MS = DAY_MS;
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
+
+/** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
+export function parseDurationMs(text: string): number {
+  if (text === '0') return 0;
+  const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
+  const unitMs = UNIT_MS[unit ?? ''];
+  if (unitMs === undefined) throw new InvalidArgumentError('Expected a duration such as 30m, 24h or 7d.');
+  return Number(count) * unitMs;
+}
+
+/** A date, which means its end in UTC, or a duration from now. */
+export function parseExpiry(text: string): Date {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
+    const end = new Date(new Date(text).getTime() + DAY_MS);
+    // A day that does not exist, such as 2027-02-30, is either invalid or becomes another day.
+    if (Number.isNaN(end.getTime()) || new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10) !== text)
+      throw new InvalidArgumentError('There is no such day.');
+    if (end.getTime() <= Date.now()) throw new InvalidArgumentError('That day is over.');
+    return end;
+  }
+  const ms = parseDurationMs(text);
+  if (ms === 0) throw new InvalidArgumentError('Expected a date such as 2027-12-31, or a duration above 0.');
+  return new Date(Date.now() + ms);
+}
+
+/** `search,similar`, each scope once. */
+export function parseScopes(text: string): Scope[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const known = SCOPES.filter((scope) => names.includes(scope));
+  if (known.length !== names.length) {
+    throw new InvalidArgumentError(`Expected some of ${SCOPES.join(', ')}, with a comma in between.`);
+  }
+  return known;
+}
+
+export const parseBillingDay = (text: string): number => parsed(billingDayInput, Number(text));
+
+export const parseCreditCount = (text: string): number => parsed(creditCountInput, Number(text));
+
+export const parseName = (text: string): string => parsed(nameInput, text);
+
+function parsed<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new InvalidArgumentError(result.error.issues[0]?.message ?? 'It is not allowed.');
+}

@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type RequestHandler, type Router } from 'express';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { UnknownPlanError } from '../billing/plans.js';
+import { TEXT_BYTES_MAX } from '../http/body-limit.js';
+import { jsonBody, type BodyBudget } from '../http/body.js';
+import { OperatorError, type CommandResult } from './command-result.js';
+import { OPERATIONS, type Operation, type OperatorStores } from './operations.js';
+
+interface OperatorRoutesDeps {
+  stores: OperatorStores;
+  /** What a caller sends as `Authorization: Bearer <token>`. */
+  token: string;
+  bodies: BodyBudget;
+  logger: Logger;
+}
+
+/** `POST /operator/<operation>` with the operation's input as JSON; answers its `CommandResult`. */
+export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutesDeps): Router {
+  const router = express.Router();
+  router.use(requireToken(token));
+  const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
+  for (const operation of Object.values<Operation<unknown>>(OPERATIONS)) {
+    router.post(`/${operation.name}`, body, async (request, response) => {
+      const result = await refusing(() => operation.perform(stores, request.body));
+      logger.info({ operation: operation.name }, 'an operator changed or read accounts');
+      response.set('Cache-Control', 'no-store').json(result);
+    });
+  }
+  return router;
+}
+
+function requireToken(token: string): RequestHandler {
+  return (request, _response, next) => {
+    const [scheme, given = ''] = (request.get('Authorization') ?? '').split(' ');
+    if (scheme !== 'Bearer') {
+      throw new AppError('auth_missing', 'Send the operator token: Authorization: Bearer <token>.');
+    }
+    if (!timingSafeEqual(digestOf(given), digestOf(token)))
+      throw new AppError('auth_invalid', 'This operator token is not valid.');
+    next();
+  };
+}
+
+/** Of equal length for any two texts. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** A refusal in words for the operator becomes an error of the contract's shape. */
+async function refusing(work: () => Promise<CommandResult>): Promise<CommandResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OperatorError || error instanceof UnknownPlanError)
+      throw invalid({ loc: ['body'], msg: error.message, type: 'operation_refused' });
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import type { RequestHandler } from 'express';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
+import { z } from 'zod';
+import { balanceIn, billingPeriodAt, newWallet, type Wallet } from '../billing/balance.js';
+import type { Balance, BilledAccount, LoggedQuery } from '../billing/ledger.js';
+import { billedAccount, pricingSchema } from '../billing/plans.js';
+import { accountOf } from '../keys/admission.js';
+import type { RateLimiter } from '../limits/limiter.js';
+
+const SEARCHES_LISTED = 100;
+/** Reads of one account that may wait for each other, so that it does not hold up the reads of others. */
+const READS_WAITING_MAX = 50;
+
+/** `GET /v1/usage`: the credits, limits and latest searches of the account. Free. */
+export function usageRoute(log: UsageLog, rateLimiter: Pick<RateLimiter, 'read'>): RequestHandler {
+  const reads = createKeyedSemaphore(1, {
+    waitingMax: READS_WAITING_MAX,
+    fullMessage: 'Too many requests of this account read its usage. Try again shortly.',
+  });
+  return async (_request, response) => {
+    const account = accountOf(response);
+    const [balance, searches, windows] = await reads.run(account.id, () =>
+      Promise.all([
+        log.readBalance(billedAccount(account)),
+        log.listQueries(account.id, SEARCHES_LISTED),
+        rateLimiter.read(account.id, account.plan.limits),
+      ]),
+    );
+    const usage: Usage = {
+      plan: account.plan.id,
+      period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
+      credits: {
+        granted: balance.granted,
+        used: balance.used,
+        reserved: balance.reserved,
+        remaining: balance.remaining,
+        packs: balance.packs,
+      },
+      windows: windows.map(({ name, limit, used, remaining, resetMs }) => ({
+        limit: name,
+        quota: limit,
+        used,
+        remaining,
+        reset_s: Math.ceil(resetMs / 1_000),
+      })),
+      searches: searches.map((search) => ({
+        query_id: search.queryId,
+        endpoint: search.endpoint,
+        idempotency_key: search.idempotencyKey,
+        status: search.status,
+        credits_charged: search.charged,
+        created_at: search.createdAt.toISOString(),
+      })),
+    };
+    response.json(usage);
+  };
+}
+
+interface WalletRow {
+  period_start: Date;
+  period_end: Date;
+  extra_credits: number;
+  plan_reserved: number;
+  plan_charged: number;
+  pack_available: number;
+  charged: number;
+  reserved: number;
+}
+
+interface QueryRow {
+  query_id: string;
+  endpoint: LoggedQuery['endpoint'];
+  idempotency_key: string | null;
+  status: LoggedQuery['status'];
+  charged: number;
+  created_at: Date;
+}
+
+/** The credits and the searches of an account, for the account and the operator. */
+export class UsageLog {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #now: () => Date;
+
+  constructor(database: Pick<Database, 'query'>, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** The balance that the next reservation would find. */
+  async readBalance(account: BilledAccount): Promise<Balance> {
+    const { planCredits, billingDay } = account;
+    const period = billingPeriodAt(this.#now(), billingDay);
+    const { rows } = await this.#database.query<WalletRow>(
+      `SELECT w.*, (SELECT COALESCE(sum(credits), 0)::integer FROM gateway.reservations r
+                     WHERE r.account_id = w.account_id) AS reserved
+         FROM gateway.credit_wallets w WHERE w.account_id = $1`,
+      [account.accountId],
+    );
+    const [row] = rows;
+    return balanceIn(row ? toWallet(row) : newWallet(period), period, planCredits, row?.reserved ?? 0);
+  }
+
+  /** The latest searches of an account, newest first, including failed ones and those in flight. */
+  async listQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
+    const { rows } = await this.#database.query<QueryRow>(
+      `SELECT query_id, endpoint, idempotency_key, 'in_flight' AS status, 0 AS charged, created_at
+         FROM gateway.reservations WHERE account_id = $1
+       UNION ALL
+       (SELECT query_id, endpoint, idempotency_key, status, charged, created_at
+          FROM gateway.queries WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)
+       ORDER BY created_at DESC LIMIT $2`,
+      [accountId, limit],
+    );
+    return rows.map((row) => ({
+      queryId: row.query_id,
+      endpoint: row.endpoint,
+      idempotencyKey: row.idempotency_key,
+      status: row.status,
+      charged: row.charged,
+      createdAt: row.created_at,
+    }));
+  }
+}
+
+function toWallet(row: WalletRow): Wallet {
+  return {
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    extraCredits: row.extra_credits,
+    planReserved: row.plan_reserved,
+    planCharged: row.plan_charged,
+    packAvailable: row.pack_available,
+    charged: row.charged,
+  };
+}
+
+const credits = z.number().int().min(0);
+
+const loggedSearchSchema = z.strictObject({
+  query_id: z.string(),
+  endpoint: z.enum(['search', 'similar']),
+  idempotency_key: z.string().nullable().describe('As it was sent; null when none was.'),
+  status: z
+    .enum(['in_flight', 'answered', 'failed'])
+    .describe(
+      '`answered` is billed, `failed` never is. `in_flight` becomes one of the two within a minute or so.',
+    ),
+  credits_charged: credits,
+  created_at: z.iso.datetime().describe('When the search began.'),
+});
+
+export const usageSchema = z
+  .strictObject({
+    plan: pricingSchema.shape.plans.element.shape.id,
+    period: z
+      .strictObject({ start: z.iso.datetime(), end: z.iso.datetime() })
+      .describe('The billing period, its end excluded. Unused credits of the plan expire at its end.'),
+    credits: z.strictObject({
+      granted: credits
+        .nullable()
+        .describe('For this period, by the plan and the operator; null without a limit.'),
+      used: credits.describe("What this period's searches cost, whatever paid for it."),
+      reserved: credits.describe('Reserved for searches in flight.'),
+      remaining: credits
+        .nullable()
+        .describe('What the next searches may cost, packs included; null without a limit.'),
+      packs: credits.describe('Left in packs. They do not expire, and are used last.'),
+    }),
+    windows: z
+      .array(
+        z.strictObject({
+          limit: z.enum(['rpm', 'rpd', 'concurrent']),
+          quota: credits.describe('What the plan allows.'),
+          used: credits,
+          remaining: credits,
+          reset_s: credits.describe('Seconds until some of it comes back; 0 when nothing is used.'),
+        }),
+      )
+      .describe(
+        'The limits of the plan as they stand, all keys of the account together; those without a figure are absent.',
+      ),
+    searches: z
+      .array(loggedSearchSchema)
+      .max(100)
+      .describe('The latest, the newest first; those that failed are among them.'),
+  })
+  .describe('What an account has left, and what became of its latest searches.');
+
+export type Usage = z.output<typeof usageSchema>;

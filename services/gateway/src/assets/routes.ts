@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import type { Request, RequestHandler, Response } from 'express';
+import type { DownloadHeader, ReadDownloadRequestInput } from '@imagesearch/contracts/messages';
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RightsClient } from '@imagesearch/contracts/rights';
+import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { callOf, parametersOf } from '../http/request.js';
+import { assetIdSchema, presentAsset, type Addresses } from './asset-answer.js';
+import type { Catalogue } from './asset.js';
+import type { FileAddresses } from './file-addresses.js';
+import type { FileLocations, WantedFile } from './file-locations.js';
+
+const LOOKUP_TIMEOUT_MS = 5_000;
+/** Whether an asset is indexed is optional, so the answer waits for it only briefly. */
+const INDEXED_TIMEOUT_MS = 1_000;
+
+/** What the routes of assets use. */
+export interface AssetParts {
+  catalogue: Catalogue;
+  retrieval: RetrievalClient;
+  rights: RightsClient;
+  fileAddresses: FileAddresses;
+  fileLocations: FileLocations;
+  addresses: Addresses;
+  logger: Logger;
+}
+
+/** `GET /v1/asset/{asset_id}`: the full metadata of one asset, for 0 credits (specification, section 4.3). */
+export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string }> {
+  return async (request, response) => {
+    const assetId = parseAssetId(request.params.assetId);
+    const call = callOf(request, response, LOOKUP_TIMEOUT_MS);
+    const [assets, indexed] = await Promise.all([
+      parts.catalogue.assets([assetId], call),
+      isIndexed(parts, assetId, within(call, INDEXED_TIMEOUT_MS)),
+    ]);
+    const [asset] = assets;
+    if (!asset)
+      throw new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
+    response.json(presentAsset(asset, indexed, parts.addresses));
+  };
+}
+
+/** @throws AppError `invalid_request` when a path does not hold `<source>:<id>`. */
+function parseAssetId(text: string): string {
+  const result = assetIdSchema.safeParse(text);
+  if (result.success) return result.data;
+  throw invalid({
+    loc: ['path', 'asset_id'],
+    msg: 'Expected <source>:<id>.',
+    type: 'string_pattern_mismatch',
+    input: text.slice(0, 200),
+  });
+}
+
+/** Null while the retrieval service cannot say. */
+async function isIndexed(
+  { retrieval, logger }: AssetParts,
+  assetId: string,
+  call: CallContext,
+): Promise<boolean | null> {
+  try {
+    const { contentVersions } = await retrieval.getPointVersions({ assetIds: [assetId] }, call);
+    return Object.hasOwn(contentVersions, assetId);
+  } catch (error) {
+    logger.warn({ err: error, requestId: call.requestId }, 'the index could not be asked about an asset');
+    return null;
+  }
+}
+
+const FILE_TIMEOUT_MS = 5_000;
+/** Half of the signed address's own life, so that a cached redirect still has time to be followed. */
+const REDIRECT_MAX_AGE_S = 300;
+
+/** `GET /v1/asset/{query_id}/{asset_id}`: an image of an answer. The address is a capability and needs no key. */
+export function queryFileRoute(parts: AssetParts): RequestHandler<{ queryId: string; assetId: string }> {
+  return async (request, response) => {
+    const assetId = parseAssetId(request.params.assetId);
+    const answer = await parts.fileAddresses.find(request.params.queryId, assetId, new Date());
+    if (!answer) throw new AppError('file_not_found', 'This address is unknown or has expired.');
+    await redirectToFile(request, response, parts, { assetId, siblingIds: answer, keptBy: 'public' });
+  };
+}
+
+/** `GET /v1/asset/direct/{asset_id}`: any image, for a caller with a key. */
+export function directFileRoute(parts: AssetParts): RequestHandler<{ assetId: string }> {
+  return async (request, response) => {
+    const assetId = parseAssetId(request.params.assetId);
+    await redirectToFile(request, response, parts, { assetId, siblingIds: [], keptBy: 'private' });
+  };
+}
+
+async function redirectToFile(
+  request: Request,
+  response: Response,
+  { fileLocations, addresses }: AssetParts,
+  { keptBy, ...file }: Pick<WantedFile, 'assetId' | 'siblingIds'> & { keptBy: 'public' | 'private' },
+): Promise<void> {
+  const wanted = { ...file, variant: variantOf(request), acceptsWebp: acceptsWebp(request) };
+  const location = await fileLocations.find(wanted, callOf(request, response, FILE_TIMEOUT_MS));
+  response.set('Cache-Control', `${keptBy}, max-age=${REDIRECT_MAX_AGE_S}`);
+  response.vary('Accept');
+  response
+    .status(302)
+    .location('url' in location ? location.url : `${addresses.baseUrl}/v1/download/${location.token}`)
+    .end();
+}
+
+/** A browser names WebP outright; a client that takes anything is served the older format. */
+function acceptsWebp(request: Request): boolean {
+  return /\bimage\/webp\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.get('Accept') ?? '');
+}
+
+const VARIANTS = { thumb: 'VARIANT_THUMBNAIL', credited: 'VARIANT_CREDITED' } as const;
+
+function variantOf(request: Request): (typeof VARIANTS)[keyof typeof VARIANTS] | 'VARIANT_ORIGINAL' {
+  const [v, ...others] = parametersOf(request).get('v') ?? [];
+  if (v === undefined) return 'VARIANT_ORIGINAL';
+  if (others.length === 0 && (v === 'thumb' || v === 'credited')) return VARIANTS[v];
+  throw invalid({
+    loc: ['query', 'v'],
+    msg: 'The variants are "thumb" and "credited".',
+    type: 'literal_error',
+    input: v.slice(0, 64),
+    ctx: { expected: Object.keys(VARIANTS) },
+  });
+}
+
+/** For a large original over a slow connection; the server ends a stalled one long before. */
+const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
+
+/** `GET /v1/download/{token}`: the bytes behind a signed address, when the file store is not an object store. */
+export function downloadRoute(rights: RightsClient): RequestHandler<{ token: string }> {
+  return async (request, response) => {
+    const call = callOf(request, response, DOWNLOAD_TIMEOUT_MS);
+    const parts = rights.readDownload(readRequestOf(request), call);
+    for await (const { header, chunk } of parts) {
+      if (header && !begin(response, header)) return;
+      if (chunk) await send(response, chunk, call);
+    }
+    response.end();
+  };
+}
+
+function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequestInput {
+  // Only GET has ranges.
+  const asked =
+    request.method === 'GET'
+      ? rangeOf({ range: request.get('Range'), ifRange: request.get('If-Range') })
+      : undefined;
+  return {
+    token: request.params.token,
+    ...(asked && { range: asked.range }),
+    ...(asked?.ifEtag !== undefined && { rangeIfEtag: asked.ifEtag }),
+    headerOnly: request.method === 'HEAD',
+    knownEtags: knownEtags(request.get('If-None-Match') ?? ''),
+  };
+}
+
+/** Sends status and headers; false when no bytes follow. */
+function begin(response: Response, header: DownloadHeader): boolean {
+  response.set({ ETag: header.etag, 'Accept-Ranges': 'bytes' });
+  if (header.rangeNotSatisfiable) {
+    throw new AppError('range_not_satisfiable', 'The file has no byte of this range.', {
+      ctx: { bytes: header.bytes },
+    });
+  }
+  response.set('Cache-Control', header.cacheControl);
+  if (header.notModified) {
+    response.status(304).end();
+    return false;
+  }
+  const length = header.range?.length ?? header.bytes;
+  response.set({
+    'Content-Type': header.contentType,
+    'Content-Disposition': header.contentDisposition,
+    ...(length !== undefined && { 'Content-Length': String(length) }),
+  });
+  if (header.range) {
+    const last = header.range.offset + header.range.length - 1;
+    response.status(206).set('Content-Range', `bytes ${header.range.offset}-${last}/${header.bytes}`);
+  }
+  return true;
+}
+
+/** Writes one chunk, and waits while the client reads more slowly than the store answers. */
+async function send(response: Response, chunk: Buffer, { signal }: CallContext): Promise<void> {
+  if (response.write(chunk)) return;
+  try {
+    await once(response, 'drain', { signal });
+  } catch (error) {
+    throw new AppError('cancelled', 'The client closed the connection.', { cause: error });
+  }
+}
+
+/** Express' own check sends a file again with `Cache-Control: no-cache`. */
+function knownEtags(ifNoneMatch: string): string[] {
+  return ifNoneMatch.trim() === '*' ? ['*'] : (ifNoneMatch.match(/"[^"]*"/g) ?? []);
+}
+
+/** `length` bytes from `offset` on; without an offset the last ones, without a length all that follow. */
+interface ByteRange {
+  offset?: number;
+  length?: number;
+}
+
+interface RangeOfFile {
+  range: ByteRange;
+  /** When set, the range holds only for the file with this strong validator. */
+  ifEtag: string | undefined;
+}
+
+/** Values of the headers `Range` and `If-Range`. */
+interface RangeHeaders {
+  range: string | undefined;
+  ifRange: string | undefined;
+}
+
+const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
+const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
+
+/** The part of a file that a GET asks for (RFC 9110, section 14.2); undefined means the whole file. */
+function rangeOf({ range: header, ifRange }: RangeHeaders): RangeOfFile | undefined {
+  const range = parseRange(header ?? '');
+  if (range === undefined || (ifRange !== undefined && !STRONG_ETAG.test(ifRange))) return undefined;
+  return { range, ifEtag: ifRange };
+}
+
+function parseRange(header: string): ByteRange | undefined {
+  const { first, last, suffix } = ONE_RANGE.exec(header.trim())?.groups ?? {};
+  if (suffix !== undefined) return { length: Number(suffix) };
+  if (first === undefined) return undefined;
+  const offset = Number(first);
+  if (last === undefined) return { offset };
+  return Number(last) < offset ? undefined : { offset, length: Number(last) - offset + 1 };
+}

@@ -1,0 +1,118 @@
+import { ASSET_EXAMPLE } from './examples.js';
+import { type Faults, ERRORS_BEHIND, type Operation } from './operation.js';
+import { headerRefs, type HeaderName } from './parameters.js';
+import { schemaRef } from './schemas.js';
+
+const UNREADABLE_ID = {
+  loc: ['path', 'asset_id'],
+  msg: 'Expected <source>:<id>.',
+  type: 'string_pattern_mismatch',
+  input: 'unknown',
+  ctx: {},
+} as const;
+
+const ID_FAULTS: Faults = { types: ['string_pattern_mismatch'], example: UNREADABLE_ID };
+const FILE_FAULTS: Faults = {
+  types: ['string_pattern_mismatch', 'literal_error'],
+  example: UNREADABLE_ID,
+};
+
+const IMAGE_CONTENT = Object.fromEntries(
+  ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
+    type,
+    { schema: { type: 'string', contentMediaType: type } },
+  ]),
+);
+const FILE_HEADERS: HeaderName[] = ['Cache-Control', 'ETag', 'Accept-Ranges', 'Content-Disposition'];
+
+const REDIRECT = {
+  description: 'The file is at `Location`, which is valid for 10 minutes at least.',
+  headers: headerRefs(['Location', 'Cache-Control']),
+};
+
+export const ASSET_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/asset/{asset_id}',
+    operationId: 'getAsset',
+    tag: 'Assets',
+    summary: 'All metadata of one asset',
+    description: 'Costs nothing.',
+    keyed: true,
+    scope: 'asset',
+    parameters: ['AssetId'],
+    answers: {
+      200: {
+        description: 'The asset.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
+        },
+        links: {
+          File: { operationId: 'getFile', parameters: { asset_id: '$response.body#/asset_id' } },
+        },
+      },
+    },
+    errors: ['asset_not_found', ...ERRORS_BEHIND],
+    faults: ID_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/asset/{query_id}/{asset_id}',
+    operationId: 'getFileOfAnswer',
+    tag: 'Assets',
+    summary: 'The file of a result',
+    description:
+      'The `file` and `thumb` addresses of an answer. They need no key. They open the images of that answer only, for ' +
+      '24 hours.',
+    keyed: false,
+    parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
+    answers: { 302: REDIRECT },
+    errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    faults: FILE_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/asset/direct/{asset_id}',
+    operationId: 'getFile',
+    tag: 'Assets',
+    summary: 'The file of any asset',
+    description: 'The `file` and `thumb` addresses of an asset look-up.',
+    keyed: true,
+    scope: 'asset',
+    parameters: ['AssetId', 'Variant', 'Accept'],
+    answers: { 302: REDIRECT },
+    errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
+    faults: FILE_FAULTS,
+  },
+  {
+    method: 'get',
+    path: '/v1/download/{token}',
+    operationId: 'download',
+    tag: 'Assets',
+    summary: 'The bytes behind a redirect',
+    description:
+      'The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends ' +
+      'within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. ' +
+      'Do not build or store such an address.',
+    keyed: false,
+    parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
+    answers: {
+      200: {
+        description: 'The file.',
+        headers: headerRefs(FILE_HEADERS),
+        content: IMAGE_CONTENT,
+      },
+      206: {
+        description: 'The part of the file that `Range` requests.',
+        headers: headerRefs([...FILE_HEADERS, 'Content-Range']),
+        content: IMAGE_CONTENT,
+      },
+      304: {
+        description: 'The file still has the `ETag` of `If-None-Match`.',
+        headers: headerRefs(['Cache-Control', 'ETag']),
+      },
+    },
+    errors: ['file_not_found', 'range_not_satisfiable', ...ERRORS_BEHIND],
+  },
+];

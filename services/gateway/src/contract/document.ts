@@ -1,0 +1,114 @@
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { ASSET_OPERATIONS } from './asset-operations.js';
+import {
+  errorResponse,
+  errorResponses,
+  type Faults,
+  ERRORS_EVERYWHERE,
+  ERRORS_KEYED,
+  UNKNOWN_PARAMETER,
+  type Operation,
+} from './operation.js';
+import { HEADERS, headerRefs, PARAMETERS } from './parameters.js';
+import { type JsonObject, schemaComponents } from './schemas.js';
+import { SEARCH_OPERATIONS } from './search-operations.js';
+import { SERVICE_OPERATIONS } from './service-operations.js';
+
+/** Version of the interface (specification, section 9). */
+const CONTRACT_VERSION = '1.3';
+
+const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERATIONS];
+
+const DESCRIPTION = `Finds images by words, by example or by both. Each result has its rights as its source declares them.
+
+Send the API key in \`X-API-Key\`. Every request with a valid key counts towards the limits of its account, which all keys
+of the account share. \`RateLimit\` in the answer gives their state. A request that a limit refuses is answered with 429 and
+does nothing. Every error has one shape, \`Error\`, and its \`type\` does not change.
+
+Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
+an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
+gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. New fields may be added to answers.
+
+Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.`;
+
+/** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
+export function contractDocument(): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const operation of OPERATIONS) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toPathItem(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Image Search',
+      version: CONTRACT_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'Search' }, { name: 'Assets' }, { name: 'Service' }],
+    paths,
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: schemaComponents(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: {
+        RouteNotFound: errorResponse(404, ['route_not_found']),
+        MethodNotAllowed: errorResponse(405, ['method_not_allowed']),
+        Options: { description: 'The methods that an address takes.', headers: headerRefs(['Allow']) },
+      },
+    },
+  };
+}
+
+function toPathItem(operation: Operation): JsonObject {
+  const { tag, operationId, summary, description, keyed, parameters = [], body } = operation;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: keyed ? [{ ApiKey: [] }] : [],
+    parameters: ['RequestId', ...parameters].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${body.schema}` },
+            examples: body.examples,
+          },
+        },
+      },
+    }),
+    // An operation's own answers replace the shared ones.
+    responses: withLimits(operation, {
+      ...errorResponses(errorsOf(operation), faultsOf(operation)),
+      ...operation.answers,
+    }),
+  };
+}
+
+function errorsOf({ keyed, scope, errors }: Operation): ErrorCode[] {
+  const ofKey: ErrorCode[] = keyed ? [...ERRORS_KEYED, ...(scope ? (['scope_missing'] as const) : [])] : [];
+  return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...errors])];
+}
+
+function faultsOf({ faults = UNKNOWN_PARAMETER }: Operation): Faults {
+  return { ...faults, types: [...new Set([...faults.types, ...UNKNOWN_PARAMETER.types])] };
+}
+
+/** Every answer to a valid key carries the state of its limits. */
+function withLimits({ keyed }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (!keyed) return responses;
+  const limits = headerRefs(['RateLimit-Policy', 'RateLimit']);
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      status === '401'
+        ? response
+        : { ...response, headers: { ...(response['headers'] as JsonObject), ...limits } },
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { RequestHandler } from 'express';
+import { contractDocument } from './document.js';
+import { secureDocsHeaders } from '../http/headers.js';
+
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** `GET /openapi.json`: the contract, for programs. */
+export function contractRoute(): RequestHandler {
+  const document = JSON.stringify(contractDocument());
+  return (_request, response) => {
+    response.set('Cache-Control', CACHE_CONTROL).type('application/json').send(document);
+  };
+}
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Image Search: interface</title>
+    <link rel="icon" href="/docs/assets/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+  </head>
+  <body>
+    <div id="contract"></div>
+    <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+    <script src="/docs/assets/swagger-ui-bundle.js"></script>
+    <script src="/docs/assets/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#contract',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+});
+`;
+
+/** `GET /docs`: the contract, for people; every script and style is served from here. By path. */
+export function docsRoutes(): [path: string, handlers: RequestHandler[]][] {
+  const packageDir = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const text = (type: string, body: string): RequestHandler[] => [
+    secureDocsHeaders,
+    (_request, response) => {
+      response.set('Cache-Control', CACHE_CONTROL).type(type).send(body);
+    },
+  ];
+  const file = (name: string): RequestHandler[] => [
+    secureDocsHeaders,
+    (_request, response) => {
+      response.set('Cache-Control', CACHE_CONTROL).sendFile(name, { root: packageDir, cacheControl: false });
+    },
+  ];
+  return [
+    ['/docs', text('html', PAGE)],
+    ['/docs/assets/start.js', text('js', START)],
+    ...ASSETS.map((name): [string, RequestHandler[]] => [`/docs/assets/${name}`, file(name)]),
+  ];
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { pricingSchema } from '../billing/plans.js';
+import { assetSchema, rightsSchema, signalsSchema } from '../assets/asset-answer.js';
+import { searchBodySchema, similarBodySchema } from '../search/schemas/bodies.js';
+import { duplicateSchema, envelopeSchema, resultSchema } from '../search/schemas/envelope.js';
+import { errorSchema, faultSchema } from '../http/errors.js';
+import { filtersSchema } from '../search/schemas/filters.js';
+import { usageSchema } from '../accounts/usage.js';
+import { readinessSchema } from '../health/readiness.js';
+
+const REQUESTS = {
+  SearchRequest: searchBodySchema,
+  SimilarRequest: similarBodySchema,
+  Filters: filtersSchema,
+};
+
+const ANSWERS = {
+  SearchAnswer: envelopeSchema,
+  Result: resultSchema,
+  Duplicate: duplicateSchema,
+  Asset: assetSchema,
+  Rights: rightsSchema,
+  Signals: signalsSchema,
+  Readiness: readinessSchema,
+  Pricing: pricingSchema,
+  Usage: usageSchema,
+  Error: errorSchema,
+  Fault: faultSchema,
+};
+
+export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;
+
+/** The schemas that validate and type the bodies, as the document's components. */
+export function schemaComponents(): JsonObject {
+  return { ...toJsonSchemas(REQUESTS, 'input'), ...toJsonSchemas(ANSWERS, 'output') };
+}
+
+export function schemaRef(name: SchemaName): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function toJsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const { schemas: generated } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      // What a number can hold at most is no rule of the contract.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(generated).map(([name, schema]) => [name, embedded(schema as JsonObject)]),
+  );
+}
+
+/** A schema as a part of the document, which states the dialect and the address for all. */
+export function embedded(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
+}
+
+/** A piece of the document. Its shape is the OpenAPI specification's, and a test holds the whole to it. */
+export type Json =
+  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type JsonObject = Readonly<Record<string, Json | undefined>>;

@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { BODY_FAULTS, SEARCH_FAULTS } from '../http/errors.js';
+import { ENVELOPE_EXAMPLE } from './examples.js';
+import { headerRefs, SEARCH_PARAMETERS } from './parameters.js';
+import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { schemaRef } from './schemas.js';
+
+const ERRORS_OF_BILLED: readonly ErrorCode[] = [
+  'json_invalid',
+  'content_type_unsupported',
+  'body_too_large',
+  'plan_feature_missing',
+  'credits_exhausted',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+  'model_mismatch',
+  ...ERRORS_BEHIND,
+];
+
+const ERRORS_OF_BODIES: readonly ErrorCode[] = ['json_invalid', 'content_type_unsupported', 'body_too_large'];
+
+const MISSPELT_FILTER = {
+  loc: ['body', 'filters', 'face_min'],
+  msg: 'This field is not known. Did you mean `faces_min`?',
+  type: 'extra_forbidden',
+  input: null,
+  ctx: { did_you_mean: 'faces_min' },
+} as const;
+
+const FIRST_IMAGE = '$response.body#/results/0/asset_id';
+
+const ANSWER = {
+  description:
+    'The images found, best first. A search without a result is also an answer, and costs the minimum.',
+  headers: headerRefs(['Cache-Control', 'X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
+  content: {
+    'application/json': {
+      schema: schemaRef('SearchAnswer'),
+      examples: { answer: { value: ENVELOPE_EXAMPLE } },
+    },
+  },
+  links: {
+    FirstImage: { operationId: 'getAsset', parameters: { asset_id: FIRST_IMAGE } },
+    FirstFile: {
+      operationId: 'getFileOfAnswer',
+      parameters: { query_id: '$response.body#/query_id', asset_id: FIRST_IMAGE },
+    },
+  },
+};
+
+export const SEARCH_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/v1/search',
+    operationId: 'search',
+    tag: 'Search',
+    summary: 'Search by words, by example, or both',
+    description:
+      'Costs one credit for each ten results, or part of ten, and at least one. A degraded answer is billed; an error is ' +
+      'not. A search with an image needs a plan with `image_search`.',
+    keyed: true,
+    parameters: ['IdempotencyKey'],
+    scope: 'search',
+    body: {
+      schema: 'SearchRequest',
+      examples: {
+        words: { value: { query: 'happy dog', k: 5 } },
+        filters: {
+          value: {
+            query: 'empty beach',
+            k: 20,
+            filters: { commercial: true, orientation: 'landscape', neg_space_any: ['left', 'top'] },
+          },
+        },
+        brief: {
+          value: {
+            query: 'dark image of a forest, no people, copy space on the left, free for commercial use',
+            parse_design: true,
+          },
+        },
+        example: { value: { image_url: 'https://example.org/reference.jpg' } },
+        both: { value: { query: 'at night', image_url: 'https://example.org/reference.jpg' } },
+      },
+    },
+    answers: { 200: ANSWER },
+    errors: ERRORS_OF_BILLED,
+    faults: { types: [...BODY_FAULTS, ...SEARCH_FAULTS], example: MISSPELT_FILTER },
+  },
+  {
+    method: 'get',
+    path: '/v1/search',
+    operationId: 'searchByAddress',
+    tag: 'Search',
+    summary: 'Search with what fits an address',
+    description:
+      'The same as `POST /v1/search`, with the fields of its body as parameters, and each filter as a parameter of its own ' +
+      'name. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, ' +
+      'costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is ' +
+      'refused, because it would cost what a GET costs.',
+    keyed: true,
+    parameters: ['IdempotencyKey', ...SEARCH_PARAMETERS],
+    scope: 'search',
+    answers: { 200: ANSWER },
+    errors: ERRORS_OF_BILLED.filter((code) => !ERRORS_OF_BODIES.includes(code)),
+    faults: {
+      types: [...BODY_FAULTS.filter((type) => !type.startsWith('json_')), ...SEARCH_FAULTS],
+      example: { ...MISSPELT_FILTER, loc: ['query', 'face_min'] },
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/similar',
+    operationId: 'findSimilar',
+    tag: 'Search',
+    summary: 'Images that look like an image of the index',
+    description:
+      'Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
+    keyed: true,
+    parameters: ['IdempotencyKey'],
+    scope: 'similar',
+    body: {
+      schema: 'SimilarRequest',
+      examples: { seed: { value: { asset_id: 'openmoji:1F436', k: 5 } } },
+    },
+    answers: { 200: ANSWER },
+    errors: [...ERRORS_OF_BILLED, 'seed_not_indexed'],
+    faults: { types: BODY_FAULTS, example: MISSPELT_FILTER },
+  },
+];

@@ -1,0 +1,113 @@
+import { PRICING_EXAMPLE, READINESS_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
+import { headerRefs } from './parameters.js';
+import type { Operation } from './operation.js';
+import { schemaRef } from './schemas.js';
+
+const READINESS = {
+  'application/json': { schema: schemaRef('Readiness'), examples: { ready: { value: READINESS_EXAMPLE } } },
+};
+
+export const SERVICE_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/warm',
+    operationId: 'warm',
+    tag: 'Service',
+    summary: 'Whether the service can answer a search now',
+    description: 'The request loads a model that is not loaded. Costs nothing.',
+    keyed: true,
+    answers: {
+      200: { description: 'Ready.', headers: headerRefs(['Cache-Control']), content: READINESS },
+      503: {
+        description: 'Not ready. The same body says what is missing.',
+        headers: headerRefs(['Cache-Control', 'Retry-After']),
+        content: {
+          'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/usage',
+    operationId: 'getUsage',
+    tag: 'Service',
+    summary: 'Credits left, and the outcome of the latest searches',
+    description:
+      'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +
+      'did not arrive. Costs nothing.',
+    keyed: true,
+    scope: 'usage',
+    answers: {
+      200: {
+        description: 'The present billing period of the account.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/pricing',
+    operationId: 'getPricing',
+    tag: 'Service',
+    summary: 'Plans, their limits, and what a search costs',
+    description: 'Needs no key.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'The price list.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: schemaRef('Pricing'),
+            examples: { prices: { value: PRICING_EXAMPLE } },
+          },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getContract',
+    tag: 'Service',
+    summary: 'This document',
+    description: 'Needs no key.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
+          },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/docs',
+    operationId: 'readContract',
+    tag: 'Service',
+    summary: 'This document as a page for people',
+    description: 'Needs no key.',
+    keyed: false,
+    answers: {
+      200: {
+        description: 'A page.',
+        headers: headerRefs(['Cache-Control', 'Content-Security-Policy']),
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+    },
+    errors: [],
+  },
+];

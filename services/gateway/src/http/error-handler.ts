@@ -1,0 +1,63 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { ERRORS } from './errors.js';
+import { note, requestIdOf } from './telemetry.js';
+
+const RETRY_AFTER_S = 2;
+
+/** Answers every error in the shape of the contract (specification, section 2.6). */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express tells an error handler by its four parameters
+  return (thrown: unknown, request, response, _next) => {
+    const error = asAppError(thrown);
+    const requestId = requestIdOf(response);
+    note(response, { error: error.code });
+    if (response.headersSent) {
+      if (error.code !== 'cancelled') logger.warn({ err: error, requestId }, 'an answer was cut off');
+      // The client then sees too few bytes; an error text would look like the end of the image.
+      response.destroy();
+      return;
+    }
+    const status = ERRORS[error.code].status;
+    if (status >= 500) {
+      logger.error(
+        { err: error.cause ?? error, code: error.code, requestId, path: request.path },
+        'request failed',
+      );
+    }
+    setHeaders(response, error, status);
+    response.status(status).json({ detail: detailOf(error), request_id: requestId });
+  };
+}
+
+function setHeaders(response: Response, error: AppError, status: number): void {
+  if (status === 401) response.set('WWW-Authenticate', 'ApiKey');
+  if (status === 409 || status === 503 || status === 504) response.set('Retry-After', String(RETRY_AFTER_S));
+  const { allow, bytes } = error.ctx;
+  if (status === 416 && typeof bytes === 'number') response.set('Content-Range', `bytes */${bytes}`);
+  if (status === 405 && typeof allow === 'string') response.set('Allow', allow);
+}
+
+function detailOf(error: AppError): FieldIssue[] {
+  if (error.issues.length > 0) return error.issues.map((issue) => ({ input: null, ctx: {}, ...issue }));
+  const { meaning, isForOperator = false } = ERRORS[error.code];
+  const said = isForOperator ? { msg: meaning, ctx: {} } : { msg: error.message, ctx: error.ctx };
+  return [{ loc: locOf(error), type: error.code, input: null, ...said }];
+}
+
+function locOf(error: AppError): FieldIssue['loc'] {
+  const { loc } = error.ctx;
+  if (Array.isArray(loc)) return loc as FieldIssue['loc'];
+  return [...(ERRORS[error.code].loc ?? [])];
+}
+
+/** The router's errors carry an HTTP status; other errors are unexpected. */
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { status } = (thrown ?? {}) as { status?: unknown };
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('request_malformed', 'The request could not be read.', { cause: thrown });
+  }
+  return toAppError(thrown);
+}

@@ -1,0 +1,65 @@
+import type { Request, Response, RequestHandler } from 'express';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { invalid } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
+import { note, requestIdOf } from './telemetry.js';
+import { validateBody } from './validation.js';
+
+/** Context of a request's calls to other services: deadline, request id, and a signal that a disconnected client aborts. */
+export function callOf(request: Request, response: Response, timeoutMs: number): CallContext {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  if (response.destroyed || (request.destroyed && !request.complete)) controller.abort();
+  return {
+    deadlineAt: Date.now() + timeoutMs,
+    signal: controller.signal,
+    requestId: requestIdOf(response),
+    note: (facts) => note(response, facts),
+  };
+}
+
+/** A search has 40 parameters, and a list is one that is sent several times. */
+const PARAMETERS_MAX = 100;
+
+/**
+ * The values of each parameter of an address, in the order sent.
+ * @throws AppError `invalid_request` above 100 parameters.
+ */
+export function parametersOf({ originalUrl }: Pick<Request, 'originalUrl'>): Map<string, string[]> {
+  const [, query = ''] = /\?(.*)$/s.exec(originalUrl) ?? [];
+  const parameters = new Map<string, string[]>();
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(query)) {
+    count += 1;
+    if (count > PARAMETERS_MAX) throw tooManyParameters();
+    const values = parameters.get(name);
+    if (values) values.push(value);
+    else parameters.set(name, [value]);
+  }
+  return parameters;
+}
+
+function tooManyParameters(): Error {
+  return invalid({
+    loc: ['query'],
+    msg: `An address may have at most ${PARAMETERS_MAX} parameters.`,
+    type: 'array_too_long',
+    input: null,
+    ctx: { maximum: PARAMETERS_MAX },
+  });
+}
+
+/** Refuses every parameter but these, as a body refuses an unknown field: a misspelt one must not be taken for an absent one. */
+export function takes(...known: string[]): RequestHandler {
+  const schema = z.strictObject(Object.fromEntries(known.map((name) => [name, z.unknown().optional()])));
+  const sentIn = {
+    locOf: (path: readonly (string | number)[]) => ['query', ...path],
+    namesAt: () => ({ known, elsewhere: {} }),
+  };
+  return (request, _response, next) => {
+    validateBody(schema, Object.fromEntries(parametersOf(request)), sentIn);
+    next();
+  };
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import {
+  displayPrefix,
+  hashKey,
+  mintKey,
+  type KeyEnvironment,
+  type KeySecrets,
+  type LiveKey,
+  SCOPES,
+  type Scope,
+} from './api-key.js';
+
+export interface NewKey {
+  environment: KeyEnvironment;
+  /** For the operator; keys of an account may share a name. */
+  name?: string;
+  /** All scopes by default. */
+  scopes?: readonly Scope[];
+  /** The key never expires by default. */
+  expiresAt?: Date | null;
+}
+
+export interface KeyRecord {
+  id: string;
+  account: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  createdAt: Date;
+  /** Accurate to about a minute. */
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** Id of the key that this one succeeds. */
+  replaces: string | null;
+}
+
+/** A new key in the clear; it is shown once and never stored. */
+export interface IssuedKey {
+  id: string;
+  key: string;
+}
+
+/** API keys, stored as keyed hashes. An account may have several. */
+export class ApiKeyStore {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #secrets: KeySecrets;
+
+  constructor(database: Pick<Database, 'query'>, secrets: KeySecrets) {
+    this.#database = database;
+    this.#secrets = secrets;
+  }
+
+  /**
+   * A key that an older secret made is moved to the first one, so that its use outlives the older one.
+   * @returns undefined for an unknown, revoked or expired key.
+   */
+  async findByKey(key: string): Promise<LiveKey | undefined> {
+    const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
+    const { rows } = await this.#database.query<LiveKeyRow>(
+      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.scopes, k.expires_at
+         FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
+        WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+      [[hash, ...older], new Date()],
+    );
+    const [row] = rows;
+    if (row === undefined || hash === undefined) return undefined;
+    if (!row.key_hash.equals(hash)) await this.#moveTo(hash, row);
+    return toLiveKey(row);
+  }
+
+  async #moveTo(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow): Promise<void> {
+    await this.#database.query('UPDATE gateway.api_keys SET key_hash = $1 WHERE id = $2 AND key_hash = $3', [
+      hash,
+      id,
+      old,
+    ]);
+  }
+
+  async create(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
+    const id = randomUUID();
+    const key = mintKey(environment);
+    await this.#database.query(
+      `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        accountId,
+        hashKey(key, this.#secrets[0]),
+        displayPrefix(key),
+        name ?? 'default',
+        scopes ?? SCOPES,
+        new Date(),
+        expiresAt ?? null,
+      ],
+    );
+    return { id, key };
+  }
+
+  /** Keys of one account, or of all accounts, oldest first. */
+  async list(accountId?: string): Promise<KeyRecord[]> {
+    const { rows } = await this.#database.query<KeyRow>(
+      `${RECORD_SQL} WHERE $1::uuid IS NULL OR k.account_id = $1 ORDER BY a.name, k.created_at, k.id`,
+      [accountId ?? null],
+    );
+    return rows.map(toRecord);
+  }
+
+  /** Keys with this id or display prefix; a prefix may belong to several keys. */
+  async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
+    const { rows } = await this.#database.query<KeyRow>(
+      `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
+      [idOrPrefix],
+    );
+    return rows.map(toRecord);
+  }
+
+  /**
+   * Creates a successor and lets the old key expire after the grace period.
+   * @returns undefined when the key is not live or already has a live successor.
+   */
+  async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {
+    const id = randomUUID();
+    const key = mintKey(environment);
+    const now = new Date();
+    const { rowCount } = await this.#database.query(ROTATE_SQL, [
+      keyId,
+      now,
+      new Date(now.getTime() + graceMs),
+      id,
+      hashKey(key, this.#secrets[0]),
+      displayPrefix(key),
+    ]);
+    return rowCount === 1 ? { id, key } : undefined;
+  }
+
+  /** @returns false when the key was not live. */
+  async revoke(keyId: string): Promise<boolean> {
+    const { rowCount } = await this.#database.query(
+      `UPDATE gateway.api_keys SET revoked_at = $2
+        WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+      [keyId, new Date()],
+    );
+    return rowCount === 1;
+  }
+
+  /** Stores when keys were last used, in one statement; never replaces a later time. */
+  async saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+    await this.#database.query(
+      `UPDATE gateway.api_keys k SET last_used_at = used.at
+         FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+        WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+      [[...lastUsed.keys()], [...lastUsed.values()]],
+    );
+  }
+}
+
+interface LiveKeyRow {
+  id: string;
+  name: string;
+  plan: string;
+  billing_day: number;
+  key_id: string;
+  key_hash: Buffer;
+  scopes: Scope[];
+  expires_at: Date | null;
+}
+
+interface KeyRow {
+  id: string;
+  account: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  replaces: string | null;
+}
+
+const RECORD_SQL = `
+  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
+         k.revoked_at, k.replaces
+    FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id`;
+
+const ROTATE_SQL = `
+  WITH old AS (
+    SELECT id, account_id, name, scopes, expires_at FROM gateway.api_keys
+     WHERE id = $1::uuid AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
+       AND NOT EXISTS (SELECT 1 FROM gateway.api_keys s WHERE s.replaces = $1 AND s.revoked_at IS NULL)
+       FOR UPDATE
+  ), ended AS (
+    UPDATE gateway.api_keys k SET expires_at = LEAST(k.expires_at, $3::timestamptz) FROM old WHERE k.id = old.id
+  )
+  INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, replaces)
+  SELECT $4::uuid, account_id, $5::bytea, $6::text, name, scopes, $2, expires_at, id FROM old
+  ON CONFLICT (replaces) WHERE revoked_at IS NULL DO NOTHING`;
+
+function toLiveKey(row: LiveKeyRow): LiveKey {
+  const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
+  return { id: row.key_id, account, scopes: row.scopes, expiresAt: row.expires_at };
+}
+
+function toRecord(row: KeyRow): KeyRecord {
+  const { id, account, name, prefix, scopes, replaces } = row;
+  return {
+    id,
+    account,
+    name,
+    prefix,
+    scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    replaces,
+  };
+}
+
+const WRITE_INTERVAL_MS = 60_000;
+
+export interface KeyUsageRecorderStore {
+  saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
+}
+
+/** Collects the use of keys and writes it once a minute in one statement, instead of once per request. */
+export class KeyUsageRecorder {
+  readonly #store: KeyUsageRecorderStore;
+  readonly #logger: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #recorded = new Map<string, Date>();
+
+  constructor(store: KeyUsageRecorderStore, logger: Logger, intervalMs = WRITE_INTERVAL_MS) {
+    this.#store = store;
+    this.#logger = logger;
+    this.#timer = setInterval(() => void this.#write(), intervalMs);
+    this.#timer.unref();
+  }
+
+  record(keyId: string): void {
+    this.#recorded.set(keyId, new Date());
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#write();
+  }
+
+  /** What cannot be written stays for the next write, unless the key was used again since. */
+  async #write(): Promise<void> {
+    const recorded = this.#recorded;
+    if (recorded.size === 0) return;
+    this.#recorded = new Map();
+    try {
+      await this.#store.saveLastUsed(recorded);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'the last use of keys was not written');
+      this.#recorded = new Map([...recorded, ...this.#recorded]);
+    }
+  }
+}
