@@ -1,9 +1,10 @@
 /**
- * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. The gateway: service and
- * app → features, each with its routes, rules and stores → http. Ingest: commands → executors and sources → pipeline.
- * Every folder of every service is named here.
+ * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. Rights: service → rpc and
+ * downloads → stages and stores → rules. The gateway: service and app → features, each with its routes, rules and stores →
+ * http. Ingest: commands → queue → pipeline → sources → images. Every folder of every service is named here.
  */
-const LAYERED = '^services/(embedding|retrieval|reranker|rights)/src/';
+const LAYERED = '^services/(embedding|retrieval|reranker)/src/';
+const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
   ...['http', 'billing', 'limits', 'keys', 'accounts', 'assets'],
@@ -55,8 +56,9 @@ module.exports = {
       from: {
         path: [
           `${LAYERED}(?!rpc/|app/|domain/|adapters/|[^/]+\\.ts$)`,
+          `${RIGHTS}(?!blobs/|credited/|licenses/|[^/]+\\.ts$)`,
           `^services/gateway/src/(?!(${GATEWAY_FOLDERS.join('|')})/|[^/]+\\.ts$)`,
-          '^services/ingest/src/(?!commands/|sources/|pipeline/|executors/|images/|runs/|[^/]+\\.ts$)',
+          '^services/ingest/src/(?!commands/|queue/|pipeline/|sources/|images/|[^/]+\\.ts$)',
         ],
       },
       to: {},
@@ -107,6 +109,41 @@ module.exports = {
       to: { path: ['^services/reranker/src/(main|service|config|rpc)\\.ts$', '^packages/contracts/'] },
     },
     {
+      name: 'rules-of-rights-are-pure',
+      comment: 'Licences, credits, names of files and tokens know no transport, no store and no wire type.',
+      severity: 'error',
+      from: {
+        path: `${RIGHTS}(licenses/|credited/(?!credited-files)|(assets|files|download-token)\\.ts$)`,
+      },
+      to: {
+        path: [
+          `${RIGHTS}(?!licenses/|credited/(?!credited-files)|blobs/blob-store\\.ts$|(assets|files|download-token)\\.ts$)`,
+          '^packages/contracts/',
+          LIBRARIES_OF_ADAPTERS,
+        ],
+      },
+    },
+    {
+      name: 'stages-and-stores-of-rights-know-no-transport',
+      severity: 'error',
+      from: { path: `${RIGHTS}(?!(main|service|rpc|wire|downloads|metadata-schema)\\.ts$)` },
+      to: {
+        path: [`${RIGHTS}(main|service|rpc|wire|downloads|metadata-schema)\\.ts$`, '^packages/contracts/'],
+      },
+    },
+    {
+      name: 'rpcs-of-rights-get-their-stores',
+      comment: 'The service hands each RPC what it works with.',
+      severity: 'error',
+      from: { path: `${RIGHTS}(rpc|wire|downloads|metadata-schema|put-asset|unused-files)\\.ts$` },
+      to: {
+        path: [
+          `${RIGHTS}(main|service|config|asset-store|read-image)\\.ts$`,
+          `${RIGHTS}blobs/(?!blob-store\\.ts$)`,
+        ],
+      },
+    },
+    {
       name: 'express-stays-in-routes',
       comment: 'The rules, use cases and stores of a feature know no transport.',
       severity: 'error',
@@ -144,8 +181,26 @@ module.exports = {
     {
       name: 'ingest-commands-are-on-top',
       severity: 'error',
-      from: { path: '^services/ingest/src/(sources|pipeline|executors|images|runs)/' },
+      from: { path: '^services/ingest/src/(queue|pipeline|sources|images)/' },
       to: { path: '^services/ingest/src/(commands/|main|program)' },
+    },
+    {
+      name: 'ingest-pipeline-knows-no-queue',
+      severity: 'error',
+      from: { path: '^services/ingest/src/(pipeline|sources|images)/' },
+      to: { path: '^services/ingest/src/queue/' },
+    },
+    {
+      name: 'sources-and-images-know-no-pipeline',
+      severity: 'error',
+      from: { path: '^services/ingest/src/(sources|images)/' },
+      to: { path: '^services/ingest/src/pipeline/' },
+    },
+    {
+      name: 'images-know-no-source',
+      severity: 'error',
+      from: { path: '^services/ingest/src/images/' },
+      to: { path: '^services/ingest/src/sources/' },
     },
     {
       name: 'only-main-is-started',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
-import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
+import { RIGHTS_SCHEMA } from '@imagesearch/rights/config';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';

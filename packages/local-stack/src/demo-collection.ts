@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/build-point';
+import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/embed-asset';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 import { countCatalogued, describeIndex, holdsImages, INGEST_COMMAND } from './index-model.js';

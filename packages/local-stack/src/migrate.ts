@@ -1,5 +1,5 @@
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
-import { RIGHTS_SCHEMA } from '@imagesearch/rights/database-schema';
+import { RIGHTS_SCHEMA } from '@imagesearch/rights/config';
 import { databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { migrateServer } from '@imagesearch/service-kit/postgres/migrate';

@@ -1,7 +1,6 @@
 import { serveDecoder } from '@imagesearch/service-kit/image/decoder-channel';
-import { convertImage } from './images/convert-image.js';
-import type { DecodeTask } from './images/decode-task.js';
-import { smallerCopy } from './images/smaller-copy.js';
+import { convertImage, smallerCopy } from './images/convert-image.js';
+import type { DecodeTask } from './images/decoder.js';
 
 /** A process that decodes the files of a collection, and can be killed. */
 await serveDecoder(async (bytes, task: DecodeTask) => ({

@@ -1,22 +1,11 @@
 import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
-import type { AddCommand, CommandContext } from './commands/command.js';
-import { addDelete } from './commands/delete.js';
-import { addFolder } from './commands/folder.js';
-import { addFlickr } from './commands/flickr.js';
-import { addList } from './commands/list.js';
-import { addManifest } from './commands/manifest.js';
-import { addMet } from './commands/met.js';
-import { addOpenMoji } from './commands/openmoji.js';
-import { addOpenverse } from './commands/openverse.js';
-import { requireStack } from './commands/require-stack.js';
-import { addSharedOptions } from './commands/shared-options.js';
-import { addRestore } from './commands/restore.js';
-import { addRemoveSource } from './commands/remove-source.js';
+import { addDelete, addRestore, addWithdraw } from './commands/assets.js';
+import { addList, addRemoveSource, addStatus } from './commands/catalogue.js';
+import { addFolder, addManifest } from './commands/collections.js';
+import { type AddCommand, type CommandContext, requireStack, addSharedOptions } from './commands/command.js';
+import { addFlickr, addMet, addOpenMoji, addOpenverse, addWikimedia } from './commands/network.js';
 import { addReindex } from './commands/reindex.js';
-import { addStatus } from './commands/status.js';
-import { addWikimedia } from './commands/wikimedia.js';
-import { addWithdraw } from './commands/withdraw.js';
 import { addWorker } from './commands/worker.js';
 
 const COMMANDS: readonly AddCommand[] = [

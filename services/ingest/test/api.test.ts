@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { createApi } from '../src/sources/network/api.js';
+import { createApi } from '../src/sources/network.js';
 import { ApiServer, connection } from './support/api-server.js';
 
 const okSchema = z.object({ ok: z.boolean() });

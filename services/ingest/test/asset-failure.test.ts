@@ -1,8 +1,6 @@
-import { expect, test } from '@jest/globals';
 import { AppError, invalid, type ErrorCode } from '@imagesearch/service-kit/errors';
-import { AssetFault } from '../src/pipeline/asset-fault.js';
-import { assetFailureOf } from '../src/pipeline/asset-failure.js';
-import { ApiError } from '../src/sources/network/api-error.js';
+import { expect, test } from '@jest/globals';
+import { AssetFault, assetFailureOf, ApiError } from '../src/asset-failure.js';
 
 const RUNNING = new AbortController().signal;
 const app = (code: ErrorCode) => new AppError(code, 'No.');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { namedImage } from '../src/sources/file-title.js';
+import { namedImage } from '../src/sources/merged-facts.js';
 
 it.each([
   ['eiffelTower.webp', 'eiffel Tower', ['eiffelTower']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AssetFault } from '../src/pipeline/asset-fault.js';
+import { AssetFault } from '../src/asset-failure.js';
+import { jobIdOf, readJob, toJob } from '../src/queue/queue.js';
 import { toItem } from '../src/sources/to-item.js';
-import { jobIdOf, readJob, toJob } from '../src/executors/queue/job.js';
 
 const assetWith = (image: Parameters<typeof toItem>[1]['image']) => ({
   asset: toItem('s', { id: '1', title: 'x', image, bytesVersion: '1' }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openJournal, type Journal } from '../src/runs/journal.js';
+import { openJournal, type Journal } from '../src/pipeline/journal.js';
 
 let folder: string;
 let journal: Journal;

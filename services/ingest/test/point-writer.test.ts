@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpsertPointsRequestInput } from '@imagesearch/contracts/messages';
 import { expect, test } from '@jest/globals';
-import { createPointWriter, type PointWriterOptions } from '../src/executors/point-writer.js';
+import { createPointWriter, type PointWriterOptions } from '../src/pipeline/point-writer.js';
 
 const WAIT_MS = 100;
 

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { startProgressBar } from '../src/commands/progress-bar.js';
+import { startProgressBar } from '../src/commands/progress.js';
 
 it('a bar that was stopped stays stopped when work in flight reports its end', () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');

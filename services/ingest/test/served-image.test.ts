@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { coloured, bitmap } from '@imagesearch/testkit/images/camera-files';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { AssetFault } from '../src/pipeline/asset-fault.js';
-import { embeddingCopy } from '../src/pipeline/embedding-copy.js';
-import { servedImage } from '../src/images/served-image.js';
+import { AssetFault } from '../src/asset-failure.js';
+import { embeddingCopy, servedImage } from '../src/images/served-image.js';
 
 const FAST_MS = 5_000;
 const signal = new AbortController().signal;

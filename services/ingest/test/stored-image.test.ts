@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { storedImage } from '../src/sources/reindex/stored-image.js';
-import { assetFailureOf } from '../src/pipeline/asset-failure.js';
+import { assetFailureOf } from '../src/asset-failure.js';
+import { storedImage } from '../src/pipeline/refill-index.js';
 
 const SIGNAL = new AbortController().signal;
 type Arguments = Parameters<typeof storedImage>;

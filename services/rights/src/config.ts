@@ -10,10 +10,10 @@ import {
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
-import { parseBlobUrl } from './adapters/blobs/blob-url.js';
+import { parseBlobUrl } from './blobs/blob-address.js';
 
 /** The length of the HMAC digest: a shorter key would weaken the token. */
 const DOWNLOAD_SECRET_CHARS_MIN = 32;
@@ -115,3 +115,9 @@ function credentialsOf(env: KeyVariables) {
   const { AWS_SESSION_TOKEN: sessionToken } = env;
   return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
 }
+
+/** The schema of the rights service: numbered migrations make its tables. */
+export const RIGHTS_SCHEMA = {
+  schema: 'rights',
+  migrationsDir: join(import.meta.dirname, '../migrations'),
+} as const;

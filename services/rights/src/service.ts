@@ -1,33 +1,30 @@
-import type { RightsServiceHandlers } from '@imagesearch/contracts/messages';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { openDatabase } from '@imagesearch/service-kit/postgres/database';
-import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
-import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
-import type { RightsConfig } from './config.js';
-import { createContext, type RightsContext } from './context.js';
-import { RIGHTS_SCHEMA } from './database-schema.js';
-import { claimSource } from './rpc/claim-source.js';
-import { countAssets } from './rpc/count-assets.js';
-import { createDownload } from './rpc/create-download.js';
-import { deleteAssets } from './rpc/delete-assets.js';
-import { getAssets } from './rpc/get-assets.js';
-import { listAssetEvents } from './rpc/list-asset-events.js';
-import { listAssets } from './rpc/list-assets.js';
-import { listSources } from './rpc/list-sources.js';
-import { putAsset } from './rpc/put-asset.js';
-import { readDownload } from './rpc/read-download.js';
-import { releaseSource } from './rpc/release-source.js';
-import { resolveLicense } from './rpc/resolve-license.js';
-import { restoreAsset } from './rpc/restore-asset.js';
-import { withdrawAsset } from './rpc/withdraw-asset.js';
-import { noOtherReplica, notifiedChanges, unheardChanges } from './adapters/asset-changes.js';
-import type { TellChanges } from './domain/change-listener.js';
-import { startSweeping } from './start-sweeping.js';
-import { openBlobStore } from './adapters/blobs/open-blob-store.js';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
+import { createPostgresAssetStore } from './asset-store.js';
+import type { BlobStore } from './blobs/blob-store.js';
+import { openBlobStore } from './blobs/open-blob-store.js';
+import { type RightsConfig, RIGHTS_SCHEMA } from './config.js';
+import { createPostgresContentRegister } from './contents.js';
+import { CreditedFiles } from './credited/credited-files.js';
+import { ingestAsset } from './put-asset.js';
+import { createImageReader, type ImageReader } from './read-image.js';
+import {
+  noOtherReplica,
+  notifiedChanges,
+  unheardChanges,
+  type TellChanges,
+  RecentAssets,
+  rememberingFiles,
+} from './recent-assets.js';
+import { rightsHandlers, type RightsParts } from './rpc.js';
+import { createPostgresSourceRegister } from './sources.js';
+import { startSweeping } from './unused-files.js';
 
 export interface RightsOverrides {
   logger?: Logger;
@@ -58,7 +55,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         metrics,
       });
       lifecycle.onClose('database', () => database.close());
-      const context = createContext({
+      const parts = createParts({
         database,
         blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
@@ -66,10 +63,10 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         recentDecodes: overrides.recentDecodes,
         tellChanges: tellChangesOf(config, lifecycle, logger),
       });
-      lifecycle.onClose('decoders', () => context.imageReader.close());
-      const stopSweeping = startSweeping(context, config.sweepIntervalMs, logger);
+      lifecycle.onClose('decoders', () => parts.imageReader.close());
+      const stopSweeping = startSweeping(parts, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
-      return { handlers: handlersOf(context, logger) };
+      return { handlers: rightsHandlers(parts, logger) };
     },
   });
 }
@@ -84,21 +81,52 @@ function tellChangesOf(
   return notifiedChanges(databaseUrl, lifecycle, logger);
 }
 
-function handlersOf(context: RightsContext, logger: Logger): RightsServiceHandlers {
+/** Files ingested at once: each can have the maximum size, and is decoded in memory. */
+const INGESTS_MAX = 4;
+/** Originals whose credit is written at once: each is in memory for a moment. */
+const CREDITS_MAX = 2;
+const CREDITS_WAITING_MAX = 100;
+
+interface Stores {
+  database: Database;
+  blobs: BlobStore;
+  downloadSecret: string;
+  now: () => number;
+  /** By default there is no other replica. */
+  tellChanges?: TellChanges;
+  recentDecodes?: RecentDecodes | undefined;
+}
+
+/** The parts of the service on these stores. */
+export function createParts({
+  database,
+  blobs,
+  downloadSecret,
+  now,
+  tellChanges = noOtherReplica,
+  recentDecodes,
+}: Stores): RightsParts & { imageReader: ImageReader } {
+  const store = createPostgresAssetStore(database);
+  const recentAssets = new RecentAssets(store, tellChanges);
+  const assets = rememberingFiles(store, recentAssets);
+  const contents = createPostgresContentRegister(database);
+  const imageReader = createImageReader(recentDecodes);
   return {
-    PutAsset: clientStreaming(logger, putAsset(context)),
-    GetAssets: unary(logger, getAssets(context)),
-    ResolveLicense: unary(logger, resolveLicense()),
-    CreateDownload: unary(logger, createDownload(context)),
-    ReadDownload: serverStreaming(logger, readDownload(context)),
-    CountAssets: unary(logger, countAssets(context)),
-    WithdrawAsset: unary(logger, withdrawAsset(context)),
-    RestoreAsset: unary(logger, restoreAsset(context)),
-    ListAssets: unary(logger, listAssets(context)),
-    DeleteAssets: unary(logger, deleteAssets(context)),
-    ClaimSource: unary(logger, claimSource(context)),
-    ListSources: unary(logger, listSources(context)),
-    ReleaseSource: unary(logger, releaseSource(context)),
-    ListAssetEvents: unary(logger, listAssetEvents(context)),
+    assets,
+    recentAssets,
+    blobs,
+    contents,
+    sources: createPostgresSourceRegister(database),
+    imageReader,
+    downloadSecret,
+    now,
+    ingestAsset: (description, given, call) =>
+      ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call),
+    ingestSemaphore: createSemaphore(INGESTS_MAX),
+    creditedFiles: new CreditedFiles({
+      recentAssets,
+      blobs,
+      semaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
+    }),
   };
 }

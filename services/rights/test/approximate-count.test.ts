@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { createPostgresAssetStore } from '../src/adapters/postgres-asset-store.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createPostgresAssetStore } from '../src/asset-store.js';
 import { call, openRightsDatabase } from './harness.js';
 
 const ASSETS = 30_000;

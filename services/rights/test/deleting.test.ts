@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { allBlobKeys } from '../src/domain/asset-files.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allBlobKeys } from '../src/files.js';
 import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
 const CAUSE = { actor: 'Ada', reason: 'asked by its owner' };

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
-import { createContext, type RightsContext } from '../src/context.js';
-import { createDownload } from '../src/rpc/create-download.js';
-import { readDownload } from '../src/rpc/read-download.js';
-import { checkMetadata } from '../src/rpc/checks.js';
-import { descriptionFromWire } from '../src/rpc/converters.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
+import { createDownload, readDownload } from '../src/downloads.js';
+import type { RightsParts } from '../src/rpc.js';
+import { createParts } from '../src/service.js';
+import { checkMetadata, descriptionFromWire } from '../src/wire.js';
 import { call, newImage, openRightsDatabase } from './harness.js';
 
 const ANSWER = 50;
@@ -23,8 +22,8 @@ describeOnDatabases('the files of one answer', (engine) => {
   let database: Database;
   let queries = 0;
   let now = Date.now();
-  let rights: RightsContext;
-  let replica: RightsContext;
+  let rights: RightsParts;
+  let replica: RightsParts;
   const assetIds: string[] = [];
 
   beforeAll(async () => {
@@ -39,8 +38,8 @@ describeOnDatabases('the files of one answer', (engine) => {
     };
     const blobs = await openFileBlobStore(join(store.dir, 'blobs'));
     const parts = { database: counted, blobs, downloadSecret: randomUUID(), now: () => now };
-    rights = createContext(parts);
-    replica = createContext(parts);
+    rights = createParts(parts);
+    replica = createParts(parts);
     for (let at = 0; at < ANSWER; at += 1) assetIds.push(await ingest());
   }, 120_000);
   afterAll(async () => {
@@ -57,15 +56,13 @@ describeOnDatabases('the files of one answer', (engine) => {
     return String(metadata.assetId);
   }
 
-  const addresses = (of: RightsContext, assetId: string, siblingIds: string[] = []) =>
-    createDownload(of)({ assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds }, call());
+  const addresses = (of: RightsParts, assetId: string, siblingIds: string[] = []) =>
+    createDownload({ assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds }, of, call());
 
-  async function read(of: RightsContext, token: string | undefined): Promise<string> {
-    const parts = readDownload(of)(
-      { token: token ?? '', range: null, headerOnly: false, knownEtags: [] },
-      call(),
-    );
-    for await (const { header } of parts) if (header) return header.cacheControl ?? '';
+  async function read(of: RightsParts, token: string | undefined): Promise<string> {
+    const request = { token: token ?? '', range: null, headerOnly: false, knownEtags: [] };
+    for await (const { header } of readDownload(request, of, call()))
+      if (header) return header.cacheControl ?? '';
     throw new Error('there is no header');
   }
 

@@ -1,16 +1,16 @@
-import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
-import sharp from 'sharp';
-import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
-import { RIGHTS_SCHEMA } from '../src/database-schema.js';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
+import sharp from 'sharp';
+import { RIGHTS_SCHEMA } from '../src/config.js';
 
 const CHUNK_BYTES = 64 * 1024;
 

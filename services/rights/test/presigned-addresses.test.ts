@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openS3BlobStore } from '../src/adapters/blobs/s3-blob-store.js';
+import { openS3BlobStore } from '../src/blobs/s3-blob-store.js';
 import { signatureOf } from './signature-v4.js';
 
 const KEYS = {

@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { createImageReader } from '../src/adapters/read-image.js';
+import { createImageReader } from '../src/read-image.js';
 
 const readImage = (file: Buffer, decodes?: RecentDecodes) =>
   createImageReader(decodes).read(file, detachedCall(60_000));

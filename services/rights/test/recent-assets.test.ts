@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
-import { RECENT_AGE_MS_MAX } from '../src/adapters/asset-changes.js';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { RECENT_AGE_MS_MAX } from '../src/recent-assets.js';
 import { call, newImage, putRequests, SILENT } from './harness.js';
 
 /** Between the clocks of a call that begins and of the read behind it there is only this process. */

@@ -1,19 +1,18 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { until } from '@imagesearch/testkit/processes/until';
-import { createContext, type RightsContext } from '../src/context.js';
-import { RIGHTS_SCHEMA } from '../src/database-schema.js';
-import { allBlobKeys } from '../src/domain/asset-files.js';
-import { sweepBlobs } from '../src/app/sweep-blobs.js';
-import { checkMetadata } from '../src/rpc/checks.js';
-import { descriptionFromWire } from '../src/rpc/converters.js';
-import { openFileBlobStore } from '../src/adapters/blobs/file-blob-store.js';
-import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js';
+import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
+import { allBlobKeys } from '../src/files.js';
+import type { RightsParts } from '../src/rpc.js';
+import { createParts } from '../src/service.js';
+import { sweepBlobs } from '../src/unused-files.js';
+import { checkMetadata, descriptionFromWire } from '../src/wire.js';
+import { call, newImage, openRightsDatabase, putRequests, RightsHarness } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
@@ -21,21 +20,15 @@ const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * i
 describeOnDatabases('sweeping', (engine) => {
   let store: TestDatabase;
   let database: Database;
-  let context: RightsContext;
+  let context: RightsParts;
   let blobDir: string;
 
   beforeAll(async () => {
     store = await engine.create();
     blobDir = join(store.dir, 'blobs');
-    database = await openDatabase({
-      url: store.url,
-      embeddedDir: join(store.dir, 'postgres'),
-      ...RIGHTS_SCHEMA,
-      server: { migratesAtStart: true },
-      logger: SILENT,
-    });
+    database = await openRightsDatabase(store);
     const blobs = await openFileBlobStore(blobDir);
-    context = createContext({ database, blobs, downloadSecret: 's'.repeat(32), now: Date.now });
+    context = createParts({ database, blobs, downloadSecret: 's'.repeat(32), now: Date.now });
   });
   afterAll(async () => {
     await database.close();
@@ -54,7 +47,7 @@ describeOnDatabases('sweeping', (engine) => {
       call(),
     );
   const contentOf = async (assetId: string | undefined) =>
-    (await context.assets.findFiles(String(assetId), call()))?.content?.sha256 ?? '';
+    (await context.assets.findFiles([String(assetId)], call()))[0]?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
     (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
       .length;

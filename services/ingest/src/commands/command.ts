@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { realpath, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { IngestConfig } from '../config.js';
-import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/byte-path.js';
+import { isSource } from '../sources/asset-id.js';
+import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/file-path.js';
 
 export interface CommandContext {
   config: IngestConfig;
@@ -68,7 +70,7 @@ export async function requirePath(typed: string, kind: 'file' | 'folder'): Promi
   return { path, name: basename(readablePath(found)) };
 }
 
-export interface TypedPath {
+interface TypedPath {
   /** Its links are followed. */
   path: FilePath;
   /** As the operator calls it. */
@@ -80,5 +82,80 @@ export class OperatorError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'OperatorError';
+  }
+}
+
+/** Options of every command that ingests. They may come before or after the subcommand. */
+interface SharedOptions {
+  source?: string;
+  moved?: boolean;
+  limit?: number;
+  dryRun?: boolean;
+  concurrency?: number;
+  report?: string;
+  restart?: boolean;
+  delivery?: 'host' | 'link';
+}
+
+export function addSharedOptions(program: Command): Command {
+  return program
+    .option('--source <name>', 'source identifier, the part of an asset id before its colon', sourceName)
+    .option('--moved', 'the collection of --source is at another place now')
+    .option('--limit <n>', 'ingest the first n pictures only', wholeNumber)
+    .option('--dry-run', 'compare and count; change nothing')
+    .option('--concurrency <n>', 'pictures processed at once (default 4)', wholeNumber)
+    .option('--report <file>', 'file for failures, one JSON object per line')
+    .option('--restart', 'start at the beginning instead of continuing an interrupted run')
+    .option(
+      '--delivery <how>',
+      'host: serve our own copies; link: redirect downloads to the source',
+      delivery,
+    );
+}
+
+export const sharedOptions = (program: Command): SharedOptions => program.opts<SharedOptions>();
+
+function sourceName(text: string): string {
+  if (!isSource(text))
+    throw new InvalidArgumentError('Expected lower-case letters, digits, ".", "_" and "-", at most 64.');
+  return text;
+}
+
+function delivery(text: string): 'host' | 'link' {
+  if (text !== 'host' && text !== 'link') throw new InvalidArgumentError('Expected host or link.');
+  return text;
+}
+
+/** A service of this machine accepts a connection at once. */
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/**
+ * Checks that the services listen, unless the environment names all their addresses: those may be restarting.
+ * @throws OperatorError within 3 s, which says where the command looked.
+ */
+export async function requireStack({ assumed, looked }: IngestConfig): Promise<void> {
+  const listening = await Promise.all(assumed.map(isListening));
+  const silent = assumed.filter((_, at) => listening[at] !== true);
+  if (silent.length === 0) return;
+  throw new OperatorError(
+    [
+      'No stack is running. Start one in another terminal with npm start, or with npm run demo.',
+      'Looked in:',
+      ...looked.map((place) => `  ${place}`),
+      ...silent.map((address) => `  ${address} (nothing listens)`),
+    ].join('\n'),
+  );
+}
+
+async function isListening(address: string): Promise<boolean> {
+  const { host, port } = /^(?<host>.+):(?<port>\d+)$/.exec(address)?.groups ?? {};
+  const socket = connect({ host: (host ?? '').replace(/^\[|\]$/g, ''), port: Number(port) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

@@ -1,17 +1,128 @@
-import type { ApiOptions } from '../sources/network/api.js';
-import type { CommandContext } from './command.js';
-import type { SharedOptions } from './shared-options.js';
+import type { Command } from 'commander';
+import type { NetworkOptions } from '../sources/network.js';
+import { openOpenMoji } from '../sources/openmoji.js';
+import { openPhotographs } from '../sources/photographs.js';
+import type { Source } from '../sources/source.js';
+import {
+  type AddCommand,
+  sharedOptions,
+  OperatorError,
+  wholeNumber,
+  type CommandContext,
+} from './command.js';
+import { sourceOf } from './own-source.js';
+import { runIngest } from './run-ingest.js';
 
-export function networkOptions(
+/** The two collections of the demonstration. */
+export const addOpenMoji: AddCommand = (program, context) => {
+  program
+    .command('openmoji')
+    .description('the OpenMoji collection (CC BY-SA 4.0), used by the demo')
+    .action(() => runNetworkIngest(openOpenMoji(), ['openmoji'], program, context()));
+  program
+    .command('photographs')
+    .description('nine old photographs without words (CC0, Getty), used by the demo')
+    .action(() => runNetworkIngest(openPhotographs(), ['photographs'], program, context()));
+};
+
+export const addOpenverse: AddCommand = (program, context) => {
+  program
+    .command('openverse')
+    .argument('<query>', 'words to search for')
+    .option('--licenses <codes>', 'only these, as Openverse names them, e.g. cc0,by')
+    .description('openly licensed pictures that openverse.org finds')
+    .action(async (query: string, { licenses }: { licenses?: string }) => {
+      const { config } = context();
+      const { openOpenverse } = await import('../sources/openverse.js');
+      const source = openOpenverse({
+        ...networkOptions(context(), config.OPENVERSE_URL, program),
+        query,
+        licenses,
+        token: config.OPENVERSE_TOKEN,
+      });
+      await runNetworkIngest(source, ['openverse', query, licenses ?? ''], program, context());
+    });
+};
+
+export const addWikimedia: AddCommand = (program, context) => {
+  program
+    .command('wikimedia')
+    .argument('<query>', '"Category:Featured pictures …", or words to search for')
+    .description('pictures on Wikimedia Commons')
+    .action(async (query: string) => {
+      const { config } = context();
+      if (config.INGEST_CONTACT === undefined) {
+        throw new OperatorError(
+          'Wikimedia requires every program to name its operator: set INGEST_CONTACT to an e-mail address or a web page.',
+        );
+      }
+      const options = networkOptions(context(), config.WIKIMEDIA_URL, program);
+      const { openWikimedia } = await import('../sources/wikimedia.js');
+      await runNetworkIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
+    });
+};
+
+export const addMet: AddCommand = (program, context) => {
+  program
+    .command('met')
+    .argument('[query]', 'words to search for; the whole open collection by default')
+    .option('--department <id>', 'only this department of the museum', wholeNumber)
+    .description('public domain works of the Metropolitan Museum of Art')
+    .action(async (query: string | undefined, { department }: { department?: number }) => {
+      const options = networkOptions(context(), context().config.MET_URL, program);
+      const { openMet } = await import('../sources/met.js');
+      const source = openMet({ ...options, query, departmentId: department });
+      await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
+    });
+};
+
+interface FlickrArguments {
+  user?: string;
+  licenses?: string;
+}
+
+export const addFlickr: AddCommand = (program, context) => {
+  program
+    .command('flickr')
+    .argument('[query]', 'words to search for')
+    .option('--user <id>', 'only photos of this person, e.g. 66956608@N06')
+    .option('--licenses <ids>', "only these of Flickr's licence numbers, e.g. 4,5,9,10")
+    .description('openly licensed photos on Flickr; needs FLICKR_API_KEY')
+    .action(async (query: string | undefined, { user, licenses }: FlickrArguments) => {
+      const { config } = context();
+      if (config.FLICKR_API_KEY === undefined)
+        throw new OperatorError('Flickr requires an API key: set FLICKR_API_KEY.');
+      if (query === undefined && user === undefined)
+        throw new OperatorError('Say what to ingest: words to search for, or --user.');
+      const { openFlickr } = await import('../sources/flickr.js');
+      const source = openFlickr({
+        ...networkOptions(context(), config.FLICKR_URL, program),
+        apiKey: config.FLICKR_API_KEY,
+        query,
+        user,
+        licenses,
+      });
+      await runNetworkIngest(source, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
+    });
+};
+
+function networkOptions(
   { config, signal }: CommandContext,
   baseUrl: string,
-  { source, delivery }: SharedOptions,
-): Omit<ApiOptions, 'rate'> & { source: string | undefined; link?: boolean } {
-  return {
-    baseUrl,
-    contact: config.INGEST_CONTACT,
-    signal,
-    source,
-    ...(delivery !== undefined && { link: delivery === 'link' }),
-  };
+  program: Command,
+): NetworkOptions {
+  const { source, delivery } = sharedOptions(program);
+  const link = delivery === undefined ? {} : { link: delivery === 'link' };
+  return { baseUrl, contact: config.INGEST_CONTACT, signal, source, ...link };
+}
+
+/** Ingests a network source, which owns its name. */
+async function runNetworkIngest(
+  source: Source,
+  identity: readonly [kind: string, ...rest: string[]],
+  program: Command,
+  context: CommandContext,
+): Promise<void> {
+  await sourceOf({ kind: identity[0], path: '', derived: source.source }, program, context);
+  await runIngest(source, identity, program, context);
 }

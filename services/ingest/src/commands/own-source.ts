@@ -1,14 +1,13 @@
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
-import { ownSource } from '../pipeline/own-source.js';
-import { OperatorError, withClients, type CommandContext } from './command.js';
-import { sharedOptions } from './shared-options.js';
+import { callWithRetry } from '../pipeline/service-calls.js';
+import { OperatorError, withClients, type CommandContext, sharedOptions } from './command.js';
 
 /** The names that network sources ingest under by themselves. */
 const NETWORK_SOURCES = ['openmoji', 'openverse', 'wikimedia', 'met', 'flickr'];
 
-export interface Collection {
+interface Collection {
   kind: string;
   /** Empty for a source on the network, which is the same on every machine. */
   path: string;
@@ -16,7 +15,22 @@ export interface Collection {
   derived: string;
 }
 
-/** The source that a collection is ingested under. @throws OperatorError when another collection has the name. */
+/** A collection that asks for a source. */
+interface SourceRequest extends Pick<Collection, 'derived'> {
+  origin: SourceOrigin;
+  /** The source that the operator names, if any. */
+  named: string | undefined;
+  /** The collection of the named source is at another place now. */
+  moved: boolean;
+  /** Sources that belong to no folder and no manifest. */
+  reserved: readonly string[];
+}
+
+/**
+ * Finds the source that a collection is ingested under and records it in the catalogue, so that no other collection is ever
+ * ingested under the same name, from whichever machine. A collection that was ingested before keeps its source.
+ * @throws OperatorError when another collection has the name.
+ */
 export async function sourceOf(
   { kind, path, derived }: Collection,
   program: Command,
@@ -26,33 +40,77 @@ export async function sourceOf(
   if (moved && named === undefined)
     throw new OperatorError('--moved says that the collection of a source has moved: name it with --source.');
   const origin = { kind, machine: path === '' ? '' : context.config.INGEST_MACHINE, path };
-  const reserved = path === '' ? [] : NETWORK_SOURCES;
-  const owned = await withClients(context, (clients) =>
-    ownSource({ origin, named, derived, moved, reserved, dryRun }, clients, context.signal),
-  );
-  if ('source' in owned) return owned.source;
-  throw new OperatorError(refusal(owned, origin));
+  const request = { origin, named, derived, moved, reserved: path === '' ? [] : NETWORK_SOURCES };
+  const { signal } = context;
+  return withClients(context, async ({ rights }) => {
+    const { sources } = await callWithRetry((call) => rights.listSources({}, call), signal);
+    const claims = sources.flatMap(({ source, origin: by }) => (by === null ? [] : [{ source, origin: by }]));
+    const source = named ?? sourceBefore(request, claims) ?? derived;
+    const holder = claims.find((claim) => claim.source === source)?.origin;
+    const isReserved = named === undefined && request.reserved.includes(source);
+    if (holder === undefined ? isReserved : !mayHave(request, holder))
+      throw refusal(source, holder, request, claims);
+    if (dryRun) return source;
+    const replace = holder !== undefined && !isSame(holder, origin);
+    const { origin: claimed } = await callWithRetry(
+      (call) => rights.claimSource({ source, origin, replace }, call),
+      signal,
+    );
+    // Another machine may have been faster.
+    if (claimed !== null && !isSame(claimed, origin)) throw refusal(source, claimed, request, claims);
+    return source;
+  });
 }
 
+type Claims = readonly { source: string; origin: SourceOrigin }[];
+
 function refusal(
-  { taken, by, free }: { taken: string; by: SourceOrigin | undefined; free: string },
-  origin: SourceOrigin,
-): string {
-  const other = `Give this collection a source of its own: --source ${free}.`;
-  if (by === undefined) return `The source "${taken}" belongs to a collection on the network. ${other}`;
+  taken: string,
+  by: SourceOrigin | undefined,
+  request: SourceRequest,
+  claims: Claims,
+): OperatorError {
+  const { origin } = request;
+  const other = `Give this collection a source of its own: --source ${freeName(request, claims)}.`;
+  if (by === undefined)
+    return new OperatorError(`The source "${taken}" belongs to a collection on the network. ${other}`);
   if (by.path === origin.path && by.kind === origin.kind)
-    return (
+    return new OperatorError(
       `The source "${taken}" holds ${describe(by)}, and this machine is ${printableText(origin.machine)}. ` +
-      `If it is the same ${by.kind}: --source ${taken}. If not: ${other.slice(0, 1).toLowerCase()}${other.slice(1)}`
+        `If it is the same ${by.kind}: --source ${taken}. If not: ${other.slice(0, 1).toLowerCase()}${other.slice(1)}`,
     );
-  return (
+  return new OperatorError(
     `The source "${taken}" holds ${describe(by)}, which is another collection than ${printableText(origin.path) || origin.kind}. ` +
-    `${other} If it is the same collection at a new place: --source ${taken} --moved.`
+      `${other} If it is the same collection at a new place: --source ${taken} --moved.`,
   );
 }
 
 /** `the folder /home/ada/holiday on the machine ada-laptop` */
-export function describe({ kind, machine, path }: SourceOrigin): string {
+function describe({ kind, machine, path }: SourceOrigin): string {
   if (path === '') return `images of ${printableText(kind)}`;
   return `the ${printableText(kind)} ${printableText(path)} on the machine ${printableText(machine)}`;
+}
+
+/** The source that the collection had before; its own name first, if it had several. */
+function sourceBefore({ origin, derived }: SourceRequest, claims: Claims): string | undefined {
+  const before = claims.filter((claim) => isSame(claim.origin, origin)).map(({ source }) => source);
+  return before.includes(derived) ? derived : before[0];
+}
+
+/** A folder that other machines have at the same path may be the same folder: then the operator names its source. */
+function mayHave({ origin, named, moved }: SourceRequest, holder: SourceOrigin): boolean {
+  if (isSame(holder, origin)) return true;
+  return named !== undefined && (moved || (holder.kind === origin.kind && holder.path === origin.path));
+}
+
+function isSame(a: SourceOrigin, b: SourceOrigin): boolean {
+  return a.kind === b.kind && a.machine === b.machine && a.path === b.path;
+}
+
+function freeName({ derived, named, reserved }: SourceRequest, claims: Claims): string {
+  const taken = new Set([...reserved, ...claims.map(({ source }) => source)]);
+  for (let number = 2; ; number += 1) {
+    const name = `${(named ?? derived).slice(0, 58)}-${number}`;
+    if (!taken.has(name)) return name;
+  }
 }

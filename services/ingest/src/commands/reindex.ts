@@ -1,12 +1,11 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { startProgressBar } from './progress-bar.js';
-import { modelProgress } from './model-progress.js';
-import { readyModel } from '../pipeline/ready-model.js';
-import { refillIndex } from '../pipeline/refill-index.js';
-import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { refillIndex } from '../pipeline/refill-index.js';
+import { readyModel } from '../pipeline/service-calls.js';
 import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
+import { startProgressBar, modelProgress } from './progress.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const ABANDON_TIMEOUT_MS = 120_000;

@@ -1,27 +1,26 @@
-import type { Command } from 'commander';
+import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Source } from '../sources/source.js';
+import type { Command } from 'commander';
+import type { Executor } from '../pipeline/executor.js';
 import { ingest } from '../pipeline/ingest.js';
-import type { Executor } from '../executors/executor.js';
 import { createLoadImage } from '../pipeline/load-image.js';
-import { userAgentOf } from '../sources/network/user-agent.js';
-import { modelProgress } from './model-progress.js';
-import { startProgressBar } from './progress-bar.js';
-import { NO_CHECKPOINT } from '../runs/checkpoint.js';
-import { NO_REPORT, openReport } from '../runs/report.js';
-import { openRunFolder } from '../runs/run-folder.js';
-import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, withClients, type CommandContext } from './command.js';
-import { sourceOf } from './own-source.js';
-import { isEmpty, printFailures, printSummary } from './print-summary.js';
-import { pruneSource } from './prune.js';
-import { sharedOptions } from './shared-options.js';
+import { NO_CHECKPOINT, NO_REPORT, openReport, openRunFolder } from '../pipeline/run-folder.js';
+import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
+import { userAgentOf, type Source } from '../sources/source.js';
+import {
+  EXIT_BAD_CONFIGURATION,
+  EXIT_FAILED,
+  withClients,
+  type CommandContext,
+  sharedOptions,
+} from './command.js';
+import { modelProgress, startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
 
 const RELEASE_TIMEOUT_MS = 10_000;
 
-export interface RunOptions {
+interface RunOptions {
   /** Removes what the collection has no more. */
   prune?: boolean | undefined;
   /** The source gives a part of the collection only, so no interrupted run is continued. */
@@ -30,17 +29,6 @@ export interface RunOptions {
   looksForGone?: boolean;
   /** What an empty collection is called: `The folder /pictures`. A collection without a name may be empty. */
   name?: string;
-}
-
-/** Ingests a network source, which owns its name. */
-export async function runNetworkIngest(
-  source: Source,
-  identity: readonly [kind: string, ...rest: string[]],
-  program: Command,
-  context: CommandContext,
-): Promise<void> {
-  await sourceOf({ kind: identity[0], path: '', derived: source.source }, program, context);
-  await runIngest(source, identity, program, context);
 }
 
 /**
@@ -113,7 +101,7 @@ async function queueExecutor(
   if (redisUrl === undefined) return undefined;
   let hasWarned = false;
   // Loading the queue takes as long as all the rest.
-  const { openQueueExecutor } = await import('../executors/queue/queue.js');
+  const { openQueueExecutor } = await import('../queue/queue.js');
   const executor = await openQueueExecutor({
     redisUrl,
     queueName,
@@ -128,4 +116,48 @@ async function queueExecutor(
   if (executor === undefined)
     printErr('No worker serves the queue; this process ingests the pictures itself.');
   return executor;
+}
+
+const NAMED_MAX = 10;
+
+interface PruneOptions {
+  /** Removes what is gone; otherwise it is only named. */
+  prune: boolean;
+  dryRun: boolean;
+  machine: string;
+  signal: AbortSignal;
+}
+
+/** Says which assets of a source the collection has no more, and removes them when the operator wants it. */
+async function pruneSource(
+  source: Source,
+  clients: IngestClients,
+  { prune, dryRun, machine, signal }: PruneOptions,
+): Promise<void> {
+  if (source.present === undefined) return;
+  const gone = await goneAssets(source, clients, signal);
+  if (gone === undefined) {
+    if (prune) printErr('Nothing is removed: a part of the collection cannot be read.');
+    return;
+  }
+  const { assetIds, isEverything } = gone;
+  if (assetIds.length === 0) return;
+  const count = `${assetIds.length} of the source's images ${assetIds.length === 1 ? 'is' : 'are'} no longer in the collection`;
+  printErr(`${count}${prune && !dryRun ? '' : offer(prune)}: ${named(assetIds)}`);
+  if (!prune || dryRun) return;
+  if (isEverything) {
+    printErr(
+      `Nothing is removed, because the collection is empty. To remove it: remove-source ${source.source}`,
+    );
+    return;
+  }
+  const removal = { actor: `ingest --prune on ${machine}`, reason: 'no longer in the collection' };
+  printErr(`Removed: ${await removeAssets(assetIds, removal, clients, signal)}`);
+}
+
+const offer = (prune: boolean): string => (prune ? '; --prune would remove them' : '; --prune removes them');
+
+function named(assetIds: readonly string[]): string {
+  const first = assetIds.slice(0, NAMED_MAX).map((assetId) => printableText(assetId));
+  return `${first.join(', ')}${assetIds.length > NAMED_MAX ? ', …' : ''}`;
 }

@@ -5,7 +5,7 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { watch, type FSWatcher } from 'chokidar';
-import { readablePath, type FilePath } from '../sources/files/byte-path.js';
+import { readablePath, type FilePath } from '../sources/files/file-path.js';
 
 /** A file counts as written when it has not grown for this long. */
 const WRITTEN_AFTER_MS = 1_000;

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createLoadImage } from '../pipeline/load-image.js';
-import { userAgentOf } from '../sources/network/user-agent.js';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { OperatorError, withClients, type AddCommand } from './command.js';
-import { sharedOptions } from './shared-options.js';
+import { createLoadImage } from '../pipeline/load-image.js';
+import { userAgentOf } from '../sources/source.js';
+import { OperatorError, withClients, type AddCommand, sharedOptions } from './command.js';
 
 const CONCURRENCY = 4;
 
@@ -17,8 +16,8 @@ export const addWorker: AddCommand = (program, context) => {
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
       const logger = createLogger({ service: 'ingest', level: 'info' });
       // Only what serves the queue loads it.
-      const { startIngestWorker } = await import('../executors/queue/worker.js');
-      const { openWorkerMetrics } = await import('./worker-metrics.js');
+      const { startIngestWorker } = await import('../queue/worker.js');
+      const { openWorkerMetrics } = await import('../events.js');
       await withClients(context(), async (clients) => {
         const metrics = await openWorkerMetrics(config.METRICS_LISTEN, {
           redisUrl,

@@ -2,10 +2,10 @@ import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { heifProfile, jpegWithProfile } from './colour-profile.js';
+import { AssetFault } from '../asset-failure.js';
 import { decodeForeign } from './foreign-decoders.js';
-import { checkTiff } from './tiff-guard.js';
+import { heifProfile, jpegWithProfile } from './heif.js';
+import { checkTiff } from './tiff.js';
 
 /** A photograph looks the same at this quality. */
 const QUALITY = 92;
@@ -15,7 +15,7 @@ const WEBP_EDGE_MAX = 16_383;
  * Pixels that are decoded of each format: what fits into the memory of the process, at 8 bytes for each pixel of a GIF, 10
  * of HEIC, 6 of BMP and 30 of AVIF and JPEG XL, as measured.
  */
-export const PIXELS_MAX: Record<ConvertedFormat, number> = {
+const PIXELS_MAX: Record<ConvertedFormat, number> = {
   tiff: FILE_PIXELS_MAX,
   gif: 67_000_000,
   avif: 24_500_000,
@@ -91,4 +91,25 @@ function encoded(
 function unreadable(error: unknown): never {
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   throw new AssetFault(`the image cannot be read: ${reason}`, { cause: error });
+}
+
+/** Far more than any model or signal reads. */
+const COPY_EDGE_PX = 1_600;
+const COPY_QUALITY = 92;
+
+/**
+ * A JPEG to embed. The image is scaled in the decoder where its format allows it, so that a camera's JPEG never lies in
+ * memory whole. Runs in a process of its own.
+ */
+export async function smallerCopy(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: FILE_PIXELS_MAX, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize(COPY_EDGE_PX, COPY_EDGE_PX, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: COPY_QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw new Error(`the image cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }

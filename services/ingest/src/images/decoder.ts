@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { PROCESS_MIB, type DecodeTask } from './decode-task.js';
+import { AssetFault } from '../asset-failure.js';
 
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../../dist/decoder-main.js');
@@ -43,3 +43,14 @@ function messageOf({ reason, message }: DecodeFailure): string {
     ? `the image takes longer than ${DECODE_TIMEOUT_MS / 1000} s to decode`
     : `the image needs more memory to decode than the ${PROCESS_MIB} MiB that there are`;
 }
+
+/** What a decoding process makes: a file that every browser shows, or a small copy of one to embed. */
+export type DecodeTask = { kind: 'convert'; format: ConvertedFormat } | { kind: 'copy' };
+
+/**
+ * Memory of a decoding process. A worker has 1 GiB, of which its own process takes up to 130 MiB. The decoder of AVIF
+ * reserves twice what it uses.
+ */
+const PROCESS_MIB = 848;
+/** What is left beside the program itself. */
+export const IMAGE_BYTES_MAX = (PROCESS_MIB - 100) * 1024 * 1024;

@@ -5,10 +5,10 @@ import { decode as decodeBmp } from 'bmp-ts';
 import initJxl, { JxlImage } from 'jxl-oxide-wasm';
 
 /** A format that libvips does not read. */
-export type ForeignFormat = 'heic' | 'jxl' | 'bmp';
+type ForeignFormat = 'heic' | 'jxl' | 'bmp';
 
 /** Pixels, four bytes each; or a PNG. */
-export type DecodedImage =
+type DecodedImage =
   | { width: number; height: number; rgba: Uint8Array | Uint8ClampedArray; isOpaque: boolean }
   | { png: Uint8Array };
 

@@ -1,8 +1,10 @@
-import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import { AssetFault } from '../pipeline/asset-fault.js';
+import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
+import { type ConvertedFormat, convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
+import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
+import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
+import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import { AssetFault } from '../asset-failure.js';
 import { decodeFile } from './decoder.js';
-import { fileFormatOf, READABLE } from './file-format.js';
 
 /** What the services store of a file of a collection. */
 export interface ServedImage {
@@ -23,3 +25,60 @@ export async function servedImage(bytes: Buffer, signal: AbortSignal): Promise<S
     ingested: { bytes, format: converted },
   };
 }
+
+/** A gRPC message holds 8 MiB; a larger file is embedded through a smaller copy. */
+const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
+/** What the embedding service decodes at most. */
+const IMAGE_PIXELS_MAX = 20_000_000;
+const IMAGE_EDGE_MAX_PX = 65_535;
+
+interface EmbeddingCopy {
+  image: Buffer;
+  /** Of the original, after EXIF orientation; unset when the original itself is sent. */
+  width?: number;
+  height?: number;
+  format?: string;
+}
+
+/** The bytes to embed: the file itself, or a smaller copy when the file or the image is large. @throws AssetFault */
+export async function embeddingCopy(file: Buffer, signal: AbortSignal): Promise<EmbeddingCopy> {
+  const format = imageFormatOf(file);
+  if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
+  // Metadata is removed before a decoder inflates it.
+  const { bytes, size, decoderBytes, scans } = decodableImage(file, format);
+  if (scans > SCANS_MAX) throw new AssetFault(`the image has more than ${SCANS_MAX} scans`);
+  if (size === undefined) throw new AssetFault('the image cannot be read: it is damaged or cut off');
+  const { width, height } = size;
+  const pixels = width * height;
+  if (pixels > FILE_PIXELS_MAX)
+    throw new AssetFault(`the image has ${width} × ${height} pixels, more than ${FILE_PIXELS_MAX}`);
+  if (decoderBytes > DECODER_BYTES_MAX)
+    throw new AssetFault(
+      `the image has ${width} × ${height} pixels in a form that is decoded as a whole, which is too large; save it as a baseline JPEG`,
+    );
+  const isLarge = pixels > IMAGE_PIXELS_MAX || Math.max(width, height) > IMAGE_EDGE_MAX_PX;
+  if (!isLarge && file.byteLength <= IMAGE_BYTES_MAX) return { image: file };
+  return { image: await decodeFile(bytes, { kind: 'copy' }, signal), ...size, format };
+}
+
+/** Decodes an image as the services do, and forgets it. @throws AssetFault */
+export async function decodeAll(file: Buffer, signal: AbortSignal): Promise<void> {
+  const format = imageFormatOf(file);
+  if (format !== undefined) await decodeFile(decodableImage(file, format).bytes, { kind: 'copy' }, signal);
+}
+
+/** What a file of a collection may be: a format that the services serve, or one that is converted. */
+type FileFormat = ImageFormat | ConvertedFormat;
+
+/** The format by the file's first bytes. File names do not count. */
+export function fileFormatOf(bytes: Buffer): FileFormat | undefined {
+  return imageFormatOf(bytes) ?? convertedFormatOf(bytes);
+}
+
+export const READABLE = 'JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL';
+
+/** Endings of files that a folder's run takes. The content decides what they are. */
+export const FILE_ENDINGS: ReadonlySet<string> = new Set([
+  ...['.jpg', '.jpeg', '.jpe', '.jfif', '.png', '.webp'],
+  ...['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.bmp', '.dib', '.jxl'],
+]);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { VersionedAsset } from '../executors/executor.js';
-import type { IngestFailure } from '../runs/report.js';
 import type { SkippedEntry, SourceEntry } from '../sources/source.js';
-import { INGEST_VERSION } from './build-point.js';
-import { staleAssets } from './stored-versions.js';
+import { INGEST_VERSION } from './embed-asset.js';
+import type { VersionedAsset } from './executor.js';
+import type { IngestFailure } from './run-folder.js';
+import { callWithRetry } from './service-calls.js';
 
 export interface ComparedBatch {
   stale: VersionedAsset[];
@@ -44,4 +44,23 @@ export async function compare(
 /** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
 function versionOf(sourceVersion: string): string {
   return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
+}
+
+/** The assets whose present version is missing in the catalogue or in the index. */
+export async function staleAssets(
+  batch: readonly VersionedAsset[],
+  { retrieval, rights }: IngestClients,
+  signal: AbortSignal,
+): Promise<VersionedAsset[]> {
+  if (batch.length === 0) return [];
+  const assetIds = batch.map(({ asset }) => asset.assetId);
+  const [{ contentVersions: indexed }, { assets }] = await Promise.all([
+    callWithRetry((call) => retrieval.getPointVersions({ assetIds }, call), signal),
+    callWithRetry((call) => rights.getAssets({ assetIds }, call), signal),
+  ]);
+  const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata?.contentVersion]));
+  return batch.filter(
+    ({ asset: { assetId }, contentVersion }) =>
+      indexed[assetId] !== contentVersion || catalogued.get(assetId) !== contentVersion,
+  );
 }

@@ -1,18 +1,25 @@
-import type { EmbedImageResponse, Vector } from '@imagesearch/contracts/messages';
-import { AppError } from '@imagesearch/service-kit/errors';
 import type { IngestClients } from '@imagesearch/contracts/clients';
+import type {
+  EmbedImageResponse,
+  Vector,
+  AssetMetadata,
+  PointInput,
+  RightsInput,
+  SignalsInput,
+} from '@imagesearch/contracts/messages';
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
+import { embeddingCopy } from '../images/served-image.js';
 import type { SourceItem } from '../sources/source.js';
-import { callWithRetry } from './call-with-retry.js';
-import { embeddingCopy } from './embedding-copy.js';
+import { callWithRetry } from './service-calls.js';
 
-const EMBED_TIMEOUT_MS = 30_000;
 /** UTF-16 units; the encoder reads the first 128 tokens. */
 const CAPTION_LENGTH_MAX = 2_000;
 
 type AssetWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
 
-export interface EmbeddedAsset {
+interface EmbeddedAsset {
   /** Vector and signals; width, height and format are those of the whole file. */
   image: EmbedImageResponse;
   /** Null for an image without words. */
@@ -32,15 +39,14 @@ export async function embedAsset(
   signal: AbortSignal,
 ): Promise<EmbeddedAsset> {
   const { image: bytes, ...original } = await embeddingCopy(file, signal);
-  const callOptions = { timeoutMs: EMBED_TIMEOUT_MS, signal };
   const isBare = isWordless(words);
   const [image, encoded] = await Promise.all([
-    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), callOptions),
+    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), signal),
     isBare
       ? undefined
       : callWithRetry(
           (call) => embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true }, call),
-          callOptions,
+          signal,
         ),
   ]);
   if (encoded !== undefined && image.fingerprint !== encoded.fingerprint) {
@@ -65,4 +71,35 @@ export function captionOf({ title, tags, description }: AssetWords): string {
     .filter((part) => part !== '')
     .join(', ')
     .slice(0, CAPTION_LENGTH_MAX);
+}
+
+/** Part of every asset's content version: raise it when the same asset and model would give another point. */
+export const INGEST_VERSION = 11;
+
+type PointFacts = Pick<
+  AssetMetadata,
+  'assetId' | 'contentVersion' | 'title' | 'tags' | 'description' | 'aiGenerated'
+>;
+
+/** What the index holds of one asset, whether a source or the catalogue describes it. */
+export function buildPoint(
+  { assetId, contentVersion, title, tags, description, aiGenerated }: PointFacts,
+  { image, caption, sight }: EmbeddedAsset,
+  { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
+): PointInput {
+  return {
+    assetId,
+    contentVersion,
+    image: image.vector,
+    caption,
+    sight,
+    title,
+    tags,
+    description,
+    source: sourceOf(assetId),
+    aiGenerated,
+    signals,
+    localFeatures: image.localFeatures,
+    rights,
+  };
 }

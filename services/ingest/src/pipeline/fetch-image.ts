@@ -1,10 +1,10 @@
-import got, { HTTPError, RequestError, type Got } from 'got';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { imageFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
-import { AssetFault } from './asset-fault.js';
-import { RETRY_POLICY } from '../sources/network/retry-policy.js';
+import got, { HTTPError, RequestError, type Got } from 'got';
+import { AssetFault } from '../asset-failure.js';
+import { RETRY_POLICY } from '../sources/network.js';
 
 /** A lossy image of 20 megapixels is smaller than this. */
 const IMAGE_BYTES_MAX = 32 * 1024 * 1024;

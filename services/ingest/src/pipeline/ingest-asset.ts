@@ -1,17 +1,13 @@
-import type {
-  AssetMetadataInput,
-  Dimensions,
-  PointInput,
-  PutAssetRequestInput,
-} from '@imagesearch/contracts/messages';
+import { stat } from 'node:fs/promises';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { SourceItem } from '../sources/source.js';
-import { buildPoint } from './build-point.js';
-import { callWithRetry } from './call-with-retry.js';
-import { inFileLane } from '../images/lanes.js';
+import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { servedImage, type ServedImage } from '../images/served-image.js';
-import { embedAsset } from './embed-asset.js';
+import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
+import { buildPoint, embedAsset } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
+import type { ModelPoint } from './point-writer.js';
+import { callWithRetry } from './service-calls.js';
 
 /** A large image waits for others and is decoded for seconds. */
 const PUT_TIMEOUT_MS = 180_000;
@@ -24,25 +20,17 @@ export interface IngestDeps {
   signal: AbortSignal;
 }
 
-export interface IngestedAsset {
-  /** Undefined when the asset is withdrawn: nothing was stored. */
-  point: PointInput | undefined;
-  modelFingerprint: string;
-  /** Of the model's vectors. */
-  dimensions: Dimensions | null;
-}
-
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
 /**
- * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet.
- * @throws AssetFault or AppError
+ * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Null when the asset is
+ * withdrawn: nothing was stored. @throws AssetFault or AppError
  */
 export function ingestAsset(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,
   deps: IngestDeps,
-): Promise<IngestedAsset> {
+): Promise<ModelPoint | null> {
   return inFileLane(asset.image, () => ingestFile(asset, contentVersion, deps));
 }
 
@@ -50,18 +38,19 @@ async function ingestFile(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,
   { clients: { embedding, rights }, loadImage, signal }: IngestDeps,
-): Promise<IngestedAsset> {
+): Promise<ModelPoint | null> {
   const served = await servedImage(await loadImage(asset.image, signal), signal);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
   const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
   const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
-  const stored = await callWithRetry((call) => rights.putAsset(putRequests(described, served), call), {
-    timeoutMs: PUT_TIMEOUT_MS,
+  const stored = await callWithRetry(
+    (call) => rights.putAsset(putRequests(described, served), call),
     signal,
-  });
-  if (stored.state === 'ASSET_STATE_WITHDRAWN') return { point: undefined, modelFingerprint, dimensions };
+    PUT_TIMEOUT_MS,
+  );
+  if (stored.state === 'ASSET_STATE_WITHDRAWN') return null;
   const point = buildPoint({ ...asset, contentVersion }, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
 }
@@ -103,4 +92,25 @@ function* putRequests(
 
 function* chunksOf(file: Buffer): Iterable<Buffer> {
   for (let at = 0; at < file.byteLength; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
+}
+
+/** Files above this are ingested one at a time, so that a few of them never fill the memory. */
+const SMALL_FILE_BYTES_MAX = 24 * 1024 * 1024;
+
+const largeFiles = createSemaphore(1);
+
+/** Runs the work on a file; only one large file is in work at a time. */
+export async function inFileLane<Result>(
+  image: ImageReference,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return (await isLarge(image)) ? largeFiles.run(work) : work();
+}
+
+async function isLarge(image: ImageReference): Promise<boolean> {
+  const path = 'path' in image ? filePathIn(image) : undefined;
+  if (path === undefined) return false;
+  // A file that cannot be read is reported where it is read.
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && stats.size > SMALL_FILE_BYTES_MAX;
 }

@@ -1,21 +1,23 @@
-import type { SkippedEntry, Source, SourceEntry } from '../sources/source.js';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Executor, Outcome } from '../executors/executor.js';
-import { createDryExecutor } from '../executors/dry.js';
-import { createLocalExecutor } from '../executors/local.js';
-import { createLoadImage, type LoadImage } from './load-image.js';
-import { userAgentOf } from '../sources/network/user-agent.js';
-import { NO_CHECKPOINT, NO_COUNTS, type CheckpointFile, type Counts } from '../runs/checkpoint.js';
-import { NO_JOURNAL, type Journal } from '../runs/journal.js';
-import { NO_REPORT, type IngestFailure, type Report } from '../runs/report.js';
-import { callWithRetry } from './call-with-retry.js';
+import { userAgentOf, type SkippedEntry, type Source, type SourceEntry } from '../sources/source.js';
 import { compare, type ComparedBatch } from './compare.js';
-import { runningModel } from './running-model.js';
-import { withdrawnIds } from './stored-versions.js';
-import { batchesOf, oneAhead, overlapping } from './streams.js';
-import { writePoints } from './write-points.js';
+import { type Executor, type Outcome, createDryExecutor, createLocalExecutor } from './executor.js';
+import { NO_JOURNAL, type Journal } from './journal.js';
+import { createLoadImage, type LoadImage } from './load-image.js';
+import { writePoints } from './point-writer.js';
+import {
+  NO_CHECKPOINT,
+  NO_COUNTS,
+  type CheckpointFile,
+  type Counts,
+  NO_REPORT,
+  type IngestFailure,
+  type Report,
+} from './run-folder.js';
+import { callWithRetry, runningModel } from './service-calls.js';
+import { idsOfSource } from './stored-assets.js';
+import { batchesOf, overlapping } from './streams.js';
 
-const CALL_TIMEOUT_MS = 30_000;
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
 const JOURNAL_BATCH = 64;
@@ -24,7 +26,7 @@ const BATCHES_AT_ONCE = 2;
 /** The report has every failure; these few are printed. */
 const FIRST_FAILURES = 10;
 
-export interface IngestProgress {
+interface IngestProgress {
   done: number;
   total: number | undefined;
 }
@@ -36,7 +38,7 @@ export interface IngestSummary extends Counts {
   failures: IngestFailure[];
 }
 
-export interface IngestOptions {
+interface IngestOptions {
   concurrency?: number | undefined;
   limit?: number | undefined;
   /** Compares, reads local files and counts; changes nothing. */
@@ -80,9 +82,7 @@ async function runThrough(
   if (!run.dryRun) await finishJournal(run);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
-  const batches = oneAhead(
-    mapped(batchesOf(entries, run.executor.batchAssets), (batch) => compare(batch, run)),
-  );
+  const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => compare(batch, run));
   const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
   const begin = startInOrder((batch: ComparedBatch) => ingestBatch(batch, progress, run));
   for await (const ingested of overlapping(batches, BATCHES_AT_ONCE, begin)) {
@@ -91,10 +91,11 @@ async function runThrough(
   }
 
   if (!run.dryRun && summary.added > 0) {
-    await callWithRetry((call) => run.clients.retrieval.optimizeIndex({}, call), {
-      timeoutMs: OPTIMIZE_TIMEOUT_MS,
-      signal: run.signal,
-    });
+    await callWithRetry(
+      (call) => run.clients.retrieval.optimizeIndex({}, call),
+      run.signal,
+      OPTIMIZE_TIMEOUT_MS,
+    );
   }
   if (!run.dryRun) await run.checkpoint.clear();
   return summary;
@@ -129,9 +130,9 @@ async function startRun(
     runningModel(clients, { signal, onWaiting: options.onWaitingForModel }),
     withdrawnIds(source.source, clients, signal),
   ]);
-  const local = { clients, loadImage, signal, journal, concurrency: options.concurrency };
+  const deps = { clients, loadImage, signal };
   const openExecutor = async (): Promise<Executor> =>
-    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(local);
+    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, journal, options.concurrency);
   return {
     clients,
     signal,
@@ -141,7 +142,7 @@ async function startRun(
     journal,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
-    executor: dryRun ? createDryExecutor(local) : await openExecutor(),
+    executor: dryRun ? createDryExecutor(deps) : await openExecutor(),
   };
 }
 
@@ -150,10 +151,7 @@ async function finishJournal({ journal, clients, fingerprint, signal }: Run): Pr
   const unwritten = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
   for await (const entries of batchesOf(unwritten, JOURNAL_BATCH)) {
     const assetIds = entries.flatMap(({ point }) => point.assetId ?? []);
-    const { assets } = await callWithRetry((call) => clients.rights.getAssets({ assetIds }, call), {
-      timeoutMs: CALL_TIMEOUT_MS,
-      signal,
-    });
+    const { assets } = await callWithRetry((call) => clients.rights.getAssets({ assetIds }, call), signal);
     const present = new Set(assets.map(({ metadata }) => `${metadata?.assetId} ${metadata?.contentVersion}`));
     const valid = entries.filter(({ point }) => present.has(`${point.assetId} ${point.contentVersion}`));
     if (valid.length > 0) await writePoints(valid, { clients, signal });
@@ -265,4 +263,15 @@ function totalOf({ total }: Source, limit = Infinity): number | undefined {
 
 function done({ added, unchanged, withdrawn, failed }: Counts): number {
   return added + unchanged + withdrawn + failed;
+}
+
+/** Withdrawn assets are few, so they are held in memory. */
+async function withdrawnIds(
+  source: string,
+  clients: IngestClients,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const id of idsOfSource(source, ['ASSET_STATE_WITHDRAWN'], clients, signal)) ids.add(id);
+  return ids;
 }

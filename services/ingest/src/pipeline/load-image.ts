@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { fileFormatOf, READABLE } from '../images/file-format.js';
-import type { FilePath } from '../sources/files/byte-path.js';
-import { openRegular } from '../sources/files/open-regular.js';
+import { AssetFault } from '../asset-failure.js';
+import { fileFormatOf, READABLE } from '../images/served-image.js';
+import { type FilePath, openRegular } from '../sources/files/file-path.js';
 import { filePathIn, type ImageReference } from '../sources/source.js';
-import { AssetFault } from './asset-fault.js';
 import type { FetchImageOptions } from './fetch-image.js';
 
 /** At this many dots per inch, one unit of a drawing is one pixel. */

@@ -1,27 +1,23 @@
-import type { Asset, DescribeModelResponse } from '@imagesearch/contracts/messages';
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import type { Asset } from '@imagesearch/contracts/messages';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { JournalledPoint } from '../runs/journal.js';
-import type { IngestFailure } from '../runs/report.js';
-import { storedAssets, type StoredVersion } from '../sources/reindex/stored-assets.js';
-import { storedImage } from '../sources/reindex/stored-image.js';
-import { AssetFault } from './asset-fault.js';
-import { catchAssetFailure } from './asset-failure.js';
-import { buildPoint } from './build-point.js';
-import { callWithRetry } from './call-with-retry.js';
-import { embedAsset } from './embed-asset.js';
-import { readyModel } from './ready-model.js';
-import { writePoints } from './write-points.js';
+import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
+import { AssetFault, catchAssetFailure } from '../asset-failure.js';
+import { buildPoint, embedAsset } from './embed-asset.js';
+import { writePoints, type ModelPoint } from './point-writer.js';
+import type { IngestFailure } from './run-folder.js';
+import { callWithRetry, readyModel } from './service-calls.js';
+import { storedAssets, type StoredVersion } from './stored-assets.js';
 
-const CALL_TIMEOUT_MS = 30_000;
 /** Comparing and building the new index takes longer the larger the index is. */
 const PUBLISH_TIMEOUT_MS = 24 * 3_600_000;
 const BATCH_ASSETS = 64;
 const CONCURRENCY = 4;
 
-export interface RefillIndexOptions {
+interface RefillIndexOptions {
   signal: AbortSignal;
   /** Publishes although images failed that the present index serves; the new index does not serve them. */
   allowMissing: boolean;
@@ -41,10 +37,15 @@ export async function refillIndex(
 ): Promise<{ points: number }> {
   const { retrieval, rights } = clients;
   const { signal } = options;
-  const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
-  const { assets: total } = await callWithRetry((call) => rights.countAssets({}, call), callOptions);
+  const { assets: total } = await callWithRetry((call) => rights.countAssets({}, call), signal);
   const model = await readyModel(clients, { signal, onWaiting: options.onWaitingForModel });
-  const rebuild = await startRebuild(clients, model, signal);
+  const { fingerprint: modelFingerprint, dimensions } = model;
+  // Continues the rebuild that an interrupted run began.
+  const { rebuildId } = await callWithRetry(
+    (call) => retrieval.startRebuild({ modelFingerprint, dimensions }, call),
+    signal,
+  );
+  const rebuild = { clients, signal, rebuildId, modelFingerprint };
   let done = 0;
   const active = { state: 'ASSET_STATE_ACTIVE', pageAssets: BATCH_ASSETS } as const;
   for await (const page of storedAssets(clients, active, signal)) {
@@ -55,10 +56,10 @@ export async function refillIndex(
   }
   await deleteWithdrawn(rebuild);
   await retrieval.publishRebuild(
-    { rebuildId: rebuild.rebuildId, allowMissing: options.allowMissing },
+    { rebuildId, allowMissing: options.allowMissing },
     detachedCall(PUBLISH_TIMEOUT_MS, signal),
   );
-  const { points } = await callWithRetry((call) => retrieval.describeIndex({}, call), callOptions);
+  const { points } = await callWithRetry((call) => retrieval.describeIndex({}, call), signal);
   return { points };
 }
 
@@ -67,20 +68,6 @@ interface Rebuild {
   signal: AbortSignal;
   rebuildId: string;
   modelFingerprint: string;
-}
-
-/** Starts the rebuild for the running model, or continues the one that an interrupted run began. */
-async function startRebuild(
-  clients: IngestClients,
-  { fingerprint: modelFingerprint, dimensions }: DescribeModelResponse,
-  signal: AbortSignal,
-): Promise<Rebuild> {
-  const callOptions = { timeoutMs: CALL_TIMEOUT_MS, signal };
-  const { rebuildId } = await callWithRetry(
-    (call) => clients.retrieval.startRebuild({ modelFingerprint, dimensions }, call),
-    callOptions,
-  );
-  return { clients, signal, rebuildId, modelFingerprint };
 }
 
 /** Embeds the assets of a page that the new index does not hold yet. */
@@ -95,13 +82,13 @@ async function fillPage(
   if (missing.length === 0) return;
   const { assets } = await callWithRetry(
     (call) => clients.rights.getAssets({ assetIds: missing.map(({ assetId }) => assetId) }, call),
-    { timeoutMs: CALL_TIMEOUT_MS, signal },
+    signal,
   );
   const outcomes = await mapConcurrently(assets, CONCURRENCY, async (asset) => ({
     asset,
     outcome: await catchAssetFailure(() => embedStored(asset, rebuild), signal),
   }));
-  const entries: JournalledPoint[] = [];
+  const entries: ModelPoint[] = [];
   for (const { asset, outcome } of outcomes) {
     if ('point' in outcome) entries.push(outcome);
     else onFailure({ entry: asset.metadata?.assetId ?? '', reason: outcome.reason });
@@ -112,7 +99,7 @@ async function fillPage(
 async function embedStored(
   asset: Asset,
   { clients, signal, modelFingerprint }: Rebuild,
-): Promise<JournalledPoint> {
+): Promise<ModelPoint> {
   const { metadata, rights } = asset;
   if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
   const file = await storedImage(asset, clients, signal);
@@ -132,10 +119,7 @@ async function deleteWithdrawn(rebuild: Rebuild): Promise<void> {
   for await (const page of storedAssets(clients, withdrawn, signal)) {
     const assetIds = Object.keys(await versionsInRebuild(page, rebuild));
     if (assetIds.length > 0)
-      await callWithRetry((call) => clients.retrieval.deletePoints({ assetIds }, call), {
-        timeoutMs: CALL_TIMEOUT_MS,
-        signal,
-      });
+      await callWithRetry((call) => clients.retrieval.deletePoints({ assetIds }, call), signal);
   }
 }
 
@@ -146,7 +130,65 @@ async function versionsInRebuild(
   const assetIds = page.map(({ assetId }) => assetId);
   const { contentVersions } = await callWithRetry(
     (call) => clients.retrieval.getPointVersions({ assetIds, rebuildId }, call),
-    { timeoutMs: CALL_TIMEOUT_MS, signal },
+    signal,
   );
   return contentVersions;
+}
+
+const READ_TIMEOUT_MS = 60_000;
+
+/** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
+export async function storedImage(
+  asset: Asset,
+  { rights }: Pick<IngestClients, 'rights'>,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const assetId = asset.metadata?.assetId ?? '';
+  const variant = asset.metadata?.delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
+  const { url, token } = await callWithRetry(
+    (call) => rights.createDownload({ assetId, variant }, call),
+    signal,
+  );
+  if (token !== undefined) return readWhole(token, rights, signal);
+  if (url !== undefined) return fetchWhole(url, signal);
+  throw new AssetFault('the rights service returned no address for its file');
+}
+
+function readWhole(token: string, rights: IngestClients['rights'], signal: AbortSignal): Promise<Buffer> {
+  const read = async (parts: ReturnType<typeof rights.readDownload>): Promise<Buffer> => {
+    const chunks: Buffer[] = [];
+    for await (const { chunk } of parts) if (chunk !== undefined) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  return callWithRetry((call) => read(rights.readDownload({ token }, call)), signal, READ_TIMEOUT_MS);
+}
+
+/** The address is a freshly signed one of our own object store. */
+function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
+  return callWithRetry(() => fetchOnce(url, signal), signal, READ_TIMEOUT_MS);
+}
+
+async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
+  const response = await reachingStore(signal, () =>
+    fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) }),
+  );
+  if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
+  if (!response.ok) throw new AssetFault(`the object store answered ${response.status}`);
+  if (Number(response.headers.get('content-length')) > FILE_BYTES_MAX)
+    throw new AssetFault('the file is too large');
+  return Buffer.from(await reachingStore(signal, () => response.arrayBuffer()));
+}
+
+/** A store that cannot be reached fails for every image. */
+async function reachingStore<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw storeUnavailable(error);
+  }
+}
+
+function storeUnavailable(cause: unknown): AppError {
+  return new AppError('dependency_unavailable', 'The object store is unavailable.', { cause });
 }

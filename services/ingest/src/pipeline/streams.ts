@@ -13,25 +13,6 @@ export async function* batchesOf<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/** The same items; the next one is prepared while the present one is processed, and never more than one. */
-export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-  const iterator = items[Symbol.asyncIterator]();
-  let next = iterator.next();
-  try {
-    for (;;) {
-      const result = await next;
-      if (result.done === true) return;
-      next = iterator.next();
-      // The failure is thrown when this item is awaited.
-      next.catch(() => undefined);
-      yield result.value;
-    }
-  } finally {
-    await next.catch(() => undefined);
-    await iterator.return?.();
-  }
-}
-
 /**
  * Starts the work on the items, on `atOnce` of them at a time, and yields the results in the order of the items. After a
  * failure no further work starts, and running work is awaited.

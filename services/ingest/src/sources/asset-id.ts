@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { readablePath, type FilePath } from './files/byte-path.js';
+import anyAscii from 'any-ascii';
+import { AssetFault } from '../asset-failure.js';
+import { readablePath, type FilePath } from './files/file-path.js';
 
 const ID_CHARS_MAX = 200;
 /** Narrower than the services' own grammar: fit for an address, a header and a file name alike, without escaping. */
@@ -46,4 +47,20 @@ function toAscii(text: string): string {
     .replace(/[^A-Za-z0-9._~-]+/g, '-')
     .replace(/\.{2,}/g, '.')
     .replace(/^[^A-Za-z0-9]+/, '');
+}
+
+const SOURCE_CHARS_MAX = 64;
+const NAME_DIGEST_CHARS = 8;
+
+/** A source identifier for a folder or a file: its name in Latin letters (`写真` → `xiezhen`), or a digest of it. */
+export function sourceOfName(name: string, fallback: 'folder' | 'manifest'): string {
+  const source = anyAscii(name.normalize('NFC'))
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[^a-z0-9]+/, '')
+    .slice(0, SOURCE_CHARS_MAX);
+  if (isSource(source)) return source;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, NAME_DIGEST_CHARS);
+  return `${fallback}-${digest}`;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { createApi, type ApiOptions, type GetJson } from './network/api.js';
+import { AssetFault } from '../asset-failure.js';
+import { createApi, pagedSource, readEntry, textIn, type GetJson, type NetworkOptions } from './network.js';
 import type { Source, SourceItem } from './source.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
 const PATH = 'services/rest/';
@@ -57,16 +56,13 @@ const licensesSchema = z.object({
 /** What Flickr's numbers of licences stand for: the address of each, where it has one. */
 type Licenses = ReadonlyMap<string, string | undefined>;
 
-export interface FlickrOptions extends Omit<ApiOptions, 'rate'> {
+interface FlickrOptions extends NetworkOptions {
   apiKey: string;
   query?: string | undefined;
   /** A person's id, e.g. `66956608@N06`. */
   user?: string | undefined;
   /** Flickr's numeric licence ids, separated by commas. */
   licenses?: string | undefined;
-  link?: boolean;
-  source?: string | undefined;
-  rate?: ApiOptions['rate'];
 }
 
 /**
@@ -90,33 +86,20 @@ export function openFlickr(options: FlickrOptions): Source {
     format: 'json',
     nojsoncallback: 1,
   };
-  return {
-    source,
-    total: undefined,
-    async *entries(after) {
-      const known = await listLicenses(getJson, apiKey);
-      const license = licenses ?? [...known.keys()].filter((id) => id !== ALL_RIGHTS_RESERVED).join(',');
-      yield* pagedEntries<unknown>(
-        {
-          source,
-          fetchPage: async (page = '1') => {
-            const asked = { ...parameters, license, page };
-            const { stat, message, photos } = await getJson(PATH, asked, answerSchema);
-            if (stat !== 'ok' || !photos) throw new Error(`Flickr: ${message ?? stat}`);
-            const pages = Math.min(photos.pages, RESULTS_MAX / PAGE_SIZE);
-            return {
-              entries: photos.photo,
-              next: Number(page) < pages ? String(Number(page) + 1) : undefined,
-            };
-          },
-          nameOf: (entry) =>
-            z.object({ id: z.string() }).safeParse(entry).data?.id ?? 'a photo without an id',
-          toItem: (entry) => photoToItem(entry, known, source, link),
-        },
-        after,
-      );
-    },
-  };
+  return pagedSource<unknown>(source, async () => {
+    const known = await listLicenses(getJson, apiKey);
+    const license = licenses ?? [...known.keys()].filter((id) => id !== ALL_RIGHTS_RESERVED).join(',');
+    return {
+      fetchPage: async (page = '1') => {
+        const { stat, message, photos } = await getJson(PATH, { ...parameters, license, page }, answerSchema);
+        if (stat !== 'ok' || !photos) throw new Error(`Flickr: ${message ?? stat}`);
+        const pages = Math.min(photos.pages, RESULTS_MAX / PAGE_SIZE);
+        return { entries: photos.photo, next: Number(page) < pages ? String(Number(page) + 1) : undefined };
+      },
+      nameOf: (entry) => textIn(entry, 'id') ?? 'a photo without an id',
+      toItem: (entry) => photoToItem(entry, known, source, link),
+    };
+  });
 }
 
 /** Asked for and not written down here, because Flickr adds licences and numbers them as it likes. */
@@ -133,8 +116,7 @@ async function listLicenses(getJson: GetJson, apiKey: string): Promise<Licenses>
 }
 
 function photoToItem(entry: unknown, licenses: Licenses, source: string, link: boolean): SourceItem | null {
-  const { success, data, error } = photoSchema.safeParse(entry);
-  if (!success) throw new AssetFault(`the photo cannot be read: ${z.prettifyError(error)}`);
+  const data = readEntry(photoSchema, entry, 'photo');
   if (data.media && data.media !== 'photo') return null;
   const url = firstFilled(data.url_k, data.url_h, data.url_l, data.url_c, data.url_z, data.url_o);
   if (url === undefined) throw new AssetFault('its owner does not let it be downloaded');

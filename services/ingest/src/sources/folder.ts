@@ -1,25 +1,27 @@
 import { stat } from 'node:fs/promises';
-import { AssetFault } from '../pipeline/asset-fault.js';
+import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded/embedded-facts.js';
-import { namedImage } from './file-title.js';
-import { confinedPath } from './files/confined-path.js';
-import { exactPath, filePathOf, joinBytes, readablePath, type FilePath } from './files/byte-path.js';
-import { hashFile } from './files/hash-file.js';
-import { countLines } from './files/read-lines.js';
-import { readRows, type Row } from './files/read-rows.js';
+import {
+  confinedPath,
+  exactPath,
+  filePathOf,
+  joinBytes,
+  readablePath,
+  type FilePath,
+  hashFile,
+} from './files/file-path.js';
+import { countLines, readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
-import { factsOfRow } from './manifest.js';
-import { readRow, unknownColumns, type ManifestRow } from './manifest-row.js';
-import { mergedFacts, type StatedFacts } from './merged-facts.js';
-import { presentInFolder, presentInRows } from './present-ids.js';
-import { fileReference, type Source, type SourceEntry } from './source.js';
+import { factsOfRow, presentInRows } from './manifest.js';
+import { namedImage, mergedFacts, type StatedFacts } from './merged-facts.js';
+import { fileReference, orBroken, type Source, type SourceEntry } from './source.js';
+import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
-import { UnknownColumns } from './unknown-columns.js';
 
 const SIDECARS = ['metadata.jsonl', 'metadata.csv'];
 
-export interface FolderOptions {
+interface FolderOptions {
   /** What the operator says of every image. A row of the folder's metadata says more. */
   stated?: StatedFacts;
   /** Reads only the files that it accepts, by their exact path below the folder. */
@@ -94,58 +96,52 @@ async function entryOfFile(found: FoundFile, opened: OpenedFolder): Promise<Sour
 
 /** Undefined for a row of a file that is not wanted. */
 async function entryOfRow(
-  row: Row,
+  { name, fields, fault }: Row,
   opened: OpenedFolder,
   only: (path: string) => boolean,
 ): Promise<SourceEntry | undefined> {
-  if (row.fault !== undefined) return { name: row.name, broken: row.fault };
-  try {
-    const fields = readRow(row.fields);
-    if (fields.file === undefined) throw new AssetFault('file: every row needs one');
-    if (!only(fields.file)) return undefined;
-    return await entryOfNamed(fields.file, fields, opened);
-  } catch (error) {
-    if (!(error instanceof AssetFault)) throw error;
-    return { name: row.name, broken: error.message };
-  }
-}
-
-async function entryOfNamed(file: string, row: ManifestRow, opened: OpenedFolder): Promise<SourceEntry> {
-  try {
-    return await entryOf(file, Buffer.from(await confinedPath(opened.root, file)), row, opened);
-  } catch (error) {
-    if (!(error instanceof AssetFault)) throw error;
-    return { name: file, broken: error.message };
-  }
+  if (fault !== undefined) return { name, broken: fault };
+  return orBroken(name, () => {
+    const row = readRow(fields);
+    const { file } = row;
+    if (file === undefined) throw new AssetFault('file: every row needs one');
+    if (!only(file)) return undefined;
+    return orBroken(file, async () =>
+      entryOf(file, Buffer.from(await confinedPath(opened.root, file)), row, opened),
+    );
+  });
 }
 
 /** @param at Where the file lies. */
-async function entryOf(
+function entryOf(
   file: FilePath,
   at: Buffer,
   row: Partial<ManifestRow>,
   { source, stated }: OpenedFolder,
 ): Promise<SourceEntry> {
   const name = readablePath(file);
-  try {
+  return orBroken(name, async () => {
     const path = filePathOf(at);
     const bytesVersion = await hashFile(path);
-    const facts = mergedFacts(
-      namedImage(name),
-      await readEmbeddedFacts(path),
-      stated,
-      factsOfRow({ ...NOTHING, ...row }),
-    );
+    const embedded = await readEmbeddedFacts(path);
+    const facts = mergedFacts(namedImage(name), embedded, stated, factsOfRow({ ...NOTHING, ...row }));
     return toItem(source, {
       ...facts,
       id: row.id ?? idOfPath(file),
       image: fileReference(path),
       bytesVersion,
     });
-  } catch (error) {
-    if (!(error instanceof AssetFault)) throw error;
-    return { name, broken: error.message };
-  }
+  });
 }
 
 const NOTHING = readRow({});
+
+/** Asset ids of the image files that lie in a folder; undefined when a folder in it cannot be read. */
+async function presentInFolder(root: Buffer, source: string): Promise<Set<string> | undefined> {
+  const ids = new Set<string>();
+  for await (const { path, kind } of walkFolder(root)) {
+    if (kind === 'unreadable-folder') return undefined;
+    if (kind === 'image') ids.add(`${source}:${idOfPath(filePathOf(path))}`);
+  }
+  return ids;
+}

@@ -1,21 +1,11 @@
-import { readablePath, type FilePath } from './files/byte-path.js';
-import { confinedPath } from './files/confined-path.js';
-import { hashFile } from './files/hash-file.js';
-import { countLines } from './files/read-lines.js';
-import { readRows, type Row } from './files/read-rows.js';
-import {
-  fileReference,
-  type Source,
-  type SourceEntry,
-  type SourceItem,
-  type ImageReference,
-} from './source.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { readRow, unknownColumns, type ManifestRow } from './manifest-row.js';
+import { AssetFault } from '../asset-failure.js';
+import { idOfPath } from './asset-id.js';
+import { readablePath, type FilePath, confinedPath, hashFile } from './files/file-path.js';
+import { countLines, readRows, type Row } from './files/read-rows.js';
 import { mergedFacts, type StatedFacts } from './merged-facts.js';
-import { presentInRows } from './present-ids.js';
+import { fileReference, orBroken, type Source, type SourceEntry, type ImageReference } from './source.js';
+import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
-import { UnknownColumns } from './unknown-columns.js';
 
 /**
  * Images that a `.jsonl` or `.csv` file lists, one a row: `id`, and `file` (below the manifest's own folder) or
@@ -55,31 +45,21 @@ function folderOf(path: FilePath): Buffer {
   return slash === -1 ? Buffer.from('.') : bytes.subarray(0, Math.max(1, slash));
 }
 
-async function entryOf(row: Row, opened: OpenedManifest): Promise<SourceEntry> {
-  const { name, cursor } = row;
-  const { source } = opened;
-  if (row.fault !== undefined) return { name, broken: row.fault, cursor };
-  let id: string | undefined;
-  try {
-    const fields = readRow(row.fields);
-    id = fields.id;
-    if (id === undefined) throw new AssetFault('id: every row needs one');
-    const item = await itemOfRow(fields, id, opened);
-    return { ...item, cursor };
-  } catch (error) {
-    if (!(error instanceof AssetFault)) throw error;
-    return { name: id === undefined ? name : `${name}, ${source}:${id}`, broken: error.message, cursor };
-  }
-}
-
-/** @throws AssetFault */
-async function itemOfRow(
-  row: ManifestRow,
-  id: string,
+async function entryOf(
+  { name, fields, fault, cursor }: Row,
   { source, folder, stated }: OpenedManifest,
-): Promise<SourceItem> {
-  const { image, bytesVersion } = await imageOf(row, folder);
-  return toItem(source, { ...mergedFacts({}, {}, stated, factsOfRow(row)), id, image, bytesVersion });
+): Promise<SourceEntry> {
+  if (fault !== undefined) return { name, broken: fault, cursor };
+  const entry = await orBroken(name, async () => {
+    const row = readRow(fields);
+    const { id } = row;
+    if (id === undefined) throw new AssetFault('id: every row needs one');
+    return orBroken(`${name}, ${source}:${id}`, async () => {
+      const facts = mergedFacts({}, {}, stated, factsOfRow(row));
+      return toItem(source, { ...facts, id, ...(await imageOf(row, folder)) });
+    });
+  });
+  return { ...entry, cursor };
 }
 
 /** What a row says of an image besides where it is. */
@@ -109,4 +89,35 @@ async function imageOf(
   }
   const path = await confinedPath(folder, file);
   return { image: fileReference(path), bytesVersion: await hashFile(path) };
+}
+
+/** Asset ids of the rows of a table whose file is there, or that name an address; undefined when a row is not readable. */
+export async function presentInRows(
+  table: FilePath,
+  root: Buffer,
+  source: string,
+): Promise<Set<string> | undefined> {
+  const ids = new Set<string>();
+  for await (const row of readRows(table)) {
+    if (row.fault !== undefined) return undefined;
+    try {
+      const { id, file, url } = readRow(row.fields);
+      if (id === undefined && file === undefined) return undefined;
+      if (file === undefined ? url !== undefined : await isThere(root, file))
+        ids.add(`${source}:${id ?? idOfPath(file ?? '')}`);
+    } catch (error) {
+      if (error instanceof AssetFault) return undefined;
+      throw error;
+    }
+  }
+  return ids;
+}
+
+async function isThere(root: Buffer, file: string): Promise<boolean> {
+  try {
+    await confinedPath(root, file);
+    return true;
+  } catch {
+    return false;
+  }
 }

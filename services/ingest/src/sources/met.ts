@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { createApi, type ApiOptions, type GetJson } from './network/api.js';
-import { ApiError } from './network/api-error.js';
+import { ApiError, AssetFault } from '../asset-failure.js';
+import {
+  createApi,
+  pagedSource,
+  readEntry,
+  type GetJson,
+  type NetworkOptions,
+  type Page,
+} from './network.js';
 import type { Source, SourceItem } from './source.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { pagedEntries, type Page } from './paged.js';
 import { toItem } from './to-item.js';
 
 const PATH = 'public/collection/v1';
@@ -40,13 +45,10 @@ const objectSchema = z.object({
   tags: z.array(z.object({ term: z.string() })).nullish(),
 });
 
-export interface MetOptions extends Omit<ApiOptions, 'rate'> {
+interface MetOptions extends NetworkOptions {
   /** Words to search for; the whole open collection when undefined. */
   query?: string | undefined;
   departmentId?: number | undefined;
-  link?: boolean;
-  source?: string | undefined;
-  rate?: ApiOptions['rate'];
 }
 
 /**
@@ -56,23 +58,15 @@ export interface MetOptions extends Omit<ApiOptions, 'rate'> {
 export function openMet(options: MetOptions): Source {
   const { link = false, source = 'met' } = options;
   const getJson = createApi({ rate: RATE, ...options });
-  return {
-    source,
-    total: undefined,
-    async *entries(after) {
-      const ids = await listIds(getJson, options);
-      yield* pagedEntries<number>(
-        {
-          source,
-          // Behind the last id that was dealt with, and not at a place in a list that may have changed since.
-          fetchPage: (behind) => Promise.resolve(pageBehind(ids, Number(behind ?? -1))),
-          nameOf: String,
-          toItem: async (id) => objectToItem(await findObject(getJson, id), source, link),
-        },
-        after,
-      );
-    },
-  };
+  return pagedSource<number>(source, async () => {
+    const ids = await listIds(getJson, options);
+    return {
+      // Behind the last id that was dealt with, and not at a place in a list that may have changed since.
+      fetchPage: (behind) => Promise.resolve(pageBehind(ids, Number(behind ?? -1))),
+      nameOf: String,
+      toItem: async (id) => objectToItem(await findObject(getJson, id), source, link),
+    };
+  });
 }
 
 /** Numbers only: half a million of them are four megabytes. */
@@ -101,8 +95,7 @@ async function findObject(getJson: GetJson, id: number): Promise<unknown> {
 }
 
 function objectToItem(found: unknown, source: string, link: boolean): SourceItem | null {
-  const { success, data, error } = objectSchema.safeParse(found);
-  if (!success) throw new AssetFault(`the object cannot be read: ${z.prettifyError(error)}`);
+  const data = readEntry(objectSchema, found, 'object');
   const url = data.primaryImageSmall ?? data.primaryImage;
   if (!data.isPublicDomain || url === undefined) return null;
   const words = [data.culture, data.classification, data.objectName, data.department];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { createApi, type ApiOptions } from './network/api.js';
+import { AssetFault } from '../asset-failure.js';
+import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
 import type { Source, SourceItem } from './source.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
 const PATH = 'v1/images/';
@@ -35,14 +34,11 @@ const answerSchema = z.object({
   results: z.array(z.unknown()),
 });
 
-export interface OpenverseOptions extends Omit<ApiOptions, 'rate'> {
+interface OpenverseOptions extends NetworkOptions {
   query: string;
   /** Licence codes as the API names them, e.g. `cc0,by`; all of them when undefined. */
   licenses?: string | undefined;
   token?: string | undefined;
-  link?: boolean;
-  source?: string | undefined;
-  rate?: ApiOptions['rate'];
 }
 
 /** Openly licensed images that Openverse finds for a query, ids `openverse:<uuid>`. */
@@ -54,30 +50,20 @@ export function openOpenverse(options: OpenverseOptions): Source {
     ...options,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
-  return {
-    source,
-    total: undefined,
-    entries: (after) =>
-      pagedEntries<unknown>(
-        {
-          source,
-          fetchPage: async (page = '1') => {
-            const parameters = { q: query, license: licenses, page, page_size: pageSize, mature: 'false' };
-            const { results, page_count } = await getJson(PATH, parameters, answerSchema);
-            const isLast = results.length === 0 || Number(page) >= page_count;
-            return { entries: results, next: isLast ? undefined : String(Number(page) + 1) };
-          },
-          nameOf: (entry) => idOf(entry) ?? 'an image without an id',
-          toItem: (entry) => imageToItem(entry, source, link),
-        },
-        after,
-      ),
-  };
+  return pagedSource<unknown>(source, () => ({
+    fetchPage: async (page = '1') => {
+      const parameters = { q: query, license: licenses, page, page_size: pageSize, mature: 'false' };
+      const { results, page_count } = await getJson(PATH, parameters, answerSchema);
+      const isLast = results.length === 0 || Number(page) >= page_count;
+      return { entries: results, next: isLast ? undefined : String(Number(page) + 1) };
+    },
+    nameOf: (entry) => textIn(entry, 'id') ?? 'an image without an id',
+    toItem: (entry) => imageToItem(entry, source, link),
+  }));
 }
 
 function imageToItem(entry: unknown, source: string, link: boolean): SourceItem {
-  const { success, data, error } = imageSchema.safeParse(entry);
-  if (!success) throw new AssetFault(`the image cannot be read: ${z.prettifyError(error)}`);
+  const data = readEntry(imageSchema, entry, 'image');
   if (!data.url) throw new AssetFault('the image has no address');
   const url = data.url.replace(/^http:/, 'https:');
   return toItem(source, {
@@ -103,8 +89,4 @@ function licenseName(license: string | null | undefined, version: string | null 
   if (!license) return '';
   const name = license.startsWith('by') ? `CC ${license.toUpperCase()}` : license.toUpperCase();
   return version ? `${name} ${version}` : name;
-}
-
-function idOf(entry: unknown): string | undefined {
-  return z.object({ id: z.string() }).safeParse(entry).data?.id;
 }

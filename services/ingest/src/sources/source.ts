@@ -1,4 +1,5 @@
-import type { FilePath } from './files/byte-path.js';
+import { AssetFault } from '../asset-failure.js';
+import type { FilePath } from './files/file-path.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
@@ -85,4 +86,24 @@ export interface Source {
 /** A source that is in memory as a whole and has no broken entries. */
 export interface ListedSource extends Source {
   entries(): SourceItem[];
+}
+
+/** The entry; or, when something is wrong with it, what that is. */
+export async function orBroken<Entry>(
+  name: string,
+  read: () => Entry | Promise<Entry>,
+): Promise<Entry | BrokenEntry> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AssetFault) return { name, broken: error.message };
+    throw error;
+  }
+}
+
+const USER_AGENT = 'image-search-ingest/0.1';
+
+/** Sources ask to be told who calls; Wikimedia refuses those who do not say. */
+export function userAgentOf(contact: string | undefined): string {
+  return contact === undefined ? USER_AGENT : `${USER_AGENT} (${contact})`;
 }

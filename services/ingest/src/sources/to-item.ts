@@ -1,11 +1,11 @@
-import { plainText } from '@imagesearch/service-kit/text/plain-text';
-import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
-import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { createHash } from 'node:crypto';
-import type { SourceItem, ImageReference } from './source.js';
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
+import type { SourceItem, ImageReference } from './source.js';
 
 const {
   titleCharsMax,
@@ -74,7 +74,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
  * A licence declaration from a name and a deed's address, in the form that the licence resolver reads as both. A
  * contradiction between the two then makes the licence unknown.
  */
-export function declarationOf(license: Text, licenseUrl: Text): string {
+function declarationOf(license: Text, licenseUrl: Text): string {
   const name = plainText(license ?? '');
   const url = plainText(licenseUrl ?? '');
   const whole = name === '' || url === '' || name === url ? name || url : `${name} (${url})`;

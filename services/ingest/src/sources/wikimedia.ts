@@ -1,10 +1,8 @@
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { compile } from 'html-to-text';
 import { z } from 'zod';
-import { createApi, type ApiOptions } from './network/api.js';
+import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
 import type { Source, SourceItem } from './source.js';
-import { textOfHtml } from './html-text.js';
-import { AssetFault } from '../pipeline/asset-fault.js';
-import { pagedEntries } from './paged.js';
 import { toItem } from './to-item.js';
 
 const PATH = 'w/api.php';
@@ -32,7 +30,7 @@ const imageInfoSchema = z.object({
 const pageSchema = z.object({
   pageid: z.number(),
   title: z.string(),
-  imageinfo: z.array(imageInfoSchema).min(1),
+  imageinfo: z.tuple([imageInfoSchema], z.unknown()),
 });
 
 const answerSchema = z.object({
@@ -41,12 +39,9 @@ const answerSchema = z.object({
   error: z.object({ code: z.string(), info: z.string() }).optional(),
 });
 
-export interface WikimediaOptions extends Omit<ApiOptions, 'rate'> {
+interface WikimediaOptions extends NetworkOptions {
   /** `Category:…` lists its files; anything else is searched for. */
   query: string;
-  link?: boolean;
-  source?: string | undefined;
-  rate?: ApiOptions['rate'];
 }
 
 /** Images of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
@@ -63,27 +58,17 @@ export function openWikimedia(options: WikimediaOptions): Source {
     iiprop: 'url|mime|sha1|extmetadata',
     iiurlwidth: IMAGE_WIDTH_PX,
   };
-  return {
-    source,
-    total: undefined,
-    entries: (after) =>
-      pagedEntries<unknown>(
-        {
-          source,
-          fetchPage: async (page) => {
-            const more = page === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(page));
-            const answer = await getJson(PATH, { ...parameters, ...more }, answerSchema);
-            if (answer.error) throw new Error(`Wikimedia Commons: ${answer.error.info}`);
-            const next = answer.continue && JSON.stringify(answer.continue);
-            return { entries: answer.query?.pages ?? [], next };
-          },
-          nameOf: (entry) =>
-            z.object({ title: z.string() }).safeParse(entry).data?.title ?? 'a page without a title',
-          toItem: (entry) => pageToItem(entry, source, link),
-        },
-        after,
-      ),
-  };
+  return pagedSource<unknown>(source, () => ({
+    fetchPage: async (page) => {
+      const more = page === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(page));
+      const answer = await getJson(PATH, { ...parameters, ...more }, answerSchema);
+      if (answer.error) throw new Error(`Wikimedia Commons: ${answer.error.info}`);
+      const next = answer.continue && JSON.stringify(answer.continue);
+      return { entries: answer.query?.pages ?? [], next };
+    },
+    nameOf: (entry) => textIn(entry, 'title') ?? 'a page without a title',
+    toItem: (entry) => pageToItem(entry, source, link),
+  }));
 }
 
 function generatorOf(query: string): Record<string, string | number> {
@@ -94,10 +79,8 @@ function generatorOf(query: string): Record<string, string | number> {
 }
 
 function pageToItem(entry: unknown, source: string, link: boolean): SourceItem | null {
-  const { success, data, error } = pageSchema.safeParse(entry);
-  const info = data?.imageinfo[0];
-  if (!success || !info)
-    throw new AssetFault(`the page cannot be read: ${error ? z.prettifyError(error) : ''}`);
+  const { imageinfo, ...data } = readEntry(pageSchema, entry, 'page');
+  const [info] = imageinfo;
   if (!IMAGE_TYPES.has(info.mime)) return null;
   const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
   const licenseUrl = about('LicenseUrl');
@@ -122,4 +105,18 @@ function firstLink(html: string): string | undefined {
   const href = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
   const address = href?.startsWith('//') ? `https:${href}` : href;
   return address !== undefined && /^https?:/.test(address) && parseAddress(address) ? address : undefined;
+}
+
+const convert = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'table', format: 'block' },
+  ],
+});
+
+/** The words of a small piece of HTML on one line. */
+function textOfHtml(html: string): string {
+  return convert(html).replace(/\s+/g, ' ').trim();
 }

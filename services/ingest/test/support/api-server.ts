@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ApiOptions } from '../../src/sources/network/api.js';
+import type { ApiOptions } from '../../src/sources/network.js';
 
 /** One answer: a JSON body, or a status with headers. */
 export interface ApiAnswer {

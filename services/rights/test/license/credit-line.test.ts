@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { creditLine } from '../../src/domain/license/credit-line.js';
-import { resolveLicense } from '../../src/domain/license/resolve-license.js';
+import { resolveLicense } from '../../src/licenses/resolve-license.js';
+import { creditLine } from '../../src/licenses/rights.js';
 
 const WORK = { title: 'Grey heron', creator: 'Ada Martin', provenanceUrl: 'https://example.org/1' };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { LicenseFacts } from '../../src/licenses/license.js';
+import { resolveLicense } from '../../src/licenses/resolve-license.js';
 import { factsTable } from './facts-table.js';
 import { SPELLINGS } from './spellings.js';
 import { TABLE } from './table.js';
 import { UNREADABLE } from './unreadable.js';
-import type { LicenseFacts } from '../../src/domain/license/license.js';
-import { resolveLicense } from '../../src/domain/license/resolve-license.js';
 
 const DECLARATIONS = [...TABLE, ...SPELLINGS];
 const NOTHING_SETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };

@@ -1,13 +1,12 @@
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
-import ExifReader from 'exifreader';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import ExifReader from 'exifreader';
 import { z } from 'zod';
-import type { FilePath } from '../files/byte-path.js';
+import type { FilePath } from '../files/file-path.js';
 import type { SourceFacts } from '../to-item.js';
-import { DESCRIBED_BYTES_MAX } from './describing-parts.js';
 import { readExifFacts, type ExifFacts } from './exif-facts.js';
-import { readMetadataBlocks, type MetadataBlocks } from './metadata-blocks.js';
+import { DESCRIBED_BYTES_MAX, readMetadataBlocks, type MetadataBlocks } from './metadata-blocks.js';
 
 const inflate = promisify(zlib.inflate);
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readTiffDirectory, type TiffDirectory } from '../../images/tiff-directory.js';
+import { readTiffDirectory, type TiffDirectory } from '../../images/tiff.js';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */
 const DESCRIPTION = 0x010e;

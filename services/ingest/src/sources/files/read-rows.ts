@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
-import { readablePath, type FilePath } from './byte-path.js';
-import { csvShapeOf, type CsvShape } from './csv-shape.js';
-import { readLines } from './read-lines.js';
+import { readablePath, type FilePath } from './file-path.js';
 
 /** One row of a table of images, as it stands there. */
 export interface Row {
@@ -78,4 +76,107 @@ async function* decoded(
 interface CsvRecord {
   record: Record<string, string>;
   info: { lines: number };
+}
+
+/** How a CSV file is written. */
+interface CsvShape {
+  delimiter: ',' | ';' | '\t';
+  /** Excel writes tables in the code page of the machine, or in UTF-16 as "Unicode text". */
+  encoding: 'utf-8' | 'windows-1252' | 'utf-16le';
+}
+
+const DELIMITERS: CsvShape['delimiter'][] = [',', ';', '\t'];
+const HEADER_BYTES_MAX = 64 * 1024;
+const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
+
+/** Reads the whole file once, with a chunk in memory at a time. */
+async function csvShapeOf(path: FilePath): Promise<CsvShape> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let head = Buffer.alloc(0);
+  let isUtf8 = true;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (head.length < HEADER_BYTES_MAX) head = Buffer.concat([head, chunk]).subarray(0, HEADER_BYTES_MAX);
+    if (head.subarray(0, 2).equals(UTF_16_MARK))
+      return { delimiter: delimiterIn(head.toString('utf16le')), encoding: 'utf-16le' };
+    isUtf8 &&= decodes(utf8, chunk);
+    if (!isUtf8 && head.length >= HEADER_BYTES_MAX) break;
+  }
+  isUtf8 &&= decodes(utf8);
+  return { delimiter: delimiterIn(head.toString('latin1')), encoding: isUtf8 ? 'utf-8' : 'windows-1252' };
+}
+
+/** @param chunk Undefined at the end of the file, where a character may be cut off. */
+function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The one that the first line has most of, outside quotes. */
+function delimiterIn(head: string): CsvShape['delimiter'] {
+  const [header = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/);
+  const countOf = (delimiter: string): number => header.split(delimiter).length;
+  const [most = ','] = DELIMITERS.slice().sort((a, b) => countOf(b) - countOf(a));
+  return most;
+}
+
+const NEWLINE = 0x0a;
+/** A description of an image is far shorter; a longer line is no manifest's. */
+const LINE_BYTES_MAX = 1024 * 1024;
+
+interface Line {
+  /** Undefined when the line is longer than a megabyte; its bytes are then not kept. */
+  text: string | undefined;
+  /** Counted from 1. */
+  number: number;
+  /** Byte offset behind this line, and how many lines lie before it: where reading can go on. */
+  end: LinePosition;
+}
+
+interface LinePosition {
+  offset: number;
+  lines: number;
+}
+
+/** The lines of a UTF-8 file of any size, with one line in memory at a time. */
+async function* readLines(
+  path: FilePath,
+  from: LinePosition = { offset: 0, lines: 0 },
+): AsyncGenerator<Line> {
+  let { offset, lines } = from;
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  const finish = (): Line => {
+    const text = heldBytes > LINE_BYTES_MAX ? undefined : Buffer.concat(held).toString('utf8');
+    held = [];
+    heldBytes = 0;
+    lines += 1;
+    return { text: lines === 1 ? text?.replace(/^\uFEFF/, '') : text, number: lines, end: { offset, lines } };
+  };
+  const hold = (part: Buffer): void => {
+    offset += part.byteLength;
+    heldBytes += part.byteLength;
+    if (heldBytes <= LINE_BYTES_MAX) held.push(part);
+    else held = [];
+  };
+  for await (const chunk of createReadStream(path, { start: offset }) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, start)) {
+      hold(chunk.subarray(start, at + 1));
+      start = at + 1;
+      yield finish();
+    }
+    hold(chunk.subarray(start));
+  }
+  if (heldBytes > 0) yield finish();
+}
+
+/** How many lines a file has that are not blank. */
+export async function countLines(path: FilePath): Promise<number> {
+  let count = 0;
+  for await (const { text } of readLines(path)) if (text?.trim() !== '') count += 1;
+  return count;
 }

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { FILE_ENDINGS } from '../../images/file-format.js';
-import { joinBytes, readablePath } from './byte-path.js';
+import { FILE_ENDINGS } from '../../images/served-image.js';
+import { joinBytes, readablePath } from './file-path.js';
 
 /** Something that lies in a folder or below it. */
 export interface FoundFile {

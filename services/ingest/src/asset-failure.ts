@@ -1,0 +1,97 @@
+import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
+import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
+import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
+
+/** What a failure concerns: one asset, which is reported and skipped; or the run, which stops or retries. */
+const CONCERNS: Record<ErrorCode, 'asset' | 'run'> = {
+  invalid_request: 'asset',
+  request_malformed: 'asset',
+  json_invalid: 'asset',
+  content_type_unsupported: 'asset',
+  body_too_large: 'asset',
+  headers_too_large: 'asset',
+  asset_not_found: 'asset',
+  seed_not_indexed: 'asset',
+  file_not_found: 'asset',
+  range_not_satisfiable: 'asset',
+  // A service that fails on one image goes on with the next one.
+  internal: 'asset',
+  request_timeout: 'run',
+  auth_missing: 'run',
+  auth_invalid: 'run',
+  scope_missing: 'run',
+  plan_feature_missing: 'run',
+  credits_exhausted: 'run',
+  idempotency_in_flight: 'run',
+  idempotency_mismatch: 'run',
+  rate_limited: 'run',
+  route_not_found: 'run',
+  method_not_allowed: 'run',
+  model_mismatch: 'run',
+  rebuild_refused: 'run',
+  overloaded: 'run',
+  dependency_unavailable: 'run',
+  deadline_exceeded: 'run',
+  cancelled: 'run',
+};
+
+export interface AssetFailure {
+  kind: 'failed';
+  /** In words for the operator. */
+  reason: string;
+}
+
+/**
+ * Returns a failure that concerns this asset alone.
+ * @throws one that concerns the run: a full disk, an aborted `signal`.
+ */
+export async function catchAssetFailure<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | AssetFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = assetFailureOf(error, signal);
+    if (reason === undefined) throw error;
+    return { kind: 'failed', reason };
+  }
+}
+
+/** Why one asset cannot be ingested; undefined when the failure concerns the run. */
+export function assetFailureOf(error: unknown, signal: AbortSignal): string | undefined {
+  if (signal.aborted) return undefined;
+  if (error instanceof AssetFault) return error.message;
+  if (error instanceof AppError) {
+    const issues = error.issues.map(({ msg }) => msg).join('; ');
+    return CONCERNS[error.code] === 'asset' ? issues || error.message : undefined;
+  }
+  if (error instanceof ApiError || error instanceof StorageFault || isStorageUnavailable(error))
+    return undefined;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A disk that is full, read-only or missing fails for every asset. */
+function isStorageUnavailable(error: unknown): boolean {
+  return STORAGE_UNAVAILABLE_CODES.includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+}
+
+/** What is wrong with one asset, in words for the operator. The asset is reported and skipped; the run goes on. */
+export class AssetFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AssetFault';
+  }
+}
+
+/** A source's API did not answer as documented. The message never holds the query, in which a key may stand. */
+export class ApiError extends Error {
+  /** HTTP status, when there was an answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+  }
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { toAppError } from '@imagesearch/service-kit/errors';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import type { Command } from 'commander';
+import { removeAssets } from '../pipeline/stored-assets.js';
+import { type AddCommand, EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export const addWithdraw: AddCommand = (program, context) => {
+  const command = program.command('withdraw').description('removes assets from every answer at once');
+  // Rights first: from then on no answer holds the asset, even if the index delete fails.
+  onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights, retrieval }) => {
+    const call = () => detachedCall(CALL_TIMEOUT_MS, context().signal);
+    const { changed } = await rights.withdrawAsset({ assetId, actor, reason }, call());
+    await retrieval.deletePoints({ assetIds: [assetId] }, call());
+    return changed ? 'withdrawn' : 'was withdrawn already';
+  });
+};
+
+export const addRestore: AddCommand = (program, context) => {
+  const command = program
+    .command('restore')
+    .description('undoes a withdrawal; searches find the asset after its source is ingested again');
+  onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
+    const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
+    const { changed } = await rights.restoreAsset({ assetId, actor, reason }, call);
+    return changed ? 'restored; ingest its source again so that searches find it' : 'was not withdrawn';
+  });
+};
+
+export const addDelete: AddCommand = (program, context) => {
+  const command = program
+    .command('delete')
+    .description('deletes assets for good, with their files; only the record of the deletion stays');
+  onAssets(command, context, async (assetId, { by: actor, why: reason }, clients) => {
+    const removed = await removeAssets([assetId], { actor, reason }, clients, context().signal);
+    return removed > 0 ? 'deleted' : 'there is no such asset';
+  });
+};
+
+const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
+
+/** Recorded with the change. */
+export interface Cause {
+  by: string;
+  why: string;
+}
+
+type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
+
+/** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */
+function onAssets(command: Command, context: () => CommandContext, change: ChangeAsset): void {
+  command
+    .argument('<asset-id-or-file>', 'one asset id, or a file with one asset id per line')
+    .requiredOption('--by <who>', 'who asks for the change (recorded)')
+    .requiredOption('--why <reason>', 'why (recorded)')
+    .action(async (target: string, cause: Cause) => {
+      const { resolvePath, signal } = context();
+      const assetIds = ASSET_ID.test(target) ? [target] : await readIds(resolvePath(target));
+      await withClients(context(), async (clients) => {
+        for (const assetId of assetIds) {
+          signal.throwIfAborted();
+          await report(assetId, () => change(assetId, cause, clients));
+        }
+      });
+    });
+}
+
+async function report(assetId: string, work: () => Promise<string>): Promise<void> {
+  try {
+    printOut(`${printableText(assetId)}: ${await work()}`);
+  } catch (error) {
+    printErr(`${printableText(assetId)}: ${printableText(toAppError(error).message)}`);
+    process.exitCode = EXIT_FAILED;
+  }
+}
+
+async function readIds(path: string): Promise<string[]> {
+  const lines = (await readFile(await requireFile(path), 'utf8')).split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,137 @@
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import Table from 'cli-table3';
+import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
+import type { Cause } from './assets.js';
+import { withClients, type AddCommand, OperatorError, sharedOptions } from './command.js';
+import { startProgressBar } from './progress.js';
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export const addList: AddCommand = (program, context) => {
+  program
+    .command('list')
+    .description('the sources: how many images each has, and where it comes from')
+    .action(() =>
+      withClients(context(), async ({ rights }) => {
+        const call = () => detachedCall(CALL_TIMEOUT_MS, context().signal);
+        const [{ sources: counts }, { sources: claims }] = await Promise.all([
+          rights.countAssets({}, call()),
+          rights.listSources({}, call()),
+        ]);
+        const names = [...new Set([...counts, ...claims].map(({ source }) => source))].sort();
+        if (names.length === 0) {
+          printOut('There is no source yet: nothing has been ingested.');
+          return;
+        }
+        const table = new Table({
+          head: ['Source', 'Images', 'Withdrawn', 'From', 'On machine'],
+          style: { head: [], border: [] },
+        });
+        for (const name of names) {
+          const count = counts.find(({ source }) => source === name);
+          const origin = claims.find(({ source }) => source === name)?.origin;
+          table.push([
+            printableText(name),
+            count?.active ?? 0,
+            count?.withdrawn ?? 0,
+            printableText(origin === undefined || origin === null ? '–' : origin.path || origin.kind),
+            printableText(origin?.machine ?? '') || '–',
+          ]);
+        }
+        printOut(table.toString());
+      }),
+    );
+};
+
+export const addStatus: AddCommand = (program, context) => {
+  program
+    .command('status')
+    .description('what the catalogue and the index hold, and which model filled it')
+    .action(() =>
+      withClients(context(), async ({ embedding, retrieval, rights }) => {
+        const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
+        const [model, index, { assets, sources }] = await Promise.all([
+          embedding.describeModel({}, call),
+          retrieval.describeIndex({}, call),
+          rights.countAssets({}, call),
+        ]);
+        const table = new Table({ style: { head: [], border: [] } });
+        table.push(
+          { 'Assets in the catalogue': String(assets) },
+          { 'Pictures in the index': `${index.points} (${index.backend})` },
+          { 'Model of the index': index.modelFingerprint === '' ? '–' : index.modelFingerprint },
+          { 'Model that embeds now': `${model.fingerprint} (${model.profile})` },
+        );
+        printOut(table.toString());
+        if (sources.length === 0) return;
+        const bySource = new Table({
+          head: ['Source', 'Assets', 'Withdrawn'],
+          style: { head: [], border: [] },
+        });
+        bySource.push(
+          ...sources.map(({ source, active, withdrawn }) => [printableText(source), active, withdrawn]),
+        );
+        printOut(bySource.toString());
+      }),
+    );
+};
+
+export const addRemoveSource: AddCommand = (program, context) => {
+  program
+    .command('remove-source')
+    .argument('<source>', 'the part of the asset ids before the colon; `list` shows them')
+    .requiredOption('--by <who>', 'who asks for the change (recorded)')
+    .requiredOption('--why <reason>', 'why (recorded)')
+    .description('deletes all images of a source for good, withdrawn ones and files included')
+    .action(async (source: string, { by: actor, why: reason }: Cause) => {
+      const { signal } = context();
+      await withClients(context(), async (clients) => {
+        const total = await countOf(source, clients, signal);
+        if (total === undefined) throw new OperatorError(`There is no source "${printableText(source)}".`);
+        if (sharedOptions(program).dryRun === true) {
+          printOut(`${source}: ${total} images would be deleted`);
+          return;
+        }
+        const bar = startProgressBar(`Deleting ${source}`, 'pictures');
+        try {
+          const assetIds = counted(
+            idsOfSource(source, ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'], clients, signal),
+            (done) => bar.update(done, total),
+          );
+          const removed = await removeAssets(assetIds, { actor, reason }, clients, signal);
+          await clients.rights.releaseSource({ source }, detachedCall(CALL_TIMEOUT_MS, signal));
+          bar.stop();
+          printOut(`${source}: ${removed} images deleted`);
+        } finally {
+          bar.stop();
+        }
+      });
+    });
+};
+
+/** Undefined when neither the catalogue nor the record of origins knows the source. */
+async function countOf(
+  name: string,
+  { rights }: IngestClients,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const [{ sources }, { sources: claims }] = await Promise.all([
+    rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+    rights.listSources({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+  ]);
+  const count = sources.find(({ source }) => source === name);
+  if (count !== undefined) return count.active + count.withdrawn;
+  return claims.some(({ source }) => source === name) ? 0 : undefined;
+}
+
+async function* counted(ids: AsyncIterable<string>, onCount: (done: number) => void): AsyncGenerator<string> {
+  let done = 0;
+  for await (const id of ids) {
+    yield id;
+    done += 1;
+    onCount(done);
+  }
+}

@@ -1,0 +1,82 @@
+import { basename, extname } from 'node:path';
+import type { Command } from 'commander';
+import { sourceOfName } from '../sources/asset-id.js';
+import { exactPath, readablePath } from '../sources/files/file-path.js';
+import { openFolder } from '../sources/folder.js';
+import { openManifest } from '../sources/manifest.js';
+import type { StatedFacts } from '../sources/merged-facts.js';
+import { OperatorError, requirePath, type AddCommand, sharedOptions } from './command.js';
+import { sourceOf } from './own-source.js';
+import { runIngest } from './run-ingest.js';
+import type { FolderPart } from './watch-folder.js';
+
+interface FolderArguments extends StatedOptions {
+  watch?: boolean;
+}
+
+export const addFolder: AddCommand = (program, context) => {
+  const command = program
+    .command('folder')
+    .argument('<folder>', 'folder of image files, with an optional metadata.jsonl or metadata.csv')
+    .option('--watch', 'goes on: ingests what is added to the folder or changes in it, until it is stopped')
+    .description('pictures in a folder');
+  addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
+    if (options.watch === true && sharedOptions(program).dryRun === true)
+      throw new OperatorError(
+        '--watch ingests what changes, and --dry-run changes nothing: use one of them.',
+      );
+    const { path: folder, name: called } = await requirePath(context().resolvePath(name), 'folder');
+    const path = exactPath(folder);
+    const derived = sourceOfName(called, 'folder');
+    const source = await sourceOf({ kind: 'folder', path, derived }, program, context());
+    const stated: StatedFacts = statedFacts(options);
+    const run = async (part?: FolderPart): Promise<void> => {
+      const opened = await openFolder(folder, source, { stated, ...(part && { only: part.has }) });
+      await runIngest(opened, ['folder', path], program, context(), {
+        prune: options.prune,
+        isPart: part !== undefined,
+        looksForGone: part?.hasLost ?? true,
+        // A folder that is watched may be empty at first.
+        ...(options.watch !== true && { name: `The folder ${readablePath(folder)}` }),
+      });
+    };
+    if (options.watch === true) {
+      const { watchFolder } = await import('./watch-folder.js');
+      await watchFolder(folder, run, context().signal);
+    } else await run();
+  });
+};
+
+export const addManifest: AddCommand = (program, context) => {
+  const command = program
+    .command('manifest')
+    .argument('<file>', 'one picture per row: .csv, or JSON lines with any other ending')
+    .description('pictures that a file lists');
+  addStatedOptions(command).action(async (name: string, options: StatedOptions) => {
+    const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
+    const path = exactPath(file);
+    const derived = sourceOfName(basename(called, extname(called)), 'manifest');
+    const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
+    const opened = await openManifest(file, source, statedFacts(options));
+    const runOptions = { prune: options.prune, name: `The manifest ${readablePath(file)}` };
+    await runIngest(opened, ['manifest', path], program, context(), runOptions);
+  });
+};
+
+/** Options of the collections that lie on this machine. */
+interface StatedOptions {
+  license?: string;
+  creator?: string;
+  prune?: boolean;
+}
+
+function addStatedOptions(command: Command): Command {
+  return command
+    .option('--license <licence>', 'licence of every image for which no row says another one, e.g. cc-by-4.0')
+    .option('--creator <name>', 'creator of every image for which no row names another one')
+    .option('--prune', 'delete the images of the source whose files are gone');
+}
+
+function statedFacts({ license, creator }: StatedOptions): StatedFacts {
+  return { ...(license !== undefined && { license }), ...(creator !== undefined && { creator }) };
+}

@@ -1,0 +1,115 @@
+import { printErr } from '@imagesearch/service-kit/process/terminal';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { SingleBar } from 'cli-progress';
+import Table from 'cli-table3';
+import type { IngestSummary } from '../pipeline/ingest.js';
+
+interface ProgressBar {
+  update(done: number, total: number | undefined): void;
+  /** Final: a later `update` shows nothing. */
+  stop(): void;
+}
+
+/** Where there is no terminal, a line is printed this often. */
+const PLAIN_LINE_INTERVAL_MS = 4_000;
+
+/** A progress bar with rate and time left, on stderr. */
+export function startProgressBar(label: string, unit: string): ProgressBar {
+  const startedAt = performance.now();
+  const bar = new SingleBar({
+    format: `${printableText(label)} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
+    hideCursor: true,
+    noTTYOutput: true,
+    notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
+    formatValue: (value, _options, type) =>
+      type === 'percentage' ? String(value) : String(Math.floor(value)),
+    barsize: 24,
+  });
+  let state: 'unseen' | 'shown' | 'stopped' = 'unseen';
+  /** A continued run starts with what the interrupted run did, which does not count for the rate. */
+  let doneBefore = 0;
+  return {
+    update(done, total = done) {
+      // Work in flight reports its end after the operator stopped the command.
+      if (state === 'stopped') return;
+      if (state === 'unseen') doneBefore = Math.max(0, done - 1);
+      const perSecond = (done - doneBefore) / Math.max(0.001, (performance.now() - startedAt) / 1000);
+      const payload = {
+        rate: perSecond.toFixed(perSecond < 10 ? 1 : 0),
+        left: formatSeconds((total - done) / perSecond),
+      };
+      if (state === 'unseen') bar.start(total, done, payload);
+      state = 'shown';
+      // The total may become known after the start.
+      bar.setTotal(total);
+      bar.update(done, payload);
+    },
+    stop() {
+      if (state === 'shown') bar.stop();
+      state = 'stopped';
+    },
+  };
+}
+
+function formatSeconds(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '–';
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Prints what a service that is not ready is doing, once for each change. */
+export function modelProgress(): (detail: string) => void {
+  let printed = '';
+  return (detail) => {
+    if (detail === printed) return;
+    printed = detail;
+    printErr(`Waiting for the embedding service: ${printableText(detail)}`);
+  };
+}
+
+export function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
+  const table = new Table({ style: { head: [], border: [] } });
+  const addedNow = summary.added - summary.addedBefore;
+  const rate = `, ${(addedNow / seconds).toFixed(1)} pictures a second`;
+  const skipped = skippedText(summary);
+  table.push(
+    { Source: source },
+    { [dryRun ? 'Would be ingested' : 'Ingested']: String(summary.added) },
+    ...(summary.addedBefore > 0
+      ? [{ 'Of these, before the interruption': String(summary.addedBefore) }]
+      : []),
+    { Unchanged: String(summary.unchanged) },
+    ...(summary.withdrawn > 0 ? [{ 'Withdrawn, skipped': String(summary.withdrawn) }] : []),
+    ...(skipped === undefined ? [] : [{ 'Not ingested': skipped }]),
+    { Failed: String(summary.failed) },
+    { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
+  );
+  printErr(table.toString());
+}
+
+/** Kinds that are named; the report has every file. */
+const KINDS_MAX = 12;
+
+/** `12 skipped: 9 .heic, 3 .svg`, the most frequent first; undefined when nothing was skipped. */
+function skippedText({ skipped }: Pick<IngestSummary, 'skipped'>): string | undefined {
+  const kinds = Object.entries(skipped).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (kinds.length === 0) return undefined;
+  const count = kinds.reduce((sum, [, number]) => sum + number, 0);
+  const named = kinds.slice(0, KINDS_MAX).map(([kind, number]) => `${number} ${printableText(kind)}`);
+  return `${count} skipped: ${named.join(', ')}${kinds.length > KINDS_MAX ? ', …' : ''}`;
+}
+
+export function printFailures(
+  { failed, failures, skipped }: IngestSummary,
+  reportPath: string | undefined,
+): void {
+  for (const { entry, reason } of failures) printErr(`  ${printableText(entry)}: ${printableText(reason)}`);
+  if (failed > failures.length) printErr(`  and ${failed - failures.length} more`);
+  if (reportPath !== undefined && (failed > 0 || Object.keys(skipped).length > 0))
+    printErr(`All of them with their reasons: ${printableText(reportPath)}`);
+}
+
+/** Whether a source had no entry at all. */
+export function isEmpty({ added, unchanged, withdrawn, failed, skipped }: IngestSummary): boolean {
+  return added + unchanged + withdrawn + failed === 0 && Object.keys(skipped).length === 0;
+}

@@ -1,0 +1,137 @@
+import { createSemaphore, mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
+import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
+import type { SourceItem } from '../sources/source.js';
+import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
+import type { Journal } from './journal.js';
+import { createPointWriter, type ModelPoint } from './point-writer.js';
+
+export interface VersionedAsset {
+  asset: SourceItem;
+  contentVersion: string;
+}
+
+export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
+
+/** Ingests assets: in this process, or through a queue that workers serve. */
+export interface Executor {
+  /** How many assets it uses well at once. */
+  batchAssets: number;
+  /**
+   * Outcomes in the order given, once the index holds all added assets. `onSettled` is called for each finished one.
+   */
+  ingestAll(assets: readonly VersionedAsset[], onSettled: () => void): Promise<Outcome[]>;
+  close(): Promise<void>;
+}
+
+/** Assets compared with what is stored in one call. */
+const BATCH_ASSETS = 64;
+/** Images in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
+const CONCURRENCY = 4;
+/** How long a point waits for others before it is searchable. */
+const WRITE_WAIT_MS = 2_000;
+
+/** Images of several batches share what may be in flight, so that none waits for the last one of a batch. */
+export function createLocalExecutor(deps: IngestDeps, journal: Journal, concurrency = CONCURRENCY): Executor {
+  const inFlight = createSemaphore(concurrency);
+  const writer = createPointWriter({ ...deps, waitMs: WRITE_WAIT_MS });
+  const unwritten = new Set<ModelPoint>();
+  let failure: Error | undefined;
+
+  const ingestOne = (versioned: VersionedAsset): Promise<AssetOutcome> =>
+    inFlight.run(async () => {
+      // The first failure ends the run.
+      if (failure !== undefined) throw failure;
+      const outcome = await ingestOrReport(versioned, deps);
+      if (outcome.kind === 'added') {
+        unwritten.add(outcome.entry);
+        await journal.add(outcome.entry);
+      }
+      return outcome;
+    });
+
+  const settle = async (versioned: VersionedAsset, onIngested: () => void): Promise<Outcome> => {
+    try {
+      const outcome = await ingestOne(versioned);
+      const writing = outcome.kind === 'added' ? writer.write(outcome.entry) : undefined;
+      onIngested();
+      await writing;
+      if (outcome.kind === 'added') unwritten.delete(outcome.entry);
+      return outcome;
+    } catch (error) {
+      failure ??= error as Error;
+      writer.flush();
+      throw error;
+    }
+  };
+
+  return {
+    batchAssets: BATCH_ASSETS,
+    ingestAll: async (assets, onSettled) => {
+      let left = assets.length;
+      const onIngested = (): void => {
+        onSettled();
+        left -= 1;
+        if (left === 0) writer.flush();
+      };
+      const outcomes = await allOrFirstFailure(assets.map((versioned) => settle(versioned, onIngested)));
+      await journal.replace([...unwritten]);
+      return outcomes;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Waits for all. @throws the first failure. */
+async function allOrFirstFailure<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+type AssetOutcome = { kind: 'added'; entry: ModelPoint } | Exclude<Outcome, { kind: 'added' }>;
+
+/** Ingests one asset; what is added still has to be written to the index. @throws when the failure concerns the run. */
+export function ingestOrReport(
+  { asset, contentVersion }: VersionedAsset,
+  deps: IngestDeps,
+): Promise<AssetOutcome> {
+  return catchAssetFailure(async () => {
+    const entry = await ingestAsset(asset, contentVersion, deps);
+    return entry === null ? { kind: 'withdrawn' as const } : { kind: 'added' as const, entry };
+  }, deps.signal);
+}
+
+const FILES_AT_ONCE = 4;
+
+/** Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
+export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
+  // Batches overlap.
+  const inWork = createSemaphore(FILES_AT_ONCE);
+  return {
+    batchAssets: BATCH_ASSETS,
+    ingestAll: (assets, onSettled) =>
+      mapConcurrently(assets, FILES_AT_ONCE, async (versioned) => {
+        const outcome = await inWork.run(() => predictOutcome(versioned, deps));
+        onSettled();
+        return outcome;
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A dry run sends no request to a third party, so only local files are read. */
+function predictOutcome(
+  { asset: { image } }: VersionedAsset,
+  { loadImage, signal }: Pick<IngestDeps, 'loadImage' | 'signal'>,
+): Promise<Outcome> {
+  return catchAssetFailure(async () => {
+    if ('path' in image)
+      await inFileLane(image, async () => {
+        const { file } = await servedImage(await loadImage(image, signal), signal);
+        const { image: copy } = await embeddingCopy(file, signal);
+        // A smaller copy was made of the whole image. Any other image is decoded by the services first.
+        if (copy === file) await decodeAll(file, signal);
+      });
+    return { kind: 'added' } as const;
+  }, signal);
+}

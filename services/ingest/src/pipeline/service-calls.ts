@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
+import { isTransient } from '@imagesearch/service-kit/resilience/transient-errors';
+
+/** About a minute in all: a service restarts in less. */
+const RETRIES = 6;
+const FIRST_PAUSE_MS = 500;
+const PAUSE_MS_MAX = 20_000;
+/** Of one attempt. */
+const CALL_TIMEOUT_MS = 30_000;
+
+/** Calls a service, and retries while it is unavailable. Every RPC of ingestion is idempotent. @throws AppError */
+export function callWithRetry<Answer>(
+  call: (context: CallContext) => Promise<Answer>,
+  signal: AbortSignal,
+  timeoutMs = CALL_TIMEOUT_MS,
+): Promise<Answer> {
+  return retryWithBackoff(() => call(detachedCall(timeoutMs, signal)), {
+    retries: RETRIES,
+    firstPauseMs: FIRST_PAUSE_MS,
+    pauseMsMax: PAUSE_MS_MAX,
+    isRandomized: true,
+    isRetryable: (error) => isTransient(error) && !isDiskRefusal(error),
+    signal,
+  });
+}
+
+/** A full or read-only disk stays so until the operator acts. */
+function isDiskRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.ctx['storage'] !== undefined;
+}
+
+/** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
+export async function runningModel(
+  clients: Pick<IngestClients, 'embedding' | 'retrieval'>,
+  options: WaitForModelOptions,
+): Promise<string> {
+  const { fingerprint, profile } = await readyModel(clients, options);
+  const { modelFingerprint } = await callWithRetry(
+    (call) => clients.retrieval.describeIndex({ approximate: true }, call),
+    options.signal,
+  );
+  if (modelFingerprint === '' || modelFingerprint === fingerprint) return fingerprint;
+  throw new AppError(
+    'model_mismatch',
+    `The index was filled by model ${modelFingerprint}, and the embedding service runs ${fingerprint} (${profile}). ` +
+      'Embed every stored picture again first: npm run ingest -- reindex.',
+  );
+}
+
+const POLL_MS = 1_000;
+
+interface WaitForModelOptions {
+  signal: AbortSignal;
+  /** Called while the model is being built, downloaded or loaded, with what the service is doing. */
+  onWaiting?: ((detail: string) => void) | undefined;
+}
+
+/** The running model, once it is loaded: before that its fingerprint may not be known. */
+export async function readyModel(
+  { embedding }: Pick<IngestClients, 'embedding'>,
+  { signal, onWaiting }: WaitForModelOptions,
+): Promise<DescribeModelResponse> {
+  for (;;) {
+    const model = await callWithRetry((call) => embedding.describeModel({}, call), signal);
+    if (model.ready) return model;
+    onWaiting?.(model.detail);
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}

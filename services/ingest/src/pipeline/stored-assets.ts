@@ -1,0 +1,104 @@
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import type { AssetState } from '@imagesearch/contracts/messages';
+import type { Source } from '../sources/source.js';
+import { callWithRetry } from './service-calls.js';
+import { batchesOf } from './streams.js';
+
+/** Files of so many assets are removed well within the time of a call. */
+const REMOVED_AT_ONCE = 50;
+const REMOVE_TIMEOUT_MS = 120_000;
+const PAGE_ASSETS = 1_000;
+
+type Clients = Pick<IngestClients, 'rights' | 'retrieval'>;
+
+interface StoredAssetsQuery {
+  source?: string;
+  state: AssetState;
+  pageAssets: number;
+}
+
+export interface StoredVersion {
+  assetId: string;
+  contentVersion: string;
+}
+
+/** The assets of the catalogue in the order of their ids, one page in memory at a time. */
+export async function* storedAssets(
+  { rights }: Pick<IngestClients, 'rights'>,
+  { source, state, pageAssets }: StoredAssetsQuery,
+  signal: AbortSignal,
+): AsyncGenerator<StoredVersion[]> {
+  const query = { ...(source !== undefined && { source }), states: [state], limit: pageAssets };
+  let cursor = '';
+  do {
+    const page = await callWithRetry((call) => rights.listAssets({ ...query, cursor }, call), signal);
+    if (page.assets.length > 0) yield page.assets;
+    cursor = page.nextCursor;
+  } while (cursor !== '');
+}
+
+/** The ids of a source's assets. Safe while they are being deleted: a page starts behind the last id. */
+export async function* idsOfSource(
+  source: string,
+  states: readonly AssetState[],
+  clients: Pick<IngestClients, 'rights'>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for (const state of states)
+    for await (const page of storedAssets(clients, { source, state, pageAssets: PAGE_ASSETS }, signal))
+      for (const { assetId } of page) yield assetId;
+}
+
+/** Recorded with the deletion. */
+interface Removal {
+  actor: string;
+  reason: string;
+}
+
+/**
+ * Deletes assets for good: points, rows and files. The points go first, so that a run which stops in between finds the
+ * rest in the catalogue. @returns the number of assets that were there.
+ */
+export async function removeAssets(
+  assetIds: Iterable<string> | AsyncIterable<string>,
+  removal: Removal,
+  { rights, retrieval }: Clients,
+  signal: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for await (const batch of batchesOf(assetIds, REMOVED_AT_ONCE)) {
+    await callWithRetry(
+      (call) => retrieval.deletePoints({ assetIds: batch }, call),
+      signal,
+      REMOVE_TIMEOUT_MS,
+    );
+    const { assetIds: gone } = await callWithRetry(
+      (call) => rights.deleteAssets({ assetIds: batch, ...removal }, call),
+      signal,
+      REMOVE_TIMEOUT_MS,
+    );
+    removed += gone.length;
+  }
+  return removed;
+}
+
+/** What the catalogue still has of a source and the source has no more. */
+interface GoneAssets {
+  assetIds: string[];
+  /** True when the source has nothing at all, as when its disk is not mounted. */
+  isEverything: boolean;
+}
+
+/** Undefined when the source cannot tell. Withdrawn assets stay: they must not come back. */
+export async function goneAssets(
+  source: Source,
+  clients: Clients,
+  signal: AbortSignal,
+): Promise<GoneAssets | undefined> {
+  const present = await source.present?.();
+  if (present === undefined) return undefined;
+  const assetIds: string[] = [];
+  for await (const assetId of idsOfSource(source.source, ['ASSET_STATE_ACTIVE'], clients, signal))
+    if (!present.has(assetId)) assetIds.push(assetId);
+  return { assetIds, isEverything: present.size === 0 };
+}

@@ -1,0 +1,212 @@
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import type {
+  Asset,
+  AssetDescription,
+  AssetEvent,
+  AssetFiles,
+  AssetStore,
+  AssetSummary,
+  Content,
+  DeletedAsset,
+  Rights,
+  SourceCount,
+  StoredAsset,
+  StoredVersion,
+} from './assets.js';
+import { RIGHTS_BASIS } from './licenses/rights.js';
+
+/** An asset as its row has it. The basis of its rights follows from who declared them. */
+type Row = AssetDescription & Omit<Rights, 'basis'>;
+
+/** The column of each field. */
+const COLUMNS = {
+  assetId: 'asset_id',
+  title: 'title',
+  tags: 'tags',
+  description: 'description',
+  creator: 'creator',
+  creatorUrl: 'creator_url',
+  aiGenerated: 'ai_generated',
+  license: 'license',
+  licenseVerbatim: 'license_verbatim',
+  commercial: 'commercial',
+  derivatives: 'derivatives',
+  shareAlike: 'share_alike',
+  attributionRequired: 'attribution_required',
+  attribution: 'attribution',
+  provenanceUrl: 'provenance_url',
+  delivery: 'delivery',
+  linkUrl: 'link_url',
+  width: 'width',
+  height: 'height',
+  format: 'format',
+  signals: 'signals',
+  contentVersion: 'content_version',
+  originalFormat: 'original_format',
+  created: 'created',
+  declaredBy: 'declared_by',
+} as const satisfies Record<keyof Row, string>;
+
+/** What ingestion writes beside those. */
+const STORED_COLUMNS = ['source', 'content_sha256', 'content_bytes', 'fingerprint'];
+const WRITTEN = [...Object.values(COLUMNS), ...STORED_COLUMNS];
+
+const PUT = `
+  INSERT INTO rights.assets (${WRITTEN.join(', ')})
+  VALUES (${WRITTEN.map((_, index) => `$${index + 1}`).join(', ')})
+  ON CONFLICT (asset_id) DO UPDATE
+    SET ${WRITTEN.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}, updated_at = now()
+    WHERE assets.fingerprint <> EXCLUDED.fingerprint AND assets.state = 'active'`;
+
+const FIND_MANY = `
+  SELECT ${Object.entries(COLUMNS)
+    .map(([field, column]) => `${column} AS "${field}"`)
+    .join(', ')}
+  FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
+
+const FIND_FILES = `
+  SELECT asset_id AS "assetId", delivery, link_url AS "linkUrl", format, original_format AS "originalFormat",
+    content_sha256 AS sha256, content_bytes AS bytes
+  FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
+
+const STORED = 'SELECT fingerprint, state FROM rights.assets WHERE asset_id = $1';
+
+/** One statement, so that the state and its event are written together. */
+const CHANGE_STATE = `
+  WITH moved AS (
+    UPDATE rights.assets SET state = $2::text, updated_at = now()
+    WHERE asset_id = $1 AND state <> $2::text
+    RETURNING asset_id
+  ), recorded AS (
+    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
+    SELECT asset_id, $2::text, $3, $4 FROM moved
+    RETURNING id
+  )
+  SELECT EXISTS (SELECT FROM recorded) AS changed FROM rights.assets WHERE asset_id = $1`;
+
+/** One statement, so that an asset is never gone without its record. */
+const DELETE = `
+  WITH gone AS (
+    DELETE FROM rights.assets WHERE asset_id = ANY($1) RETURNING asset_id, content_sha256
+  ), recorded AS (
+    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
+    SELECT asset_id, 'deleted', $2, $3 FROM gone
+  )
+  SELECT asset_id AS "assetId", content_sha256 AS "contentSha256" FROM gone ORDER BY asset_id`;
+
+const LIST = `
+  SELECT asset_id AS "assetId", source, content_version AS "contentVersion", state, updated_at AS "updatedAt"
+  FROM rights.assets
+  WHERE ($1::text IS NULL OR source = $1) AND state = ANY($2) AND ($3::text IS NULL OR asset_id > $3)
+  ORDER BY asset_id
+  LIMIT $4`;
+
+const EVENTS = 'SELECT state, actor, reason, at FROM rights.asset_events WHERE asset_id = $1 ORDER BY id';
+
+const COUNTS = `
+  SELECT source,
+    (count(*) FILTER (WHERE state = 'active'))::float8 AS active,
+    (count(*) FILTER (WHERE state = 'withdrawn'))::float8 AS withdrawn
+  FROM rights.assets GROUP BY source ORDER BY source`;
+
+/**
+ * Above ten thousand the planner's estimate, as long as there is any active asset. It is looked for from one source and state to
+ * the next in their index, because active assets may come after millions of withdrawn ones in the table.
+ */
+const APPROXIMATE_COUNT = `
+  WITH RECURSIVE kinds AS (
+    (SELECT source, state FROM rights.assets ORDER BY source, state LIMIT 1)
+    UNION ALL
+    SELECT next.source, next.state FROM kinds CROSS JOIN LATERAL (
+      SELECT source, state FROM rights.assets WHERE (source, state) > (kinds.source, kinds.state)
+      ORDER BY source, state LIMIT 1
+    ) next
+  ), estimate AS (
+    SELECT reltuples::bigint AS assets FROM pg_class WHERE oid = 'rights.assets'::regclass
+  )
+  SELECT CASE
+    WHEN assets <= 10000 THEN
+      (SELECT count(*) FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets)
+    WHEN EXISTS (SELECT FROM kinds WHERE state = 'active') THEN assets
+    ELSE 0 END AS assets
+  FROM estimate`;
+
+export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
+  const rowsOf = async <Found extends object>(
+    sql: string,
+    values: unknown[],
+    call: CallContext,
+  ): Promise<Found[]> => (await database.query<Found>(sql, values, call)).rows;
+  const stored: AssetStore['stored'] = async (assetId, call) =>
+    (await rowsOf<StoredVersion>(STORED, [assetId], call))[0];
+  return {
+    put: async (asset, call) => {
+      const { rowCount } = await database.query(PUT, valuesOf(asset), call);
+      if (rowCount === 1) return 'changed';
+      const { assetId } = asset.description;
+      return (await stored(assetId, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
+    },
+    stored,
+    findMany: async (assetIds, call) => (await rowsOf<Row>(FIND_MANY, [assetIds], call)).map(toAsset),
+    findFiles: async (assetIds, call) => (await rowsOf<FilesRow>(FIND_FILES, [assetIds], call)).map(toFiles),
+    changeState: async ({ assetId, state, actor, reason }, call) =>
+      (await rowsOf<{ changed: boolean }>(CHANGE_STATE, [assetId, state, actor, reason], call))[0],
+    delete: ({ assetIds, actor, reason }, call) =>
+      rowsOf<DeletedAsset>(DELETE, [assetIds, actor, reason], call),
+    list: ({ source, states, after, limit }, call) =>
+      rowsOf<AssetSummary>(LIST, [source, states, after, limit], call),
+    events: (assetId, call) => rowsOf<AssetEvent>(EVENTS, [assetId], call),
+    approximateCount: async (call) => {
+      const [count] = await rowsOf<{ assets: string }>(APPROXIMATE_COUNT, [], call);
+      return Number(count?.assets ?? 0);
+    },
+    counts: (call) => rowsOf<SourceCount>(COUNTS, [], call),
+  };
+}
+
+/** In the order of `WRITTEN`. */
+function valuesOf({ description, rights, content, fingerprint }: StoredAsset): unknown[] {
+  const row: Record<keyof Row, unknown> = {
+    ...rights,
+    ...description,
+    signals: JSON.stringify(description.signals),
+  };
+  const fields = Object.keys(COLUMNS) as (keyof Row)[];
+  return [
+    ...fields.map((field) => row[field]),
+    ...[sourceOf(description.assetId), content?.sha256 ?? null, content?.bytes ?? null, fingerprint],
+  ];
+}
+
+function toAsset(row: Row): Asset {
+  const { license, commercial, derivatives, shareAlike, attributionRequired, attribution, ...description } =
+    row;
+  const { licenseVerbatim, provenanceUrl, delivery, declaredBy } = description;
+  return {
+    description,
+    rights: {
+      license,
+      licenseVerbatim,
+      commercial,
+      derivatives,
+      shareAlike,
+      attributionRequired,
+      attribution,
+      provenanceUrl,
+      basis: RIGHTS_BASIS[declaredBy],
+      delivery,
+    },
+  };
+}
+
+interface FilesRow extends Omit<AssetFiles, 'content'> {
+  sha256: Content['sha256'] | null;
+  /** `pg` reads a bigint as text. */
+  bytes: string | null;
+}
+
+function toFiles({ sha256, bytes, ...files }: FilesRow): AssetFiles {
+  return { ...files, content: sha256 === null ? null : { sha256, bytes: Number(bytes) } };
+}

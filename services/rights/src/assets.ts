@@ -1,0 +1,177 @@
+import type { PlainSignals } from '@imagesearch/facets/signals';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
+
+/** `host`: served from our storage. `link`: the rights holder's own copy. */
+type Delivery = 'host' | 'link';
+
+/** Measured from the pixels; null is unknown. */
+export interface Signals extends PlainSignals {
+  palette: string[];
+  paletteShares: number[];
+  negSpace: string[];
+  /** What a classifier takes the image for, the likeliest first. */
+  shows: { name: string; confidence: number }[];
+}
+
+/** `withdrawn`: absent from every answer until it is restored. */
+export const ASSET_STATES = ['active', 'withdrawn'] as const;
+export type AssetState = (typeof ASSET_STATES)[number];
+
+/** Whose word a licence is: that of the source, or that of the metadata in the file. */
+export const DECLARERS = ['source', 'file'] as const;
+export type Declarer = (typeof DECLARERS)[number];
+
+/** One asset as its source describes it. */
+export interface AssetDescription {
+  assetId: string;
+  title: string;
+  tags: string[];
+  description: string;
+  creator: string | null;
+  creatorUrl: string | null;
+  licenseVerbatim: string;
+  provenanceUrl: string;
+  aiGenerated: boolean;
+  delivery: Delivery;
+  linkUrl: string | null;
+  width: number;
+  height: number;
+  format: ImageFormat;
+  signals: Signals;
+  contentVersion: string;
+  /** Of the file that was ingested, where the stored one was converted from it. */
+  originalFormat: ConvertedFormat | null;
+  /** When the image was made (ISO 8601, as precise as it is known). */
+  created: string | null;
+  declaredBy: Declarer;
+}
+
+/** The rights of one asset; null where the source does not settle a fact. */
+export interface Rights {
+  license: string;
+  licenseVerbatim: string;
+  commercial: boolean | null;
+  derivatives: boolean | null;
+  shareAlike: boolean | null;
+  attributionRequired: boolean | null;
+  /** Ready to use; null when no credit line is required or when that is unknown. */
+  attribution: string | null;
+  provenanceUrl: string;
+  basis: string;
+  delivery: Delivery;
+}
+
+/** What an ingestion stores. */
+export interface GivenFiles {
+  file: Buffer;
+  /** The file that was ingested, where the other one was converted from it. */
+  ingested: Buffer | null;
+}
+
+/** The stored bytes of an asset, named by their digest. */
+export interface Content {
+  sha256: string;
+  bytes: number;
+}
+
+export interface Asset {
+  description: AssetDescription;
+  rights: Rights;
+}
+
+export interface StoredAsset extends Asset {
+  /** Null when no bytes were given, which only `link` allows. */
+  content: Content | null;
+  fingerprint: string;
+}
+
+export interface AssetFiles {
+  assetId: string;
+  delivery: Delivery;
+  linkUrl: string | null;
+  format: ImageFormat;
+  originalFormat: ConvertedFormat | null;
+  content: Content | null;
+}
+
+/** For every `find`, a withdrawn asset does not exist. Nothing is begun for a call that has ended. */
+export interface AssetStore {
+  /** Creates or replaces an asset in one step; does not change an equal or withdrawn one. */
+  put(asset: StoredAsset, call: CallContext): Promise<PutOutcome>;
+  /** The stored version in any state. */
+  stored(assetId: string, call: CallContext): Promise<StoredVersion | undefined>;
+  /** The active assets, in no particular order. */
+  findMany(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
+  /** Those of the active assets, in no particular order. */
+  findFiles(assetIds: readonly string[], call: CallContext): Promise<AssetFiles[]>;
+  /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
+  changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
+  /** Deletes assets in any state and records it in the same step. */
+  delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
+  /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
+  list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
+  /** Changes of state, oldest first; those of a deleted asset too. */
+  events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
+  /** Active assets, in constant time: an estimate above ten thousand. */
+  approximateCount(call: CallContext): Promise<number>;
+  /** Sorted by source. */
+  counts(call: CallContext): Promise<SourceCount[]>;
+}
+
+type PutOutcome = 'changed' | 'unchanged' | 'withdrawn';
+
+export interface StoredVersion {
+  fingerprint: string;
+  state: AssetState;
+}
+
+interface StateChange {
+  assetId: string;
+  state: AssetState;
+  /** Who asked for the change. */
+  actor: string;
+  reason: string;
+}
+
+export interface Deletion extends Omit<StateChange, 'assetId' | 'state'> {
+  assetIds: readonly string[];
+}
+
+export interface DeletedAsset {
+  assetId: string;
+  /** Null when it had no files here. */
+  contentSha256: string | null;
+}
+
+/** What the record of an asset says it became. */
+export type RecordedState = AssetState | 'deleted';
+
+interface AssetPage {
+  /** Null selects all sources. */
+  source: string | null;
+  states: readonly AssetState[];
+  /** Null starts at the first asset. */
+  after: string | null;
+  limit: number;
+}
+
+export interface AssetSummary {
+  assetId: string;
+  source: string;
+  contentVersion: string;
+  state: AssetState;
+  updatedAt: Date;
+}
+
+export interface AssetEvent extends Omit<StateChange, 'assetId' | 'state'> {
+  state: RecordedState;
+  at: Date;
+}
+
+export interface SourceCount {
+  source: string;
+  active: number;
+  withdrawn: number;
+}

@@ -1,0 +1,81 @@
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
+import type { Asset, Rights } from '../assets.js';
+import { resolveLicense } from '../licenses/resolve-license.js';
+
+/** What a credited file says of itself. Every text is one line without control characters; null is left out. */
+export interface Credit {
+  assetId: string;
+  title: string | null;
+  creator: string | null;
+  /** The credit line; null when none is required or when that is unknown. */
+  line: string | null;
+  /** The licence and what it permits and requires, in words. An unknown fact is called unknown. */
+  terms: string;
+  /** Address of the licence's deed. */
+  deedUrl: string | null;
+  /** Address of the image's page at its source. */
+  provenanceUrl: string | null;
+  source: string;
+  /** Whether rights are reserved; null is unknown. */
+  isMarked: boolean | null;
+}
+
+/** A title, a creator or an address is foreign text of up to a thousand characters and more. */
+const TEXT_CHARS_MAX = 1_000;
+const TERMS_CHARS_MAX = 2_000;
+const URL_CHARS_MAX = 2_048;
+
+export function creditOf({ description, rights }: Asset): Credit {
+  const { assetId, title, creator, licenseVerbatim } = description;
+  const { code, deedUrl } = resolveLicense(licenseVerbatim, sourceOf(assetId));
+  return {
+    assetId: text(assetId, TEXT_CHARS_MAX) ?? assetId,
+    title: text(title, TEXT_CHARS_MAX),
+    creator: text(creator ?? '', TEXT_CHARS_MAX),
+    line: text(rights.attribution ?? '', TERMS_CHARS_MAX),
+    terms: termsOf(rights),
+    deedUrl: url(deedUrl ?? ''),
+    provenanceUrl: url(rights.provenanceUrl),
+    source: sourceOf(assetId),
+    isMarked: isMarked(code, rights),
+  };
+}
+
+function termsOf(rights: Rights): string {
+  const { license, licenseVerbatim, commercial, derivatives, attributionRequired, shareAlike, basis } =
+    rights;
+  const terms = [
+    `Licence: ${license} (declared as "${text(licenseVerbatim, TEXT_CHARS_MAX) ?? ''}").`,
+    `Commercial use: ${said(commercial, 'permitted', 'not permitted')}.`,
+    `Changes: ${said(derivatives, 'permitted', 'not permitted')}.`,
+    `Credit line: ${said(attributionRequired, 'required', 'not required')}.`,
+    `Same licence for changed images: ${said(shareAlike, 'required', 'not required')}.`,
+    basis,
+  ];
+  return text(terms.join(' '), TERMS_CHARS_MAX) ?? '';
+}
+
+function said(fact: boolean | null, yes: string, no: string): string {
+  return fact === null ? 'unknown' : fact ? yes : no;
+}
+
+/** Licences that give up or lack all rights. */
+const FREE_OF_RIGHTS: ReadonlySet<string> = new Set(['cc0', 'pdm']);
+
+function isMarked(code: string, { commercial, attributionRequired }: Rights): boolean | null {
+  if (FREE_OF_RIGHTS.has(code)) return false;
+  return commercial === null && attributionRequired === null ? null : true;
+}
+
+function text(value: string, charsMax: number): string | null {
+  const plain = plainText(value);
+  if (plain === '') return null;
+  const characters = Array.from(plain);
+  return characters.length <= charsMax ? plain : `${characters.slice(0, charsMax - 1).join('')}…`;
+}
+
+/** A cut address would be another one. */
+function url(value: string): string | null {
+  return /^https?:\/\//i.test(value) && value.length <= URL_CHARS_MAX ? value : null;
+}

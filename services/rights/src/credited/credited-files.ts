@@ -1,0 +1,97 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { LRUCache } from 'lru-cache';
+import type { AssetFiles } from '../assets.js';
+import type { BlobStore, OpenBlob } from '../blobs/blob-store.js';
+import type { RecentAssets } from '../recent-assets.js';
+import { creditOf, type Credit } from './credit.js';
+import { creditDigest, embedCredit, bytesOf, type Piece } from './embed-credit.js';
+
+interface CreditedFilesDeps {
+  recentAssets: Pick<RecentAssets, 'find'>;
+  blobs: Pick<BlobStore, 'open'>;
+  /** Bounds the originals in memory: each is read whole, once, for the places of its parts. */
+  semaphore: Semaphore;
+}
+
+/** An original with its present credit: its validator comes of the credit alone, its pieces of the whole original. */
+export interface CreditedFile {
+  digest: string;
+  /** The size, if no original must be read for it. */
+  knownBytes: number | undefined;
+  /** Undefined when the parts of the original cannot be read. */
+  pieces(call: CallContext): Promise<readonly Piece[] | undefined>;
+}
+
+/** Pieces of one file take about 8 KiB, and 200 KiB at most but for those with many Photoshop resources. */
+const PIECES_BYTES_MAX = 32 * 1024 * 1024;
+const ENTRY_BYTES = 512;
+const READ_CHUNK_BYTES = 1024 * 1024;
+
+interface Source {
+  blobKey: string;
+  format: AssetFiles['format'];
+  credit: Credit;
+  call: CallContext;
+}
+
+/** Credited files by content and credit. The pieces of the recent ones are kept, so that any part of them is a range read. */
+export class CreditedFiles {
+  readonly #deps: CreditedFilesDeps;
+  readonly #pieces = new LRUCache<string, { pieces: readonly Piece[] | undefined }, Source>({
+    maxSize: PIECES_BYTES_MAX,
+    sizeCalculation: ({ pieces }) =>
+      ENTRY_BYTES + bytesOf((pieces ?? []).filter((piece) => Buffer.isBuffer(piece))),
+    // What is evicted while it is made still answers those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => ({ pieces: await this.#make(context) }),
+  });
+
+  constructor(deps: CreditedFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Undefined when the asset is gone. No file is read. */
+  async find(
+    { assetId, format }: Pick<AssetFiles, 'assetId' | 'format'>,
+    blobKey: string,
+    call: CallContext,
+  ): Promise<CreditedFile | undefined> {
+    const [asset] = await this.#deps.recentAssets.find([assetId], call);
+    if (asset === undefined) return undefined;
+    const credit = creditOf(asset);
+    const digest = creditDigest(credit);
+    const key = `${blobKey} ${digest}`;
+    const known = this.#pieces.get(key)?.pieces;
+    return {
+      digest,
+      knownBytes: known && bytesOf(known),
+      pieces: async (asking) => {
+        // Others may wait for it, so it goes on when its own caller leaves.
+        const shared = { ...asking, signal: new AbortController().signal };
+        const source = { blobKey, format, credit, call: shared };
+        return (await this.#pieces.forceFetch(key, { context: source })).pieces;
+      },
+    };
+  }
+
+  #make({ blobKey, format, credit, call }: Source): Promise<readonly Piece[] | undefined> {
+    return this.#deps.semaphore.run(async () => {
+      const blob = await this.#deps.blobs.open(blobKey, call);
+      if (blob === undefined) throw new AppError('file_not_found', 'The original is gone.');
+      try {
+        return embedCredit(await wholeFile(blob), format, credit);
+      } finally {
+        await blob.close();
+      }
+    }, call);
+  }
+}
+
+async function wholeFile(blob: OpenBlob): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of blob.chunks({ offset: 0, length: blob.bytes }, READ_CHUNK_BYTES))
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,177 @@
+import type * as wire from '@imagesearch/contracts/messages';
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
+import type { AssetFiles, AssetStore } from './assets.js';
+import { partOf, type BlobStore, type ByteRange, type OpenBlob } from './blobs/blob-store.js';
+import type { CreditedFile, CreditedFiles } from './credited/credited-files.js';
+import { bytesOf, partOfPieces, type Piece } from './credited/embed-credit.js';
+import {
+  STORE_CACHE_CONTROL,
+  validityAt,
+  signDownload,
+  CREDITED_CACHE_CONTROL,
+  OWN_CACHE_CONTROL,
+  verifyDownload,
+  type DownloadClaim,
+} from './download-token.js';
+import { servedFile, type FileVariant, type ServedFile } from './files.js';
+import { checkSiblings, checkVariant } from './wire.js';
+
+/** What both RPCs of downloads work with. */
+export interface DownloadDeps {
+  assets: Pick<AssetStore, 'findFiles'>;
+  blobs: Pick<BlobStore, 'addressOf' | 'open'>;
+  creditedFiles: CreditedFiles;
+  downloadSecret: string;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+type Target = Pick<wire.CreateDownloadResponseInput, 'url' | 'token' | 'expiresAt'>;
+
+export async function createDownload(
+  request: wire.CreateDownloadRequest,
+  deps: DownloadDeps,
+  call: CallContext,
+): Promise<wire.CreateDownloadResponseInput> {
+  const variant = checkVariant(request);
+  const { assetId } = request;
+  const siblingIds = checkSiblings(request).filter((id) => id !== assetId && isAssetId(id));
+  const found = isAssetId(assetId) ? await deps.assets.findFiles([assetId, ...siblingIds], call) : [];
+  const asset = found.find((files) => files.assetId === assetId);
+  if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
+  const target = await targetOf(asset, variant, deps);
+  if (target === undefined) throw new AppError('file_not_found', 'This asset has no such file.');
+  const siblings: NonNullable<wire.CreateDownloadResponseInput['siblings']> = [];
+  for (const sibling of found) {
+    const address = sibling === asset ? undefined : await targetOf(sibling, variant, deps);
+    if (address) siblings.push({ assetId: sibling.assetId, ...address });
+  }
+  return { ...target, siblings };
+}
+
+/** Undefined when the asset has no such file. Its row is written after its files, so the store is not asked for them. */
+async function targetOf(
+  asset: AssetFiles,
+  variant: FileVariant,
+  { blobs, downloadSecret, now }: DownloadDeps,
+): Promise<Target | undefined> {
+  const { startsAt, expiresAt, validS } = validityAt(now());
+  if (isOriginal(variant) && asset.delivery === 'link' && asset.linkUrl !== null) {
+    // Ingestion refuses such an address too; no caller is sent there, however it came into the store.
+    return isPublicWebAddress(asset.linkUrl) ? { url: asset.linkUrl, expiresAt } : undefined;
+  }
+  const file = servedFile(asset, variant);
+  if (file === undefined) return undefined;
+  // A credited file is made on the way: the store has none at an address of its own.
+  if (blobs.addressOf === null || variant.kind === 'credited') {
+    const { content } = file;
+    return {
+      token: signDownload({ assetId: asset.assetId, variant, content, expiresAt }, downloadSecret),
+      expiresAt,
+    };
+  }
+  const served = { ...file, cacheControl: STORE_CACHE_CONTROL, now: new Date(startsAt * 1_000), validS };
+  return { url: await blobs.addressOf(file.key, served), expiresAt };
+}
+
+/** A credited file is made of a stored original, which a linked asset has not. */
+function isOriginal({ kind }: FileVariant): boolean {
+  return kind === 'original' || kind === 'ingested';
+}
+
+const CHUNK_BYTES_MAX = 256 * 1024;
+const ANY_ETAG = '*';
+
+/** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
+export async function* readDownload(
+  request: wire.ReadDownloadRequest,
+  { assets, blobs, creditedFiles, downloadSecret, now }: DownloadDeps,
+  call: CallContext,
+): AsyncGenerator<wire.ReadDownloadResponseInput> {
+  const claim = verifyDownload(request.token, downloadSecret, now());
+  const [asset] = claim ? await assets.findFiles([claim.assetId], call) : [];
+  const file = claim && asset && claimedFile(asset, claim);
+  const blob = file && (await blobs.open(file.key, call));
+  if (!file || !blob) throw noSuchFile();
+  try {
+    const isCredited = claim.variant.kind === 'credited';
+    const sent = isCredited ? await credited(creditedFiles, asset, file, call) : asStored(file, blob);
+    const { contentType, fileName, contentDisposition, etag } = sent.file;
+    const cacheControl = isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
+    const header = { contentType, fileName, contentDisposition, etag, cacheControl };
+    // Neither reads the file.
+    const isModified = !isKnown(request, sent.file);
+    if (!isModified || request.headerOnly) {
+      yield { header: { ...header, ...(isModified ? sizeOf(sent) : { notModified: true }) } };
+      return;
+    }
+    const whole = await sent.pieces(call);
+    if (whole === undefined) throw noSuchFile();
+    const bytes = bytesOf(whole);
+    const range = rangeFor(request, sent.file);
+    const part = range && partOf(range, bytes);
+    const rangeNotSatisfiable = part === undefined;
+    yield { header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable } };
+    if (rangeNotSatisfiable) return;
+    const pieces = partOfPieces(whole, part ?? { offset: 0, length: bytes });
+    for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
+  } finally {
+    await blob.close();
+  }
+}
+
+/** A file as it is sent. */
+interface Sent extends Pick<CreditedFile, 'knownBytes' | 'pieces'> {
+  file: ServedFile;
+}
+
+/** Undefined when the asset has another content than the address names. */
+function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): ServedFile | undefined {
+  const file = servedFile(asset, variant);
+  return content === file?.content ? file : undefined;
+}
+
+function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
+  return { file, knownBytes: bytes, pieces: () => Promise.resolve([{ offset: 0, length: bytes }]) };
+}
+
+function sizeOf({ knownBytes }: Sent): Pick<wire.DownloadHeaderInput, 'bytes'> {
+  return knownBytes === undefined ? {} : { bytes: knownBytes };
+}
+
+async function credited(
+  creditedFiles: CreditedFiles,
+  asset: AssetFiles,
+  file: ServedFile,
+  call: CallContext,
+): Promise<Sent> {
+  const made = await creditedFiles.find(asset, file.key, call);
+  if (made === undefined) throw noSuchFile();
+  // Another credit is another file.
+  const etag = file.etag.replace(/"$/, `-${made.digest}"`);
+  return { ...made, file: { ...file, etag } };
+}
+
+async function* chunksOf(pieces: readonly Piece[], blob: OpenBlob): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* blob.chunks(piece, CHUNK_BYTES_MAX);
+  }
+}
+
+function noSuchFile(): AppError {
+  return new AppError('file_not_found', 'There is no such file, or its address has expired.');
+}
+
+function isKnown({ knownEtags }: wire.ReadDownloadRequest, { etag }: ServedFile): boolean {
+  return knownEtags.includes(ANY_ETAG) || knownEtags.includes(etag);
+}
+
+/** Null stands for the whole file: no range was asked for, or the range is one of another version of the file. */
+function rangeFor({ range, rangeIfEtag }: wire.ReadDownloadRequest, { etag }: ServedFile): ByteRange | null {
+  if (range === null || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
+  return { offset: range.offset ?? null, length: range.length ?? null };
+}

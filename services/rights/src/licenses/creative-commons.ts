@@ -1,0 +1,206 @@
+import type { License } from './license.js';
+
+type Element = 'by' | 'nc' | 'nd' | 'sa';
+
+/** The licences that exist, elements in the order of their official names. */
+const LICENSES = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'];
+/** Version 1.0 also had these, without attribution; they were retired with it. */
+const RETIRED = ['sa', 'nc', 'nd', 'nc-sa', 'nd-nc'];
+const RETIRED_VERSION = '1.0';
+
+const VERSIONS = new Set(['1.0', '2.0', '2.1', '2.5', '3.0', '4.0']);
+/** 2.1 was made for these jurisdictions only. */
+const PORTS_OF_2_1 = new Set(['au', 'ca', 'es', 'jp']);
+
+const BY_ELEMENTS = new Map(
+  [...LICENSES, ...RETIRED].map((name) => [name.split('-').sort().join('-'), name]),
+);
+
+interface Declared {
+  elements: Element[];
+  /** Null when the source names none; never guessed. */
+  version: string | null;
+  port: string | null;
+}
+
+/** Undefined when no such licence was published. */
+function creativeCommons({ elements, version, port }: Declared): License | undefined {
+  const name = BY_ELEMENTS.get([...elements].sort().join('-'));
+  if (name === undefined || !isPublished(name, version, port)) return undefined;
+  const has = (element: Element): boolean => elements.includes(element);
+  return {
+    code: ['cc', name, version, port].filter((part) => part !== null).join('-'),
+    facts: {
+      commercial: !has('nc'),
+      derivatives: !has('nd'),
+      shareAlike: has('sa'),
+      attributionRequired: has('by'),
+    },
+    name: ['CC', name.toUpperCase(), version, port?.toUpperCase()].filter(Boolean).join(' '),
+    deedUrl: deedUrl(name, version, port),
+  };
+}
+
+function isPublished(name: string, version: string | null, port: string | null): boolean {
+  if (RETIRED.includes(name)) return version === RETIRED_VERSION && port === null;
+  if (version === null) return port === null;
+  if (!VERSIONS.has(version)) return false;
+  if (version === '2.1') return port !== null && PORTS_OF_2_1.has(port);
+  return version !== '4.0' || port === null;
+}
+
+/** An unknown port may be a misreading, so it gets no address. */
+function deedUrl(name: string, version: string | null, port: string | null): string | null {
+  if (version === null || (port !== null && !isKnownPort(port))) return null;
+  return `https://creativecommons.org/licenses/${name}/${version}/${port === null ? '' : `${port}/`}`;
+}
+
+const ELEMENT_WORDS: [RegExp, string][] = [
+  [/\bnon[- ]?commercial\b/g, 'nc'],
+  [/\bno[- ]?deriv(?:ative)?s?(?:[- ]?works?)?\b/g, 'nd'],
+  [/\bshare[- ]?alike\b/g, 'sa'],
+  [/\battribution\b/g, 'by'],
+];
+
+const PREFIX =
+  /^(?:creative commons(?:[: _-]+licen[cs]e)?(?=[: _-])[: _-]*(?:cc[ _-]+)?|cc(?:[ _-]+|(?=by)))/;
+/** Several versions offered at once, `4.0,3.0,2.5`, count as the one named first. */
+const STATEMENT =
+  /^(?<elements>(?:by|nc|nd|sa)(?:[ ,/_-]+(?:by|nc|nd|sa))*)(?:[ ,_-]*(?:v|ver\.? ?|version )?(?<version>\d(?:\.\d)?)(?<others>(?:[,-]\d\.\d)*)\+?)?(?:[ ,_-]+(?<port>[a-z][a-z .:&-]*))?$/;
+
+/** Reads a name in prose, an SPDX id, an Openverse code or our own code; lower-case input, nothing left over. */
+export function parseCreativeCommons(statement: string): License | undefined {
+  const prefix = PREFIX.exec(statement)?.[0] ?? '';
+  const words = statement
+    .slice(prefix.length)
+    .replace(/\b(?:(?:public )?licen[cs]es?|deed)\b/g, ' ')
+    .replace(/(\d)_(?=\d)/g, '$1.')
+    .replace(/ +/g, ' ')
+    .trim();
+  const { elements, version, others = '', port } = STATEMENT.exec(withShortElements(words))?.groups ?? {};
+  if (elements === undefined) return undefined;
+  if ((others.match(/\d\.\d/g) ?? []).some((other) => !VERSIONS.has(other))) return undefined;
+  const parts = elements.split(/[ ,/_-]+/) as Element[];
+  if (new Set(parts).size !== parts.length) return undefined;
+  // "Attribution" or "nd" alone, without a version or "CC", may have nothing to do with Creative Commons.
+  const isBareWord = prefix === '' && version === undefined && parts.length === 1;
+  if (isBareWord && words !== 'by') return undefined;
+  const readPort = port === undefined ? null : portOf(port);
+  if (readPort === undefined) return undefined;
+  return creativeCommons({
+    elements: parts,
+    version: version === undefined ? null : version.padEnd(3, '.0'),
+    port: readPort,
+  });
+}
+
+function withShortElements(text: string): string {
+  return ELEMENT_WORDS.reduce((result, [pattern, element]) => result.replace(pattern, element), text);
+}
+
+const DEED_PATH =
+  /^\/licenses\/(?<elements>[a-z-]+)(?:\/(?<version>\d\.\d)(?:\/(?<port>[a-z]{2}|scotland|igo))?)?(?:\/(?:deed|legalcode|rdf)(?:[._-][a-z_-]+)*(?:\.txt)?)?\/?$/;
+
+/** Reads the path of a deed on creativecommons.org. */
+export function parseDeedPath(path: string): License | undefined {
+  const { elements, version, port } = DEED_PATH.exec(path)?.groups ?? {};
+  if (elements === undefined || !BY_ELEMENTS.has(elements.split('-').sort().join('-'))) return undefined;
+  return creativeCommons({
+    elements: elements.split('-') as Element[],
+    version: version ?? null,
+    port: port ?? null,
+  });
+}
+
+/** Jurisdictions to which versions 1.0 to 3.0 were ported, with their names in prose. */
+const PORTS: Record<string, string> = {
+  ar: 'argentina',
+  at: 'austria',
+  au: 'australia',
+  az: 'azerbaijan',
+  be: 'belgium',
+  bg: 'bulgaria',
+  br: 'brazil',
+  ca: 'canada',
+  ch: 'switzerland',
+  cl: 'chile',
+  cn: 'china mainland',
+  co: 'colombia',
+  cr: 'costa rica',
+  cz: 'czech republic',
+  de: 'germany',
+  dk: 'denmark',
+  ec: 'ecuador',
+  ee: 'estonia',
+  eg: 'egypt',
+  es: 'spain',
+  fi: 'finland',
+  fr: 'france',
+  ge: 'georgia',
+  gr: 'greece',
+  gt: 'guatemala',
+  hk: 'hong kong',
+  hr: 'croatia',
+  hu: 'hungary',
+  ie: 'ireland',
+  igo: 'igo',
+  il: 'israel',
+  in: 'india',
+  it: 'italy',
+  jp: 'japan',
+  kr: 'south korea',
+  lu: 'luxembourg',
+  mk: 'macedonia',
+  mt: 'malta',
+  mx: 'mexico',
+  my: 'malaysia',
+  nl: 'netherlands',
+  no: 'norway',
+  nz: 'new zealand',
+  pe: 'peru',
+  ph: 'philippines',
+  pl: 'poland',
+  pr: 'puerto rico',
+  pt: 'portugal',
+  ro: 'romania',
+  rs: 'serbia',
+  scotland: 'scotland',
+  se: 'sweden',
+  sg: 'singapore',
+  si: 'slovenia',
+  th: 'thailand',
+  tw: 'taiwan',
+  ua: 'ukraine',
+  ug: 'uganda',
+  uk: 'england and wales',
+  us: 'united states',
+  ve: 'venezuela',
+  vn: 'vietnam',
+  za: 'south africa',
+};
+
+const PORT_OF_NAME = new Map([
+  ...Object.entries(PORTS).map(([port, name]) => [name, port] as const),
+  ['intergovernmental organization', 'igo'] as const,
+  ['usa', 'us'] as const,
+  ['korea', 'kr'] as const,
+  ['england & wales', 'uk'] as const,
+  ['uk: england & wales', 'uk'] as const,
+  ['uk: england and wales', 'uk'] as const,
+  ['uk: scotland', 'scotland'] as const,
+]);
+
+const UNPORTED = new Set(['international', 'unported', 'generic', 'intl', 'int']);
+
+function isKnownPort(port: string): boolean {
+  return Object.hasOwn(PORTS, port);
+}
+
+/** The port for a code or a country's name; null for the unported licence, undefined for anything else. */
+function portOf(words: string): string | null | undefined {
+  const name = words.trim();
+  if (UNPORTED.has(name)) return null;
+  // Two letters are a country code; a code that is not in the table is kept.
+  if (isKnownPort(name) || /^[a-z]{2}$/.test(name)) return name;
+  return PORT_OF_NAME.get(name);
+}

@@ -1,0 +1,127 @@
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
+import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
+import { CONVERTED_FORMATS } from '@imagesearch/service-kit/image/converted-format';
+import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
+import { plainText } from '@imagesearch/service-kit/text/plain-text';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { z } from 'zod';
+import { DECLARERS } from './assets.js';
+
+const VERSION_CHARS_MAX = 200;
+/** The wire's uint32 is wider than Postgres' integer. */
+const EDGE_PX_MAX = 1_000_000;
+
+/** Postgres text cannot hold NUL. */
+export const rawText = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .refine((value) => !value.includes('\0'), 'must not contain NUL');
+
+/** A source's words, which pages and credit lines show as one line. */
+const text = (charsMax: number) => rawText(charsMax).transform(plainText);
+
+const webAddress = z
+  .string()
+  .max(METADATA_LIMITS.urlCharsMax)
+  .refine(isWebAddress, 'expected an http or https address')
+  .transform(withoutGaps);
+
+/** Downloads are redirected there, so the host must be public. */
+const linkAddress = webAddress.refine(
+  isPublicWebAddress,
+  'expected an address with a public host name: no IP address, no name of a local network',
+);
+
+/** What a classifier names. */
+const SHOWN_MAX = 5;
+const SHOWN_NAME_CHARS_MAX = 100;
+
+const fraction = z.number().min(0).max(1);
+const edge = z.number().int().min(1).max(EDGE_PX_MAX);
+
+/** Numbers and flags within the bounds of the facet table. */
+const plainSignals = Object.fromEntries(
+  PLAIN_SIGNALS.map((name) => {
+    const { kind, range = {} } = facetRow(name);
+    const value =
+      kind === 'flag' ? z.boolean() : z.number().refine((given) => isWithin(given, range), 'out of range');
+    return [name, value.optional()];
+  }),
+  // `Object.fromEntries` loses the type of each name.
+) as unknown as { [Name in PlainSignal]: z.ZodOptional<z.ZodType<NonNullable<PlainSignals[Name]>>> };
+
+const signals = z
+  .object({
+    ...plainSignals,
+    palette: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb'))
+      .max(METADATA_LIMITS.paletteColoursMax),
+    paletteShares: z.array(fraction),
+    negSpace: z.array(z.enum(SIDES)).max(SIDES.length),
+    shows: z.array(z.object({ name: text(SHOWN_NAME_CHARS_MAX), confidence: fraction })).max(SHOWN_MAX),
+  })
+  .refine(
+    ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,
+    {
+      path: ['paletteShares'],
+      message: 'expected one share for each colour, or none',
+    },
+  );
+
+/** A year, a month, a day, or a moment with or without its zone. */
+const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
+/** What resolving a licence needs of the metadata. */
+export const declarationSchema = z.object({
+  assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
+  title: text(METADATA_LIMITS.titleCharsMax),
+  creator: text(METADATA_LIMITS.creatorCharsMax).optional(),
+  licenseVerbatim: text(METADATA_LIMITS.licenseCharsMax),
+  /** Empty when the source has no page of the image. */
+  provenanceUrl: z.literal('').or(webAddress),
+  delivery: z.enum(['host', 'link']),
+  /** The wire's default is empty. */
+  declaredBy: z
+    .literal('')
+    .transform(() => 'source' as const)
+    .or(z.enum(DECLARERS))
+    .default('source'),
+});
+
+export const metadataSchema = declarationSchema
+  .extend({
+    tags: z.array(text(METADATA_LIMITS.tagCharsMax)).max(METADATA_LIMITS.tagsMax),
+    description: text(METADATA_LIMITS.descriptionCharsMax),
+    creatorUrl: webAddress.optional(),
+    aiGenerated: z.boolean(),
+    linkUrl: linkAddress.optional(),
+    width: edge,
+    height: edge,
+    format: z.enum(IMAGE_FORMATS),
+    signals: signals.nullable(),
+    contentVersion: rawText(VERSION_CHARS_MAX).min(1),
+    originalFormat: z.enum(CONVERTED_FORMATS).optional(),
+    created: z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)').optional(),
+  })
+  .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {
+    path: ['linkUrl'],
+    message: 'required when delivery is "link"',
+  });
+
+export type CheckedMetadata = z.output<typeof metadataSchema>;
+
+function isWebAddress(value: string): boolean {
+  const url = parseAddress(value);
+  if (url === undefined) return false;
+  const { protocol, username, password } = url;
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
+
+/** Encodes spaces, line ends and quotes, so that an address cannot read as further text of a credit line. */
+function withoutGaps(address: string): string {
+  return /[\s\p{Cc}\p{Cf}"<>]/u.test(address) ? (parseAddress(address)?.href ?? '') : address;
+}

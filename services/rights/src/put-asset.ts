@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import type { AssetStore, AssetDescription, AssetState, Content, GivenFiles, Rights } from './assets.js';
+import type { BlobStore } from './blobs/blob-store.js';
+import type { ContentRegister } from './contents.js';
+import { THUMBNAIL_FORMATS, blobKey, type StoredVariant, type ThumbnailFormat } from './files.js';
+import { rightsOf } from './licenses/rights.js';
+
+const CLAIM_ATTEMPTS = 20;
+const CLAIM_PAUSE_MS = 100;
+
+/** A fully decoded image. */
+interface ReadImage {
+  format: ImageFormat;
+  width: number;
+  height: number;
+  thumbnails: Record<ThumbnailFormat, Uint8Array>;
+}
+
+interface IngestAssetDeps {
+  assets: AssetStore;
+  blobs: BlobStore;
+  contents: Pick<ContentRegister, 'claim'>;
+  readImage: (bytes: Buffer, call: CallContext) => Promise<ReadImage>;
+}
+
+export interface IngestedAsset {
+  rights: Rights;
+  changed: boolean;
+  state: AssetState;
+}
+
+/**
+ * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored. Files are written
+ * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
+ * two steps when its caller no longer waits.
+ */
+export async function ingestAsset(
+  { assets, blobs, contents, readImage }: IngestAssetDeps,
+  description: AssetDescription,
+  given: GivenFiles | null,
+  call: CallContext,
+): Promise<IngestedAsset> {
+  const rights = rightsOf(description);
+  const content = given === null ? null : contentOf(given);
+  const fingerprint = fingerprintOf(description, rights, content);
+  const files = content === null ? [] : filesOf(description, content);
+  const stored = await assets.stored(description.assetId, call);
+  if (stored?.state === 'withdrawn') return { rights, changed: false, state: 'withdrawn' };
+  if (stored?.fingerprint === fingerprint && (await areKept(blobs, files, call))) {
+    return { rights, changed: false, state: 'active' };
+  }
+  const store =
+    given === null ? undefined : await prepareFiles(given, { description, files, blobs, readImage }, call);
+  const claimAndStore = async (): Promise<void> => {
+    if (content !== null) await claim(contents, content.sha256, call);
+    await store?.();
+  };
+  await claimAndStore();
+  const outcome = await assets.put({ description, rights, content, fingerprint }, call);
+  // The deletion of another asset with the same content may have removed the files before this row referred to them.
+  await claimAndStore();
+  return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
+}
+
+function contentOf({ file, ingested }: GivenFiles): Content {
+  const hash = createHash('sha256').update(file);
+  if (ingested !== null) hash.update(ingested);
+  return { sha256: hash.digest('hex'), bytes: file.byteLength };
+}
+
+interface FilesToKeep extends Pick<IngestAssetDeps, 'blobs' | 'readImage'> {
+  description: AssetDescription;
+  files: readonly KeptFile[];
+}
+
+/** Reads the image once. @returns a function that writes the files that the blob store lacks. */
+async function prepareFiles(
+  { file, ingested }: GivenFiles,
+  { description, files, blobs, readImage }: FilesToKeep,
+  call: CallContext,
+): Promise<() => Promise<void>> {
+  assertLive(call);
+  const image = await readImage(file, call);
+  if (description.delivery === 'host') checkDeclared(description, image);
+  const bytesOf = (variant: StoredVariant): Uint8Array | null => {
+    if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];
+    return variant.kind === 'original' ? file : ingested;
+  };
+  return async () => {
+    for (const { key, variant } of files) {
+      const bytes = bytesOf(variant);
+      assertLive(call);
+      if (bytes !== null && !(await blobs.has(key, call))) await blobs.write(key, [bytes]);
+    }
+  };
+}
+
+/** From here on the sweeper keeps the files of this content. A sweep of it that has begun ends within moments. */
+async function claim(
+  contents: IngestAssetDeps['contents'],
+  sha256: string,
+  call: CallContext,
+): Promise<void> {
+  for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+    assertLive(call);
+    if (await contents.claim(sha256)) return;
+    await sleep(CLAIM_PAUSE_MS);
+  }
+  throw new AppError('overloaded', 'Old files of this content are being removed; try again.');
+}
+
+interface KeptFile {
+  key: string;
+  variant: StoredVariant;
+}
+
+/** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
+function filesOf({ delivery, originalFormat }: AssetDescription, content: Content): KeptFile[] {
+  const variants: StoredVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
+  if (delivery === 'host') variants.push({ kind: 'original' });
+  if (delivery === 'host' && originalFormat !== null) variants.push({ kind: 'ingested' });
+  return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
+}
+
+async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): Promise<boolean> {
+  const found = await Promise.all(files.map(({ key }) => blobs.has(key, call)));
+  return found.every(Boolean);
+}
+
+/** The declared facts of a hosted image must match its bytes. For `link` the bytes may be a smaller copy. */
+function checkDeclared(description: AssetDescription, image: ReadImage): void {
+  for (const field of ['format', 'width', 'height'] as const) {
+    if (description[field] === image[field]) continue;
+    throw invalid({
+      loc: ['metadata', field],
+      msg: `The metadata says ${field} ${description[field]}, the file ${image[field]}.`,
+      type: 'picture_mismatch',
+      input: description[field],
+      ctx: { actual: image[field] },
+    });
+  }
+}
+
+/** SHA-256 over everything that is stored of an asset: with an equal fingerprint nothing has to be written. */
+function fingerprintOf(description: AssetDescription, rights: Rights, content: Content | null): string {
+  const whole = [sorted(description), sorted(rights), content];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}
+
+/** Sorts fields, so that equal objects give equal text. */
+function sorted(value: object): [string, unknown][] {
+  return Object.entries(value)
+    .map(([key, field]: [string, unknown]): [string, unknown] => [
+      key,
+      isRecord(field) ? sorted(field) : field,
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

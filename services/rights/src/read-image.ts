@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import { invalid, type AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
+import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
+import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
+import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import {
+  imageFormatOf,
+  SIGNATURE_BYTES,
+  type ImageFormat,
+} from '@imagesearch/service-kit/image/image-format';
+import type { ImageSize } from '@imagesearch/service-kit/image/image-size';
+import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import sharp, { type Sharp } from 'sharp';
+import type { ShrinkTask, ShrunkSize } from './decoder-main.js';
+import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from './files.js';
+
+/** A process starts from a built file, also where this module runs from its source. */
+const PROGRAM = join(import.meta.dirname, '../dist/decoder-main.js');
+const PROCESSES = 2;
+/** What an image may take, `DECODER_BYTES_MAX`, beside the program's own 100 and what earlier images left. */
+const PROCESS_MIB = 704;
+const DECODE_TIMEOUT_MS = 60_000;
+/** Files come together, and then none for hours. */
+const IDLE_MS = 30_000;
+/** Images above either bound are decoded one at a time. */
+const SMALL_PIXELS_MAX = 20_000_000;
+const SMALL_DECODER_BYTES_MAX = 80_000_000;
+/** More effort takes twice the time for 3 % of the bytes. */
+const WEBP = { quality: 80, effort: 2 };
+/** MozJPEG's table without its search, which takes five times as long for a sixth of the bytes. */
+const JPEG = { quality: 82, quantisationTable: 3 };
+
+interface Image {
+  format: ImageFormat;
+  /** As displayed: after the EXIF orientation. */
+  width: number;
+  height: number;
+  thumbnails: Record<ThumbnailFormat, Buffer>;
+}
+
+export interface ImageReader {
+  /**
+   * Decodes a whole image and makes its thumbnails, so that a truncated or damaged file is refused at ingestion. A file that this
+   * process has just decoded as strictly is not decoded again.
+   * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
+   */
+  read: (bytes: Buffer, call: CallContext) => Promise<Image>;
+  close: () => void;
+}
+
+/** Reads untrusted files in processes that are killed when they take too long. */
+export function createImageReader(recentDecodes?: RecentDecodes): ImageReader {
+  const pool = new DecoderPool<ShrinkTask, ShrunkSize>({
+    program: PROGRAM,
+    processes: PROCESSES,
+    memoryMib: PROCESS_MIB,
+    idleMs: IDLE_MS,
+  });
+  const shrink = async ({ bytes, isLarge }: AcceptableImage, call: CallContext): Promise<Sharp> => {
+    const task = { edgePx: THUMBNAIL_EDGE_PX, pixelsMax: FILE_PIXELS_MAX };
+    try {
+      const shrunk = await pool.decode(bytes, task, { call, timeoutMs: DECODE_TIMEOUT_MS, isLarge });
+      return sharp(shrunk.bytes, { raw: shrunk.facts });
+    } catch (error) {
+      throw error instanceof DecodeFailure ? refusalOf(error, call) : error;
+    }
+  };
+  return {
+    read: async (file, call) => {
+      const image = acceptable(file);
+      const { format, size } = image;
+      const copy = recentDecodes?.take(file);
+      const thumbnail = copy === undefined ? await shrink(image, call) : await thumbnailOfCopy(copy, size);
+      return { format, ...size, thumbnails: await thumbnailsOf(thumbnail) };
+    },
+    close: () => pool.close(),
+  };
+}
+
+interface AcceptableImage {
+  format: ImageFormat;
+  /** Without metadata, which a decoder would inflate; the stored file stays unchanged. */
+  bytes: Buffer;
+  size: ImageSize;
+  isLarge: boolean;
+}
+
+/** @throws AppError `invalid_request` for every fault that shows before the image is decoded. */
+function acceptable(file: Buffer): AcceptableImage {
+  const format = file.byteLength < SIGNATURE_BYTES ? undefined : imageFormatOf(file);
+  if (format === undefined) {
+    throw invalid({
+      ...FILE_ISSUE,
+      msg: 'The file is not a JPEG, PNG or WebP picture.',
+      type: 'picture_type',
+    });
+  }
+  const { bytes, size, decoderBytes, scans } = decodableImage(file, format);
+  if (scans > SCANS_MAX) throw unreadable(`The picture has more than ${SCANS_MAX} scans.`);
+  if (size === undefined) throw unreadable('The picture is damaged or cut off.');
+  const pixelCount = size.width * size.height;
+  if (pixelCount > FILE_PIXELS_MAX) throw unreadable(`The picture has more than ${FILE_PIXELS_MAX} pixels.`);
+  if (decoderBytes > DECODER_BYTES_MAX)
+    throw unreadable(`The picture needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
+  return {
+    format,
+    bytes,
+    size,
+    isLarge: pixelCount > SMALL_PIXELS_MAX || decoderBytes > SMALL_DECODER_BYTES_MAX,
+  };
+}
+
+/** Both are made of the small copy. */
+async function thumbnailsOf(thumbnail: Sharp): Promise<Image['thumbnails']> {
+  const [webp, jpeg] = await Promise.all([
+    thumbnail.clone().webp(WEBP).toBuffer(),
+    thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG).toBuffer(),
+  ]);
+  return { webp, jpeg };
+}
+
+const FILE_ISSUE: Pick<FieldIssue, 'loc'> = { loc: ['chunk'] };
+
+/** As large as the thumbnail of the image itself. */
+async function thumbnailOfCopy({ data, ...copy }: DecodedCopy, { width, height }: ImageSize): Promise<Sharp> {
+  const scale = Math.min(1, THUMBNAIL_EDGE_PX / Math.max(width, height));
+  const scaled = (edge: number): number => Math.max(1, Math.round(scale * edge));
+  const shrunk = await sharp(data, { raw: { ...copy, channels: 3 } })
+    .resize(scaled(width), scaled(height), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width: across, height: down, channels } = shrunk.info;
+  return sharp(shrunk.data, { raw: { width: across, height: down, channels } });
+}
+
+function refusalOf({ reason, message }: DecodeFailure, call: CallContext): AppError {
+  if (reason === 'refused')
+    return unreadable(
+      message.includes('pixel limit')
+        ? `The picture has more than ${FILE_PIXELS_MAX} pixels.`
+        : 'The picture is damaged or cut off.',
+    );
+  // A call that is over says nothing about its image.
+  assertLive(call);
+  return unreadable('The picture takes too much time or memory to decode.');
+}
+
+function unreadable(msg: string): AppError {
+  return invalid({ ...FILE_ISSUE, msg, type: 'picture_unreadable' });
+}

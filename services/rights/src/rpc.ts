@@ -1,0 +1,242 @@
+import type * as wire from '@imagesearch/contracts/messages';
+import { packAsset } from '@imagesearch/contracts/packed-assets';
+import { isAssetId } from '@imagesearch/facets/asset-id';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { packingOnce } from '@imagesearch/service-kit/grpc/packing-once';
+import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import type { Asset, AssetDescription, AssetState, AssetStore, GivenFiles } from './assets.js';
+import type { BlobStore } from './blobs/blob-store.js';
+import type { ContentRegister } from './contents.js';
+import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
+import { rightsOf } from './licenses/rights.js';
+import type { IngestedAsset } from './put-asset.js';
+import type { RecentAssets } from './recent-assets.js';
+import type { SourceRegister } from './sources.js';
+import { deleteWithFiles, type DeleteDeps } from './unused-files.js';
+import {
+  assetToWire,
+  checkAssetIds,
+  checkChange,
+  checkClaim,
+  checkCursor,
+  checkDeclaration,
+  checkLimit,
+  checkMetadata,
+  checkStates,
+  cursorToWire,
+  descriptionFromWire,
+  recordedStateToWire,
+  rightsToWire,
+  stateToWire,
+  summaryToWire,
+} from './wire.js';
+
+/** What the RPCs work with. */
+export interface RightsParts extends DownloadDeps, DeleteDeps {
+  assets: AssetStore;
+  recentAssets: RecentAssets;
+  blobs: BlobStore;
+  contents: ContentRegister;
+  sources: SourceRegister;
+  ingestAsset: (
+    description: AssetDescription,
+    given: GivenFiles | null,
+    call: CallContext,
+  ) => Promise<IngestedAsset>;
+  /** Bounds the files in memory. */
+  ingestSemaphore: Semaphore;
+}
+
+export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsServiceHandlers {
+  const { assets, sources } = parts;
+  // The recent assets keep theirs.
+  const pack = packingOnce((asset: Asset) => packAsset(assetToWire(asset)));
+  return {
+    PutAsset: clientStreaming(logger, (requests, call) => putAsset(requests, parts, call)),
+    GetAssets: unary(logger, (request, call) => getAssets(request, parts, pack, call)),
+    ResolveLicense: unary(logger, resolveLicense),
+    CreateDownload: unary(logger, (request, call) => createDownload(request, parts, call)),
+    ReadDownload: serverStreaming(logger, (request, call) => readDownload(request, parts, call)),
+    CountAssets: unary(logger, (request, call) => countAssets(request, assets, call)),
+    ListAssets: unary(logger, (request, call) => listAssets(request, assets, call)),
+    ListAssetEvents: unary(logger, (request, call) => listAssetEvents(request, assets, call)),
+    WithdrawAsset: unary(logger, (request, call) => changeState(request, 'withdrawn', assets, call)),
+    RestoreAsset: unary(logger, (request, call) => changeState(request, 'active', assets, call)),
+    DeleteAssets: unary(logger, (request, call) => deleteAssets(request, parts, call)),
+    ClaimSource: unary(logger, async (request: wire.ClaimSourceRequest) => ({
+      origin: await sources.claim(checkClaim(request), request.replace),
+    })),
+    ListSources: unary(logger, async () => ({ sources: await sources.list() })),
+    ReleaseSource: unary(logger, async ({ source }: wire.ReleaseSourceRequest) => ({
+      released: !source.includes('\0') && (await sources.release(source)),
+    })),
+  };
+}
+
+function putAsset(
+  requests: AsyncIterable<wire.PutAssetRequest>,
+  { ingestAsset, ingestSemaphore }: RightsParts,
+  call: CallContext,
+): Promise<wire.PutAssetResponseInput> {
+  return ingestSemaphore.run(async () => {
+    const { description, given } = await receive(requests);
+    assertLive(call);
+    const { rights, changed, state } = await ingestAsset(description, given, call);
+    return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
+  }, call);
+}
+
+async function receive(
+  requests: AsyncIterable<wire.PutAssetRequest>,
+): Promise<{ description: AssetDescription; given: GivenFiles | null }> {
+  let description: AssetDescription | undefined;
+  const file = new ReceivedFile();
+  const ingested = new ReceivedFile();
+  for await (const { part, metadata, chunk, originalChunk } of requests) {
+    if (description === undefined) {
+      if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
+      description = descriptionFromWire(checkMetadata(metadata));
+      continue;
+    }
+    if (part === 'chunk' && chunk !== undefined && ingested.bytes === 0) file.add(chunk);
+    else if (part === 'originalChunk' && originalChunk !== undefined) ingested.add(originalChunk);
+    else throw sequenceFault('Messages after the first must carry bytes.');
+  }
+  if (description === undefined) throw sequenceFault('The first message must carry the metadata.');
+  if (file.bytes === 0 && description.delivery === 'host')
+    throw sequenceFault('Delivery "host" needs the bytes of the file.');
+  const original = ingested.whole();
+  if ((original && convertedFormatOf(original)) !== description.originalFormat)
+    throw sequenceFault('The ingested file is not of the format that original_format says.');
+  const whole = file.whole();
+  return { description, given: whole && { file: whole, ingested: original } };
+}
+
+class ReceivedFile {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > FILE_BYTES_MAX)
+      throw new AppError('body_too_large', `The file is larger than ${FILE_BYTES_MAX} bytes.`, {
+        ctx: { bytes_max: FILE_BYTES_MAX },
+      });
+    this.#chunks.push(chunk);
+  }
+
+  /** Null when nothing came. */
+  whole(): Buffer | null {
+    return this.#bytes === 0 ? null : Buffer.concat(this.#chunks, this.#bytes);
+  }
+}
+
+function sequenceFault(msg: string): AppError {
+  return invalid({ loc: ['part'], msg, type: 'stream_sequence' });
+}
+
+async function getAssets(
+  request: wire.GetAssetsRequest,
+  { assets, recentAssets }: RightsParts,
+  pack: (asset: Asset) => Buffer,
+  call: CallContext,
+): Promise<wire.GetAssetsResponseInput> {
+  const assetIds = checkAssetIds(request.assetIds);
+  if (assetIds.length === 0) return {};
+  const stored = await (request.mayBeRecent
+    ? recentAssets.find(assetIds, call)
+    : assets.findMany(assetIds, call));
+  const byId = new Map(stored.map((asset) => [asset.description.assetId, asset]));
+  const asked = assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
+  return request.packed ? { packedAssets: asked.map(pack) } : { assets: asked.map(assetToWire) };
+}
+
+// Inside `then`, a failed check rejects, as in every other RPC.
+function resolveLicense(request: wire.ResolveLicenseRequest): Promise<wire.ResolveLicenseResponseInput> {
+  return Promise.resolve(request).then(({ metadata }) => {
+    const declaration = checkDeclaration(metadata);
+    return { rights: rightsToWire(rightsOf({ ...declaration, creator: declaration.creator ?? null })) };
+  });
+}
+
+async function countAssets(
+  { approximate }: wire.CountAssetsRequest,
+  assets: AssetStore,
+  call: CallContext,
+): Promise<wire.CountAssetsResponseInput> {
+  if (approximate) return { assets: await assets.approximateCount(call), sources: [] };
+  const sources = await assets.counts(call);
+  return { assets: sources.reduce((sum, { active }) => sum + active, 0), sources };
+}
+
+async function listAssets(
+  request: wire.ListAssetsRequest,
+  assets: AssetStore,
+  call: CallContext,
+): Promise<wire.ListAssetsResponseInput> {
+  const limit = checkLimit(request);
+  const query = {
+    source: request.source ?? null,
+    states: checkStates(request),
+    after: checkCursor(request),
+  };
+  // One more than asked for tells whether another page follows.
+  const summaries = await assets.list({ ...query, limit: limit + 1 }, call);
+  const page = summaries.slice(0, limit);
+  return {
+    assets: page.map(summaryToWire),
+    nextCursor: summaries.length > limit ? cursorToWire(page.at(-1)?.assetId ?? '') : '',
+  };
+}
+
+async function listAssetEvents(
+  { assetId }: wire.ListAssetEventsRequest,
+  assets: AssetStore,
+  call: CallContext,
+): Promise<wire.ListAssetEventsResponseInput> {
+  const events = isAssetId(assetId) ? await assets.events(assetId, call) : [];
+  return {
+    events: events.map(({ state, at, ...cause }) => ({
+      ...cause,
+      state: recordedStateToWire(state),
+      atMs: at.getTime(),
+    })),
+  };
+}
+
+/** Withdraws or restores: the two requests have the same fields. */
+async function changeState(
+  request: wire.WithdrawAssetRequest,
+  state: AssetState,
+  assets: AssetStore,
+  call: CallContext,
+): Promise<{ state: wire.AssetState; changed: boolean }> {
+  const cause = checkChange(request);
+  const { assetId } = request;
+  const outcome = isAssetId(assetId)
+    ? await assets.changeState({ assetId, state, ...cause }, call)
+    : undefined;
+  if (!outcome) throw new AppError('asset_not_found', 'There is no such asset.');
+  return { state: stateToWire(state), changed: outcome.changed };
+}
+
+async function deleteAssets(
+  request: wire.DeleteAssetsRequest,
+  parts: DeleteDeps,
+  call: CallContext,
+): Promise<wire.DeleteAssetsResponseInput> {
+  const cause = checkChange(request);
+  const assetIds = checkAssetIds(request.assetIds);
+  return {
+    assetIds: assetIds.length === 0 ? [] : await deleteWithFiles({ assetIds, ...cause }, parts, call),
+  };
+}

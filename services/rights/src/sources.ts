@@ -1,0 +1,55 @@
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+
+/** Where the assets of a source come from. */
+interface SourceOrigin {
+  /** `folder`, `manifest`, or the name of a network source. */
+  kind: string;
+  /** Empty where the collection is the same on every machine. */
+  machine: string;
+  path: string;
+}
+
+export interface SourceClaim {
+  source: string;
+  origin: SourceOrigin;
+}
+
+/** Which collection owns which source, so that no other one is ingested under its name. */
+export interface SourceRegister {
+  /** Records the origin of a source that has none, or replaces it. @returns the origin on record. */
+  claim(claim: SourceClaim, replace: boolean): Promise<SourceOrigin>;
+  /** Sorted by source. */
+  list(): Promise<SourceClaim[]>;
+  /** Forgets the origin of a source without assets; false when it has assets or no origin. */
+  release(source: string): Promise<boolean>;
+}
+
+/** An existing row is written again with its own values, so that it is returned. */
+const CLAIM = `
+  INSERT INTO rights.sources AS known (source, kind, machine, path) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (source) DO UPDATE SET
+    kind = CASE WHEN $5::boolean THEN EXCLUDED.kind ELSE known.kind END,
+    machine = CASE WHEN $5::boolean THEN EXCLUDED.machine ELSE known.machine END,
+    path = CASE WHEN $5::boolean THEN EXCLUDED.path ELSE known.path END
+  RETURNING kind, machine, path`;
+
+const LIST = 'SELECT source, kind, machine, path FROM rights.sources ORDER BY source';
+
+const RELEASE = `
+  DELETE FROM rights.sources
+  WHERE source = $1 AND NOT EXISTS (SELECT FROM rights.assets WHERE source = $1)`;
+
+export function createPostgresSourceRegister(database: Pick<Database, 'query'>): SourceRegister {
+  return {
+    claim: async ({ source, origin }, replace) => {
+      const { kind, machine, path } = origin;
+      const { rows } = await database.query<SourceOrigin>(CLAIM, [source, kind, machine, path, replace]);
+      return rows[0] ?? origin;
+    },
+    list: async () => {
+      const { rows } = await database.query<SourceOrigin & { source: string }>(LIST);
+      return rows.map(({ source, ...origin }) => ({ source, origin }));
+    },
+    release: async (source) => (await database.query(RELEASE, [source])).rowCount === 1,
+  };
+}

@@ -1,0 +1,237 @@
+import type {
+  AssetInput,
+  ListAssetsResponseInput,
+  RightsInput,
+  SignalsInput,
+  AssetState as WireState,
+  ClaimSourceRequest,
+  CreateDownloadRequest,
+  ListAssetsRequest,
+  WithdrawAssetRequest,
+} from '@imagesearch/contracts/messages';
+import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
+import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
+import {
+  type AssetSummary,
+  type RecordedState,
+  type Asset,
+  type AssetDescription,
+  type AssetState,
+  type Rights,
+  type Signals,
+  ASSET_STATES,
+} from './assets.js';
+import type { FileVariant } from './files.js';
+import { type CheckedMetadata, declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
+import type { SourceClaim } from './sources.js';
+
+type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
+
+export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
+  return {
+    ...metadata,
+    creator: metadata.creator ?? null,
+    creatorUrl: metadata.creatorUrl ?? null,
+    linkUrl: metadata.linkUrl ?? null,
+    originalFormat: metadata.originalFormat ?? null,
+    created: metadata.created ?? null,
+    signals: signalsFromWire(metadata.signals),
+  };
+}
+
+export function assetToWire({ description, rights }: Asset): AssetInput {
+  const { creator, creatorUrl, linkUrl, originalFormat, created, signals, ...metadata } = description;
+  return {
+    metadata: {
+      ...metadata,
+      ...known({ creator, creatorUrl, linkUrl, originalFormat, created }),
+      signals: signalsToWire(signals),
+    },
+    rights: rightsToWire(rights),
+    source: sourceOf(description.assetId),
+  };
+}
+
+export function summaryToWire({ state, updatedAt, ...summary }: AssetSummary): ListedAssetInput {
+  return { ...summary, state: stateToWire(state), updatedAtMs: updatedAt.getTime() };
+}
+
+/** A cursor is the last id of its page, so that a page after it needs no state. */
+export function cursorToWire(assetId: string): string {
+  return Buffer.from(assetId).toString('base64url');
+}
+
+/** Undefined for a text that is not a cursor of this service. */
+function cursorFromWire(cursor: string): string | undefined {
+  const assetId = Buffer.from(cursor, 'base64url').toString('utf8');
+  return isAssetId(assetId) && cursorToWire(assetId) === cursor ? assetId : undefined;
+}
+
+export function rightsToWire(rights: Rights): RightsInput {
+  const { commercial, derivatives, shareAlike, attributionRequired, attribution, ...settled } = rights;
+  return { ...settled, ...known({ commercial, derivatives, shareAlike, attributionRequired, attribution }) };
+}
+
+export function stateToWire(state: AssetState): WireState {
+  return state === 'active' ? 'ASSET_STATE_ACTIVE' : 'ASSET_STATE_WITHDRAWN';
+}
+
+export function recordedStateToWire(state: RecordedState): WireState {
+  return state === 'deleted' ? 'ASSET_STATE_DELETED' : stateToWire(state);
+}
+
+/** Undefined for a state that this service does not know. */
+function stateFromWire(state: WireState): AssetState | undefined {
+  if (state === 'ASSET_STATE_ACTIVE') return 'active';
+  return state === 'ASSET_STATE_WITHDRAWN' ? 'withdrawn' : undefined;
+}
+
+function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
+  const { palette = [], paletteShares = [], negSpace = [], shows = [] } = signals ?? {};
+  const plain = Object.fromEntries(PLAIN_SIGNALS.map((name) => [name, signals?.[name] ?? null]));
+  // `Object.fromEntries` loses the type of each name.
+  return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace, shows };
+}
+
+function signalsToWire({ palette, paletteShares, negSpace, shows, ...plain }: Signals): SignalsInput {
+  return { palette, paletteShares, negSpace, shows, ...known(plain) };
+}
+
+/** The wire has no null: unknown fields are left unset. */
+function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
+  // A plain loop, because this runs several times for each of the hundreds of assets of a search.
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) set[name] = value;
+  }
+  return set;
+}
+
+const ASSETS_MAX = 1_000;
+const LIST_LIMIT_DEFAULT = 500;
+const ACTOR_CHARS_MAX = 200;
+const REASON_CHARS_MAX = 2_000;
+/** The longest path of common file systems. */
+const ORIGIN_CHARS_MAX = 4_096;
+const SOURCE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** An empty actor or reason would be a useless record. */
+const changeSchema = z.object({
+  actor: rawText(ACTOR_CHARS_MAX).trim().min(1),
+  reason: rawText(REASON_CHARS_MAX).trim().min(1),
+});
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkMetadata(value: unknown): CheckedMetadata {
+  return check(metadataSchema, value, ['metadata']);
+}
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkDeclaration(value: unknown): z.output<typeof declarationSchema> {
+  return check(declarationSchema, value, ['metadata']);
+}
+
+/** @throws AppError `invalid_request` without an actor or a reason. */
+export function checkChange(
+  value: Pick<WithdrawAssetRequest, 'actor' | 'reason'>,
+): z.output<typeof changeSchema> {
+  return check(changeSchema, value, []);
+}
+
+const claimSchema = z.object({
+  source: z.string().regex(SOURCE, 'expected the part of an asset id before its colon'),
+  origin: z.object({
+    kind: rawText(NAMES_LIMITS.charsMax).min(1),
+    machine: rawText(ORIGIN_CHARS_MAX),
+    path: rawText(ORIGIN_CHARS_MAX),
+  }),
+});
+
+/** @throws AppError `invalid_request` that lists every fault. */
+export function checkClaim(value: Pick<ClaimSourceRequest, 'source' | 'origin'>): SourceClaim {
+  return check(claimSchema, value, []);
+}
+
+/** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */
+export function checkAssetIds(assetIds: readonly string[]): string[] {
+  if (assetIds.length > ASSETS_MAX) {
+    throw invalid({
+      loc: ['asset_ids'],
+      msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
+      type: 'too_long',
+      ctx: { max_length: ASSETS_MAX, actual_length: assetIds.length },
+    });
+  }
+  return [...new Set(assetIds.filter(isAssetId))];
+}
+
+/** 0, the wire's default, selects the default page size. */
+export function checkLimit({ limit }: ListAssetsRequest): number {
+  if (limit <= ASSETS_MAX) return limit === 0 ? LIST_LIMIT_DEFAULT : limit;
+  throw invalid({
+    loc: ['limit'],
+    msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
+    type: 'less_than_equal',
+    ctx: { le: ASSETS_MAX },
+  });
+}
+
+/** No states select all. */
+export function checkStates({ states }: ListAssetsRequest): readonly AssetState[] {
+  if (states.length === 0) return ASSET_STATES;
+  return states.map((state, index) => {
+    const known = stateFromWire(state);
+    if (known) return known;
+    throw invalid({ loc: ['states', index], msg: 'There is no such state.', type: 'literal_error' });
+  });
+}
+
+/** The id after which a page starts; null for the first page. */
+export function checkCursor({ cursor }: ListAssetsRequest): string | null {
+  if (cursor === '') return null;
+  const assetId = cursorFromWire(cursor);
+  if (assetId !== undefined) return assetId;
+  throw invalid({ loc: ['cursor'], msg: 'Not a cursor of this service.', type: 'cursor' });
+}
+
+/** @throws AppError `invalid_request` for too many siblings. */
+export function checkSiblings({ siblingIds }: CreateDownloadRequest): readonly string[] {
+  if (siblingIds.length <= ASSETS_MAX) return siblingIds;
+  throw invalid({ loc: ['sibling_ids'], msg: `At most ${ASSETS_MAX} siblings.`, type: 'too_long' });
+}
+
+export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {
+  switch (variant) {
+    case 'VARIANT_ORIGINAL':
+      return { kind: 'original' };
+    case 'VARIANT_INGESTED':
+      return { kind: 'ingested' };
+    case 'VARIANT_CREDITED':
+      return { kind: 'credited' };
+    case 'VARIANT_THUMBNAIL':
+      return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
+    default:
+      throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
+  }
+}
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: readonly string[],
+): z.output<Schema> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message, code }) => ({
+    loc: [...at, ...path.map((part) => (typeof part === 'symbol' ? part.toString() : part))],
+    msg: message,
+    type: code,
+  }));
+  throw new AppError('invalid_request', 'The request is invalid.', { issues });
+}
