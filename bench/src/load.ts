@@ -1,7 +1,5 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { serve } from './load/closed-loop.js';
-import { KINDS, requestsOf, type Kind, type Send } from './load/requests.js';
-import { latencyMs, type Served } from './load/served.js';
+import { serve, KINDS, requestsOf, type Kind, type Send, latencyMs, type Served } from './load/requests.js';
 import { closeAll, openTargets } from './load/targets.js';
 
 const CLIENTS = [1, 8, 64];

@@ -1,10 +1,6 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { durationMs } from './load/duration.js';
-import { readProcesses } from './load/read-processes.js';
-import { KINDS, requestsOf, type Send } from './load/requests.js';
-import { latencyMs } from './load/served.js';
-import { rowsOf, summaryOf, type SoakWindow } from './load/soak-report.js';
-import { serveSteadily } from './load/steady-rate.js';
+import { readProcesses, rowsOf, summaryOf, type SoakWindow } from './load/soak-report.js';
+import { KINDS, requestsOf, type Send, latencyMs, serveSteadily } from './load/requests.js';
 import { closeAll, openTargets, ownArguments, type Target } from './load/targets.js';
 
 /** For each target. */
@@ -50,6 +46,16 @@ async function soak({ name, caller, metricsUrls }: Target, totalMs: number): Pro
     for (const row of rowsOf(window)) printOut(row);
   }
   return windows;
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `90s`, `30m` or `2h`. @throws Error */
+function durationMs(text: string): number {
+  const { count = '', unit = '' } = /^(?<count>\d+)(?<unit>[smh])$/.exec(text)?.groups ?? {};
+  const unitMs = UNITS_MS[unit];
+  if (unitMs === undefined) throw new Error(`Expected a time such as 30m, not ${text}.`);
+  return Number(count) * unitMs;
 }
 
 await main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
-import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
+import { unknownKey } from '@imagesearch/testkit/stack/caller';
 import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';
 import { drawnId } from '@imagesearch/testkit/images/small-collection';
 import { callTool, TRANSPORTS, type Opened } from './support/mcp-clients.js';

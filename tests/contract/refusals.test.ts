@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { Caller, faultOf, type Answer, unknownKey } from '@imagesearch/testkit/stack/caller';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
 import type { PlanName } from '@imagesearch/testkit/stack/test-stack';
-import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
 import { Contract, type Document } from './contract.js';
 
 const SEARCH_TIMEOUT_MS = 500;

@@ -4,10 +4,9 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { Caller, faultOf, type Answer, unknownKey } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { unknownKey } from '@imagesearch/testkit/stack/unknown-key';
 
 const MIB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Source } from '@imagesearch/ingest/sources/source';
-import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
+import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';

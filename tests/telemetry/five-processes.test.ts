@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { newAuthority, type Authority } from '@imagesearch/testkit/network/certificates';
-import { writeTlsFiles } from '@imagesearch/testkit/network/tls-files';
-import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/processes/five-processes';
-import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
+import { newAuthority, type Authority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
+import {
+  startFiveProcesses,
+  type FiveProcesses,
+  hostOf,
+  ProcessStack,
+} from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
 import { ENGINES, found } from '@imagesearch/testkit/engines';

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rm, writeFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { fillWithDemo } from '../sides/demo-data.js';
+import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
+import { fillWithDemo } from '../sides/stores.js';
+import { type Side, startStackSide } from '../sides/side.js';
 
 const run = promisify(execFile);
 
@@ -21,7 +23,7 @@ export interface BuiltCheckout {
 }
 
 /** Filled as well. */
-export interface Checkout extends Omit<BuiltCheckout, 'modelDir'> {
+interface Checkout extends Omit<BuiltCheckout, 'modelDir'> {
   dataDir: string;
 }
 
@@ -67,4 +69,20 @@ async function once(doneFile: string, work: () => Promise<void>): Promise<void> 
   if (isDone) return;
   await work();
   await writeFile(doneFile, '');
+}
+
+/** A commit that serves over a copy of its data. */
+export async function startCommitSide({ commit, tree, dataDir }: Checkout): Promise<Side> {
+  const copy = await copyOfData(dataDir);
+  return startStackSide({ name: commit.slice(0, 7), tree, dataDir: copy.dir, cleanUp: copy.remove });
+}
+
+/** A copy that one process may open and change. */
+async function copyOfData(dataDir: string): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-side-'));
+  await cp(dataDir, dir, {
+    recursive: true,
+    filter: (path) => !path.includes(FOLDER_LOCK_NAME),
+  });
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }

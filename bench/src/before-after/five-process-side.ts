@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { createServerStores, type StoreServers } from '@imagesearch/testkit/stores/server-stores';
-import { fillWithDemo } from '../sides/demo-data.js';
-import { sideAt, type Side } from '../sides/side.js';
-import { startStackSide } from '../sides/stack-side.js';
+import { fillWithDemo } from '../sides/stores.js';
+import { sideAt, type Side, startStackSide } from '../sides/side.js';
 import type { BuiltCheckout } from './checkout.js';
 
 type Env = Record<string, string>;

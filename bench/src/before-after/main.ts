@@ -3,10 +3,9 @@ import type { StoreServers } from '@imagesearch/testkit/stores/server-stores';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import type { Side } from '../sides/side.js';
 import { compareSides } from '../sides/workload.js';
-import { serversOfEnvironment } from '../sides/servers.js';
-import { builtCheckout, prepareCheckout } from './checkout.js';
+import { serversOfEnvironment } from '../sides/stores.js';
+import { builtCheckout, prepareCheckout, startCommitSide } from './checkout.js';
 import { startFiveProcessSide } from './five-process-side.js';
-import { startCommitSide } from './commit-side.js';
 import { fiveProcessWorkloads, workloads } from './workloads.js';
 
 const ROUNDS = 7;

@@ -1,7 +1,6 @@
-import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji-drawings';
+import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import sharp from 'sharp';
-import { neverSent } from '../never-sent.js';
-import { of, QUERIES, RESULTS } from '../queries.js';
+import { neverSent, of, QUERIES, RESULTS } from '../queries.js';
 import type { Workload } from '../sides/workload.js';
 
 const IMAGES = 8;

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
-import { neverSent } from '../never-sent.js';
-import { of, RESULTS } from '../queries.js';
+import { quantile } from '@imagesearch/testkit/bench/measure';
+import { neverSent, of, RESULTS } from '../queries.js';
 
 const COLOURS = ['red', 'blue', 'green', 'black', 'old', 'small'];
 const THINGS = ['apple', 'dog', 'train', 'house', 'heart', 'flower', 'hat', 'fish'];
@@ -44,4 +45,74 @@ export async function requestsOf(caller: Caller): Promise<Record<Kind, Send>> {
 
 function words(at: number): string {
   return `${of(COLOURS, at)} ${of(THINGS, at * 5)}`;
+}
+
+export interface Served {
+  perSecond: number;
+  latenciesMs: number[];
+  failed: number;
+}
+
+/** How long requests took, and how many were not answered as they should be. */
+class Counter {
+  readonly #startedAt = performance.now();
+  readonly #latenciesMs: number[] = [];
+  #failed = 0;
+
+  get elapsedMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  async send(send: Send, at: number): Promise<void> {
+    const sentAt = performance.now();
+    try {
+      await send(at);
+      this.#latenciesMs.push(performance.now() - sentAt);
+    } catch {
+      this.#failed += 1;
+    }
+  }
+
+  served(): Served {
+    return {
+      perSecond: (1_000 * this.#latenciesMs.length) / this.elapsedMs,
+      latenciesMs: this.#latenciesMs,
+      failed: this.#failed,
+    };
+  }
+}
+
+export function latencyMs({ latenciesMs }: Pick<Served, 'latenciesMs'>, share: number): number {
+  return quantile(
+    latenciesMs.toSorted((one, other) => one - other),
+    share,
+  );
+}
+
+/** That many clients for that long, each sending its next request when the last one is answered. */
+export async function serve(send: Send, clients: number, forMs: number): Promise<Served> {
+  const counter = new Counter();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (counter.elapsedMs < forMs) await counter.send(send, (next += 1));
+    }),
+  );
+  return counter.served();
+}
+
+/** So many requests a second for that long, whatever becomes of the earlier ones. @param from Number of the first. */
+export async function serveSteadily(
+  send: Send,
+  { perSecond, forMs, from }: { perSecond: number; forMs: number; from: number },
+): Promise<Served> {
+  const counter = new Counter();
+  const inFlight: Promise<void>[] = [];
+  const count = Math.round((perSecond * forMs) / 1_000);
+  for (let sent = 0; sent < count; sent += 1) {
+    inFlight.push(counter.send(send, from + sent));
+    await sleep(Math.max(0, ((sent + 1) * 1_000) / perSecond - counter.elapsedMs));
+  }
+  await Promise.all(inFlight);
+  return counter.served();
 }

@@ -1,6 +1,4 @@
-import type { ProcessState } from './read-processes.js';
-import { latencyMs, type Served } from './served.js';
-import { slopeOf } from './slope.js';
+import { latencyMs, type Served } from './requests.js';
 
 /** One stretch of a soak. */
 export interface SoakWindow extends Served {
@@ -74,4 +72,38 @@ function growthRow(name: string, windows: readonly SoakWindow[]): string {
 
 function mib(bytes: number): string {
   return (bytes / MIB).toFixed(1);
+}
+
+/** What a process held when it was asked. */
+interface ProcessState {
+  residentBytes: number;
+  heapBytes: number;
+  descriptors: number;
+}
+
+/** From the page of metrics of each process. */
+export async function readProcesses(
+  metricsUrls: Readonly<Record<string, string>>,
+): Promise<Record<string, ProcessState>> {
+  const states = Object.entries(metricsUrls).map(async ([name, url]) => {
+    const page = await (await fetch(url)).text();
+    const read = (metric: string): number =>
+      Number(new RegExp(`^${metric}\\S* (\\S+)$`, 'm').exec(page)?.[1] ?? 0);
+    const state: ProcessState = {
+      residentBytes: read('process_resident_memory_bytes'),
+      heapBytes: read('nodejs_heap_size_used_bytes'),
+      descriptors: read('process_open_fds'),
+    };
+    return [name, state] as const;
+  });
+  return Object.fromEntries(await Promise.all(states));
+}
+
+/** Least squares: what the value grows by for one unit of the first number. */
+function slopeOf(points: readonly (readonly [at: number, value: number])[]): number {
+  const mean = (pick: 0 | 1): number => points.reduce((sum, point) => sum + point[pick], 0) / points.length;
+  const [meanAt, meanValue] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, [at]) => sum + (at - meanAt) ** 2, 0);
+  const shared = points.reduce((sum, [at, value]) => sum + (at - meanAt) * (value - meanValue), 0);
+  return spread === 0 ? 0 : shared / spread;
 }

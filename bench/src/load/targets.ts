@@ -1,11 +1,10 @@
-import { startBenchStack } from '@imagesearch/testkit/bench/bench-stack';
+import { resolve } from 'node:path';
 import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
-import { startFiveProcesses } from '@imagesearch/testkit/processes/five-processes';
-import { ProcessStack } from '@imagesearch/testkit/processes/process-stack';
+import { startFiveProcesses, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { createServerStores } from '@imagesearch/testkit/stores/server-stores';
-import { serversOfEnvironment } from '../sides/servers.js';
+import { serversOfEnvironment } from '../sides/stores.js';
 
 export interface Target {
   name: string;
@@ -27,7 +26,8 @@ const IMAGES = Number(process.env['LOAD_IMAGES'] ?? 300);
 export async function openTargets(args: readonly string[]): Promise<Target[]> {
   if (args.includes(FIVE_PROCESSES)) return [await openOneProcess(), await openFiveProcesses()];
   const { LOAD_URL: url, LOAD_KEY: key, LOAD_METRICS: metrics = '' } = process.env;
-  if (url === undefined || url === '') return [await openData()];
+  if (url === undefined || url === '')
+    return [await oneProcess(await TestStack.over(resolve(process.env['DATA_DIR'] ?? '.data')))];
   if (key === undefined || key === '') throw new Error('Set LOAD_KEY to an API key of LOAD_URL.');
   const urls = metrics.split(',').filter(Boolean);
   const metricsUrls = Object.fromEntries(urls.map((page) => [new URL(page).host, page]));
@@ -43,20 +43,13 @@ export async function closeAll(targets: readonly Target[]): Promise<void> {
   for (const target of targets) await target.close();
 }
 
-async function openData(): Promise<Target> {
-  const bench = await startBenchStack();
-  const { gateway } = bench.stack;
-  return {
-    name: 'one process',
-    caller: new Caller(gateway.baseUrl(), bench.key),
-    metricsUrls: { 'all services and the load': `${gateway.opsUrl()}/metrics` },
-    close: () => bench.close(),
-  };
-}
-
 async function openOneProcess(): Promise<Target> {
   const running = await TestStack.start(NO_IMAGES, { env: { LOG_LEVEL: 'error' } });
   await ingestImages(running);
+  return oneProcess(running);
+}
+
+async function oneProcess(running: TestStack): Promise<Target> {
   return {
     name: 'one process',
     caller: new Caller(running.baseUrl, await running.newKey('custom')),

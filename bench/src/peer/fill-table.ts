@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import type { Served } from '../sides/side.js';
-import { TABLE, type AssetRow } from './asset-row.js';
 
 /** What the product says of an asset that no result of a search says. */
 const NOT_IN_RESULTS = ['format', 'indexed'];
@@ -39,4 +38,16 @@ async function indexedImages(dataDir: string): Promise<{ asset_id: string; image
   }[];
   database.close();
   return rows;
+}
+
+/** The peer's table. */
+export const TABLE = 'images';
+
+/** A row of it: what its answers hold in columns, and the rest as JSON, which is the quickest to read. */
+export interface AssetRow {
+  asset_id: string;
+  vector: Float32Array;
+  title: string;
+  license: string;
+  details: string;
 }

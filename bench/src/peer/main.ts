@@ -6,10 +6,8 @@ import { envelopeSchema } from '@imagesearch/testkit/stack/answers';
 import { forkSide, type ForkedSide, type Side } from '../sides/side.js';
 import { compareSides } from '../sides/workload.js';
 import { fillTable } from './fill-table.js';
-import { writeModelFolder } from './model-folder.js';
-import { prepareProduct, type Product, type Reranking } from './product.js';
-import { countRankings } from './count-rankings.js';
-import { workloads } from './workloads.js';
+import { writeModelFolder, prepareProduct, type Product, type Reranking } from './product.js';
+import { countRankings, workloads } from './workloads.js';
 
 const IMAGES = '300';
 const ROUNDS = 5;

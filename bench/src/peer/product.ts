@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
-import { fillWithDemo } from '../sides/demo-data.js';
-import type { ForkedSide } from '../sides/side.js';
-import { startStackSide } from '../sides/stack-side.js';
+import { fillWithDemo } from '../sides/stores.js';
+import { type ForkedSide, startStackSide } from '../sides/side.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -34,4 +33,23 @@ export async function prepareProduct(limit: string): Promise<Product> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const TOKENS_MAX = 77;
+
+/** The product's text tower and tokenizer in a folder as transformers.js reads it. */
+export async function writeModelFolder(
+  folder: string,
+  { tower, tokenizer }: HubModels['textFiles'],
+): Promise<void> {
+  await mkdir(join(folder, 'onnx'), { recursive: true });
+  await copyFile(tower, join(folder, 'onnx/text_model.onnx'));
+  await copyFile(tokenizer, join(folder, 'tokenizer.json'));
+  const settings = {
+    tokenizer_class: 'CLIPTokenizer',
+    model_max_length: TOKENS_MAX,
+    pad_token: '<|endoftext|>',
+  };
+  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(settings));
+  await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: 'clip' }));
 }

@@ -5,7 +5,7 @@ import { AutoTokenizer, CLIPTextModelWithProjection, env } from '@huggingface/tr
 import { connect } from '@lancedb/lancedb';
 import express from 'express';
 import type { Served } from '../sides/side.js';
-import { TABLE, type AssetRow } from './asset-row.js';
+import { TABLE, type AssetRow } from './fill-table.js';
 
 const [modelFolder = '', tableFolder = ''] = process.argv.slice(2);
 const RESULTS = 10;

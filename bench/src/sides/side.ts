@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 
 /** Something that answers over HTTP, to be compared with another one. */
 export interface Side {
@@ -10,7 +11,7 @@ export interface Side {
   close: () => Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   results: { asset_id: string }[];
 }
 
@@ -20,7 +21,7 @@ export interface Served {
   key: string;
 }
 
-export interface ForkedOptions {
+interface ForkedOptions {
   /** Its main module, and the module's arguments. */
   command: readonly [script: string, ...args: string[]];
   cwd?: string;
@@ -105,5 +106,25 @@ function post(address: URL, body: string, key: string, agent: Agent): Promise<An
     });
     asked.on('error', reject);
     asked.end(body);
+  });
+}
+
+interface StackOptions {
+  name: string;
+  /** The folder of a build. */
+  tree: string;
+  /** Filled already. */
+  dataDir: string;
+  env?: NodeJS.ProcessEnv;
+  /** After it ended. */
+  cleanUp?: () => Promise<void>;
+}
+
+/** All services of a build in one process of its own. */
+export function startStackSide({ name, tree, dataDir, ...options }: StackOptions): Promise<ForkedSide> {
+  return forkSide(name, {
+    command: [join(import.meta.dirname, 'serve-stack.js'), tree, dataDir],
+    cwd: tree,
+    ...options,
   });
 }

@@ -4,7 +4,7 @@ import { useAddress } from './address/use-address.js';
 import { AccountPanel } from './account/account-panel.js';
 import { KeyPage } from './session/key-page.js';
 import { useKey } from './session/session-key.js';
-import { DropAndPaste } from './search/drop-and-paste.js';
+import { DropAndPaste } from './search/example-chooser.js';
 import { SearchPage } from './search/search-page.js';
 import { StartPage } from './search/start-page.js';
 import { TrayPanel } from './tray/tray-panel.js';

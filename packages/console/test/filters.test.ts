@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFilters } from '../src/address/filter-parameters.js';
+import { readFilters } from '../src/address/address.js';
 import type { Filters } from '../src/api/types.js';
 import { describeFilters } from '../src/filters/describe-filters.js';
 

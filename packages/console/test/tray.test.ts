@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ShownImage } from '../src/api/types.js';
-import { creditsOf } from '../src/tray/credits.js';
-import { decidersOf, strictest } from '../src/tray/strictest.js';
+import { creditsOf, decidersOf, strictest } from '../src/tray/set-rights.js';
 
 type Facts = Partial<ShownImage['rights']>;
 

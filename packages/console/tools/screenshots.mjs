@@ -1,10 +1,17 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { launchChromium, readDemonstration } from './demonstration.mjs';
 
 /** Takes the screenshots of the README from a demonstration that runs: `pnpm screenshots`. */
-const FOLDER = join(import.meta.dirname, '../../../docs/images');
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const FOLDER = join(REPOSITORY, 'docs/images');
 const DESK = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const QUALITY = 82;
@@ -53,3 +60,17 @@ for (const [name, path, options, act] of STATES) {
   await context.close();
 }
 await browser.close();
+
+/** Address and keys of the demonstration that runs on the data folder (`DATA_DIR`, default `.data`). */
+function readDemonstration() {
+  const file = join(resolve(REPOSITORY, process.env.DATA_DIR ?? '.data'), 'demo.json');
+  if (!existsSync(file)) throw new Error(`Start the demonstration first (npm run demo): ${file} is missing.`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function launchChromium() {
+  const executablePath = PLACES.find((path) => path !== undefined && existsSync(path));
+  if (executablePath === undefined) throw new Error('Install Chromium first, or set CHROMIUM_PATH.');
+  // Chromium refuses its sandbox to root, and containers have a small /dev/shm.
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}

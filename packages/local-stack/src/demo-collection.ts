@@ -5,7 +5,7 @@ import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/embed-asset';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
 import { countCatalogued, describeIndex, holdsImages, INGEST_COMMAND } from './index-model.js';
-import { runStep } from './run-step.js';
+import { runStep } from './local-command.js';
 import type { StackAddresses } from './stack.js';
 
 export interface DemoCollectionOptions {

@@ -2,11 +2,9 @@ import { TERMINAL_OUTPUT, printErr, printOut } from '@imagesearch/service-kit/pr
 import { Command, InvalidArgumentError } from 'commander';
 import { ingestDemoCollection } from './demo-collection.js';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
-import { ENVIRONMENT_HELP } from './environment-help.js';
-import { printHowToSearch } from './how-to-search.js';
-import { runLocalCommand } from './local-command.js';
+import { ENVIRONMENT_HELP, runLocalCommand } from './local-command.js';
+import { printHowToSearch, runSampleSearches } from './sample-searches.js';
 import { untilStopped, withLocalStack } from './local-stack.js';
-import { runSampleSearches } from './sample-searches.js';
 
 interface DemoOptions {
   /** Search once and exit, instead of waiting for a signal. */

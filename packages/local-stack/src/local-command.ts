@@ -1,9 +1,20 @@
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { ConfigError } from '@imagesearch/service-kit/config';
-import { freeBytes, storageFault, storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
+import {
+  freeBytes,
+  storageFault,
+  storageFaultOf,
+  StorageFault,
+  writing,
+} from '@imagesearch/service-kit/files/storage-fault';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
-import { OperatorError } from './operator-error.js';
+import type { GatewayConfig } from '@imagesearch/gateway/config';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
@@ -58,4 +69,89 @@ async function explain(error: unknown): Promise<string> {
   const free = await freeBytes(dataDir).catch(() => Infinity);
   if (free < FULL_DISK_BYTES) return storageFault('ENOSPC', dataDir).message;
   return stack ?? String(error);
+}
+
+/** A command that cannot be carried out; its message says why, and no stack trace is printed. */
+export class OperatorError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OperatorError';
+  }
+}
+
+/** Variables of the environment that a person may set for the local stack. */
+export const ENVIRONMENT_HELP = `
+Environment:
+  PORT           port of the API and of the page (default 8080)
+  HOST           address to listen on (default 127.0.0.1)
+  DATA_DIR       folder of all data (default .data in the checkout)
+  MODEL_PROFILE  auto, lite, clip-b32 or siglip2-b16 (default auto; see npm run models -- list)
+  TEXT_ENCODER   auto, minilm or e5-small (default auto)
+  PUBLIC_BASE_URL  address under which others reach the API, for the file addresses in answers`;
+
+/**
+ * Runs a script in a child process, so that its memory is freed at its end. The child ends with this process.
+ * @throws OperatorError when the script fails or the signal fires.
+ */
+export async function runStep(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
+    env: { ...process.env, ...env },
+    // By the channel the child notices that this process was killed.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const stop = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  // A child that computes does not read signals.
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  signal.removeEventListener('abort', stop);
+  process.removeListener('exit', end);
+  signal.throwIfAborted();
+  if (exitCode !== 0) throw new OperatorError('The step above failed; run the command again to continue.');
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** The embedded databases alone reserve this much, and abort when they do not get it. */
+const ROOM_BYTES_MIN = 200 * MEBIBYTE;
+
+/**
+ * Checks that the data folder can be written and has room, before anything is built or opened in it.
+ * @throws StorageFault
+ */
+export async function requireDataDir(dataDir: string): Promise<void> {
+  await writing(dataDir, async () => {
+    await mkdir(dataDir, { recursive: true });
+    const probe = join(dataDir, 'write-check');
+    await writeFileAtomic(probe, 'x');
+    await rm(probe);
+  });
+  const free = await freeBytes(dataDir);
+  if (free >= ROOM_BYTES_MIN) return;
+  const [has, needs] = [free, ROOM_BYTES_MIN].map((bytes) => Math.floor(bytes / MEBIBYTE));
+  throw new StorageFault(
+    `The disk of ${dataDir} is almost full: ${has ?? 0} MiB are free and the stack needs ${needs ?? 0} MiB. ` +
+      'Free some space, or choose another DATA_DIR.',
+  );
+}
+
+/** Checks that the public port is free. @throws OperatorError */
+export async function requirePort({ port, host }: Pick<GatewayConfig, 'port' | 'host'>): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE') throw error;
+    throw new OperatorError(`Port ${port} of ${host} is in use. Choose another one: PORT=${port + 1}`);
+  } finally {
+    probe.close();
+  }
 }

@@ -3,11 +3,8 @@ import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
-import { dataDirOf, unlessEmpty } from './local-command.js';
-import { requireDataDir, requirePort } from './preconditions.js';
-import { embedAgainIfNeeded, runningModel } from './index-model.js';
-import { followIndex } from './follow-index.js';
-import { sayWhile } from './say-while.js';
+import { dataDirOf, unlessEmpty, requireDataDir, requirePort } from './local-command.js';
+import { embedAgainIfNeeded, runningModel, followIndex } from './index-model.js';
 import { startStack, type Stack } from './stack.js';
 
 export interface LocalStack {
@@ -76,4 +73,25 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(new Error('stopped'));
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
   });
+}
+
+/** Shorter work is not worth a line. */
+const FIRST_MS = 1_000;
+/** A person who sees nothing for longer takes the program for dead. */
+const INTERVAL_MS = 4_000;
+
+/** Says what is being done while the work lasts, first when it has taken a moment. */
+async function sayWhile<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const say = (): void => {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    printErr(seconds > 1 ? `${what}, ${seconds} s …` : `${what} …`);
+    timer = setTimeout(say, INTERVAL_MS);
+  };
+  let timer = setTimeout(say, FIRST_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,9 +1,22 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { isatty } from 'node:tty';
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
+import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
+import { pullModel } from '@imagesearch/models/pull';
+import { offeredProfile, presentProfiles, profileMegabytes } from '@imagesearch/models/hub-models';
+import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
-import { ENVIRONMENT_HELP } from './environment-help.js';
-import { runLocalCommand } from './local-command.js';
-import { offerModel, type ModelAnswer } from './offer-model.js';
+import {
+  ENVIRONMENT_HELP,
+  runLocalCommand,
+  dataDirOf,
+  unlessEmpty,
+  requireDataDir,
+} from './local-command.js';
 import { untilStopped, withLocalStack, type LocalStack } from './local-stack.js';
 
 const program = new Command('npm start')
@@ -64,4 +77,68 @@ Stop with Ctrl-C.
 /** As one word of a shell command. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
+/** `--yes` and `--no` of the command. */
+interface ModelAnswer {
+  yes?: boolean;
+  no?: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Asks once on a terminal whether to download the vision model that is offered. An answer is kept in DATA_DIR.
+ * @returns the variables that start the model; none without a yes.
+ */
+async function offerModel(
+  { yes = false, no = false }: ModelAnswer,
+  signal: AbortSignal,
+  env: Env = process.env,
+): Promise<Record<string, string>> {
+  const dataDir = dataDirOf(env);
+  const modelDir = unlessEmpty(env['MODEL_DIR']) ?? join(dataDir, 'models');
+  const { settings } = loadEmbeddingConfig({ ...env, DATA_DIR: dataDir, MODEL_DIR: modelDir });
+  const manifest = await readHubManifest(settings.manifestPath);
+  const offered = offeredProfile(manifest);
+  const isNamed = ['MODEL_PROFILE', 'MODEL_FETCH'].some((name) => unlessEmpty(env[name]) !== undefined);
+  if (offered === undefined || no || isNamed || (await presentProfiles(manifest, settings)).length > 0)
+    return {};
+  const answerPath = join(dataDir, 'model-offer.json');
+  if (!yes) {
+    if (!isPersonThere(env) || (await wasAnswered(answerPath))) return {};
+    const size = profileMegabytes(manifest, offered);
+    const isWanted = await ask(
+      `Words can look into photographs better with a vision model (${size}, from ${settings.hubUrl}). ` +
+        'Download it now? [y/N] ',
+      signal,
+    );
+    await requireDataDir(dataDir);
+    await mkdir(dataDir, { recursive: true });
+    await writeFileAtomic(answerPath, JSON.stringify({ offered, isWanted }));
+    if (!isWanted) return {};
+  }
+  await pullModel(offered, settings, signal);
+  // By its name, so that an index of another model is filled again.
+  return { MODEL_PROFILE: offered };
+}
+
+function isPersonThere(env: Env): boolean {
+  return isatty(0) && isatty(1) && unlessEmpty(env['CI']) === undefined;
+}
+
+function wasAnswered(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
+  TERMINAL_OUTPUT.writeOut(question);
+  for await (const line of createInterface({ input: process.stdin, signal }))
+    return /^y(es)?$/i.test(line.trim());
+  // Ctrl-C is no answer; the end of the input is a no.
+  signal.throwIfAborted();
+  return false;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { creditShown } from '../src/credit-shown.js';
+import { creditShown } from '../src/sample-searches.js';
 
 describe('the credit line that a table shows', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer, isTool } from './mcp-server.js';
-import type { Session } from './session.js';
+import type { Session } from './tools/tool.js';
 
-export type { Session } from './session.js';
+export type { Session } from './tools/tool.js';
 
 export interface HttpMessage {
   url: string;

@@ -9,15 +9,13 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type GetPromptResult,
+  type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { ILLUSTRATE_PROMPT, illustrate } from './illustrate-prompt.js';
-import { IMAGE_TEMPLATE, readImage } from './image-resource.js';
-import type { Session } from './session.js';
-import { findSimilarImages } from './tools/find-similar-images.js';
+import { isImageSearchError, type ImageSearch } from '@imagesearch/sdk';
+import { type Session, described, type Tool, toolError } from './tools/tool.js';
+import { findSimilarImages, searchImages } from './tools/search-images.js';
 import { getImage } from './tools/get-image.js';
-import { searchImages } from './tools/search-images.js';
-import { described, type Tool } from './tools/tool.js';
-import { toolError } from './tools/tool-error.js';
 import { usage } from './tools/usage.js';
 
 const SERVER = { name: 'imagesearch', title: 'Image search', version: '0.1.0' };
@@ -68,4 +66,70 @@ export function createMcpServer(session: Session): McpServer {
     return illustrate(params.arguments);
   });
   return mcp;
+}
+
+const ILLUSTRATE_PROMPT = {
+  name: 'illustrate_with_credits',
+  title: 'Illustrate this text with credits',
+  description: 'Chooses images for a text, with the right to use them and a credit line for each.',
+  arguments: [
+    { name: 'text', description: 'The text to illustrate.', required: true },
+    { name: 'images', description: 'Number of images; 3 unless given.', required: false },
+    { name: 'use', description: '"commercial" or "private"; commercial unless given.', required: false },
+  ],
+};
+
+/** @throws McpError without a text. */
+function illustrate(given: Record<string, string> = {}): GetPromptResult {
+  const { text = '', images = '3', use = 'commercial' } = given;
+  if (text.trim() === '') throw new McpError(ErrorCode.InvalidParams, 'The argument "text" is required.');
+  const permitted =
+    use === 'private'
+      ? 'Prefer images whose commercial_use is "yes".'
+      : 'Set filters.commercial to true. Never use an image whose commercial_use is "no" or "unknown".';
+  const steps = [
+    `Illustrate the text below with ${images} images.`,
+    '1. Choose the passages that an image helps most.',
+    `2. Search with search_images, one search for each passage and k of 10 at most; each search costs a credit. ${permitted}`,
+    '3. Call get_image for each image that you choose. If "changes" is not "yes", use the image uncropped and unchanged.',
+    '4. Return the text in Markdown with each image behind its passage, and below each image its credit.markdown, unchanged. If credit_required is "unknown", name the title and the page of the image.',
+    '5. Close with a list of the images, their licences and what is unknown about them.',
+  ];
+  return {
+    description: ILLUSTRATE_PROMPT.description,
+    messages: [{ role: 'user', content: { type: 'text', text: `${steps.join('\n')}\n\n---\n\n${text}` } }],
+  };
+}
+
+const SCHEME = 'image://';
+/** The protocol's code for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32002;
+
+const IMAGE_TEMPLATE = {
+  uriTemplate: `${SCHEME}{asset_id}`,
+  name: 'image',
+  title: 'Image',
+  description: 'Metadata and rights of an image, by the asset_id of a search result. Costs nothing.',
+  mimeType: 'application/json',
+};
+
+/** @throws McpError with the words of the API. */
+async function readImage(uri: string, client: ImageSearch, signal: AbortSignal): Promise<ReadResourceResult> {
+  try {
+    const { data } = await client.asset(assetIdOf(uri), { signal });
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };
+  } catch (error) {
+    if (!isImageSearchError(error)) throw error;
+    const code = error.status === 404 ? RESOURCE_NOT_FOUND : ErrorCode.InternalError;
+    throw new McpError(code, error.message, { type: error.type, uri });
+  }
+}
+
+function assetIdOf(uri: string): string {
+  try {
+    if (uri.startsWith(SCHEME)) return decodeURIComponent(uri.slice(SCHEME.length));
+  } catch {
+    // A percent sign without two digits.
+  }
+  throw new McpError(ErrorCode.InvalidParams, 'A resource has the form image://<asset_id>.', { uri });
 }

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { findSimilarImages } from '../src/tools/find-similar-images.js';
-import { filtersSchema } from '../src/tools/filters.js';
-import { searchImages } from '../src/tools/search-images.js';
+import { findSimilarImages, filtersSchema, searchImages } from '../src/tools/search-images.js';
 
 interface Schema {
   properties: Record<string, { type?: string; enum?: string[]; items?: { enum?: string[] } }>;

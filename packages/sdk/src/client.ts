@@ -19,8 +19,7 @@ import {
   type ClientOptions,
   type SearchOptions,
 } from './options.js';
-import { answerOf, type Answer } from './transport/answer.js';
-import { refusal } from './transport/refusal.js';
+import { answerOf, type Answer, refusal } from './transport/answer.js';
 import { send, type Limits, type Sendable } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */

@@ -1,7 +1,7 @@
 import type { Result } from './contract.js';
 import { ImageSearchError } from './errors.js';
 import { requestHeaders } from './options.js';
-import { refusal } from './transport/refusal.js';
+import { refusal } from './transport/answer.js';
 import { send, type Limits, type Received } from './transport/send.js';
 
 /** `thumb` has at most 400 pixels on the longest edge; `credited` carries its credit line. */

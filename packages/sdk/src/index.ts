@@ -19,6 +19,6 @@ export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorT
 export type { FileVariant } from './files.js';
 export type { ImageInput } from './images/image-input.js';
 export type { CallOptions, ClientOptions, SearchOptions } from './options.js';
-export { credit, type CreditFormat } from './rights/credit.js';
-export { may, type Permission, type Permissions } from './rights/may.js';
+export { credit, type CreditFormat } from './rights.js';
+export { may, type Permission, type Permissions } from './rights.js';
 export type { Answer, LimitState } from './transport/answer.js';

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
-import { testBucket } from './stores/blob-stores.js';
 import { createOnServer, EMBEDDED_POSTGRES, type DatabaseEngine } from './stores/databases.js';
 
 /** What a suite needs beside Node and this checkout, and a machine may lack: what it is, or in words what is needed. */
-export type Engine<T> = () => { found: T } | { needs: string };
+type Engine<T> = () => { found: T } | { needs: string };
 
 const NOBODY = 65_534;
 
@@ -141,4 +140,19 @@ function plainUser(): ReturnType<Engine<{ uid?: number }>> {
 
 function isDone(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+interface TestBucket {
+  /** `BLOB_URL` of a folder of the test's own, and the keys for it. */
+  env: { BLOB_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
+}
+
+/** @param s3Url Where a server takes test files: `s3://bucket/prefix?endpoint=…`, the bucket existing. */
+function testBucket(s3Url: string): TestBucket {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined)
+    throw new Error('TEST_S3_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it.');
+  const url = new URL(s3Url);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${crypto.randomUUID()}`;
+  return { env: { BLOB_URL: url.href, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
-import { readBooks, type Books } from '@imagesearch/testkit/stores/ledger';
+import { readBooks, type Books } from '@imagesearch/testkit/processes/gateway-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { countOf, isBilledUnknown, isWhole, outcomeOf, printed, TABLE_HEAD } from '../support/outage-row.js';
 import type { OutageRow } from '../support/outage-row.js';

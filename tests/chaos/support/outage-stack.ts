@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { FaultyProxy, type Fault } from '@imagesearch/testkit/network/faulty-proxy';
-import { startFiveProcesses, type FiveProcesses } from '@imagesearch/testkit/processes/five-processes';
 import {
+  startFiveProcesses,
+  type FiveProcesses,
   BACKENDS,
   hostOf,
   ProcessStack,

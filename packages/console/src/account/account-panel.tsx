@@ -3,12 +3,10 @@ import type { Address } from '../address/address.js';
 import { leaveFor } from '../address/use-address.js';
 import { forgetKey } from '../session/session-key.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { IconButton } from '../ui/icon-button.js';
+import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { readAccount, useAccount } from './account-store.js';
-import { CreditsCard } from './credits-card.js';
-import { LatestSearches } from './latest-searches.js';
-import { PriceList } from './price-list.js';
+import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
 
 /** Plan, credits, limits, latest searches and prices of the key's account. */
@@ -36,5 +34,142 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
         </section>
       </div>
     </Modal>
+  );
+}
+
+const WINDOWS: Record<Usage['windows'][number]['limit'], string> = {
+  rpm: 'Requests a minute',
+  rpd: 'Requests a day',
+  concurrent: 'Requests at once',
+};
+
+/** What is left of the credits and of each limit. */
+function CreditsCard({ usage: { plan, credits, period, windows } }: { usage: Usage }) {
+  const { remaining, granted, used, packs } = credits;
+  return (
+    <section aria-label="Credits" className="credits">
+      <p className="credits-left">
+        <strong>{remaining === null ? 'No limit' : remaining.toLocaleString('en')}</strong>{' '}
+        {remaining === null ? 'on credits' : 'credits left'}
+      </p>
+      {granted !== null && (
+        <Meter
+          label={`${used.toLocaleString('en')} of ${granted.toLocaleString('en')} used`}
+          used={used}
+          of={granted}
+        />
+      )}
+      <p className="quiet">
+        Plan <b>{plan}</b>. New credits on {dayOf(period.end)}.
+        {packs > 0 && ` ${packs} of them are in packs.`}
+      </p>
+      {windows.map(({ limit, quota, used: inUse }) => (
+        <Meter
+          key={limit}
+          label={`${WINDOWS[limit]}: ${inUse.toLocaleString('en')} of ${quota.toLocaleString('en')}`}
+          used={inUse}
+          of={quota}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Meter({ label, used, of }: { label: string; used: number; of: number }) {
+  return (
+    <label className="meter">
+      <span className="quiet">{label}</span>
+      <meter min={0} max={Math.max(1, of)} value={used} />
+    </label>
+  );
+}
+
+function dayOf(text: string): string {
+  return new Date(text).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+}
+
+const SHOWN_MAX = 8;
+const STATUSES: Record<Usage['searches'][number]['status'], string> = {
+  answered: 'answered',
+  failed: 'failed',
+  in_flight: 'in progress',
+};
+
+function LatestSearches({ searches }: { searches: Usage['searches'] }) {
+  return (
+    <section aria-label="Latest searches">
+      <h3 className="section-title">Latest searches</h3>
+      {searches.length === 0 ? (
+        <p className="quiet">None in this period.</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Result</th>
+              <th scope="col">Credits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {searches
+              .slice(0, SHOWN_MAX)
+              .map(({ query_id, created_at, endpoint, status, credits_charged }) => (
+                <tr key={query_id}>
+                  <td>
+                    <time dateTime={created_at}>{whenOf(created_at)}</time>
+                  </td>
+                  <td>{endpoint}</td>
+                  <td>{STATUSES[status]}</td>
+                  <td>{credits_charged}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function whenOf(text: string): string {
+  return new Date(text).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** The plans, the account's own marked. */
+function PriceList({ pricing, current }: { pricing: Pricing; current: string | null }) {
+  const { plans, credits, currency } = pricing;
+  return (
+    <section aria-label="Plans">
+      <h3 className="section-title">Plans</h3>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">{currency} a month</th>
+            <th scope="col">Credits</th>
+            <th scope="col">By image</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plans.map(({ id, name, monthly_usd, monthly_credits, image_search }) => (
+            <tr key={id} aria-current={id === current ? 'true' : undefined}>
+              <th scope="row">{name}</th>
+              <td>{monthly_usd ?? 'On request'}</td>
+              <td>{monthly_credits?.toLocaleString('en') ?? 'On request'}</td>
+              <td>{image_search ? 'Yes' : 'No'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">
+        One credit pays for {credits.results_per_credit} results, and a search costs{' '}
+        {credits.minimum_per_search} at least. {credits.reset}
+      </p>
+    </section>
   );
 }

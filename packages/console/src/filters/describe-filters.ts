@@ -1,8 +1,9 @@
 import type { Filters } from '../api/types.js';
-import { licenceName } from '../image/licence-name.js';
+import { licenceName } from '../image/rights-words.js';
+import type { Address } from '../address/address.js';
 
 /** One chip: what some filters ask for, in words, and the names of those filters. */
-export interface FilterWords {
+interface FilterWords {
   names: (keyof Filters)[];
   words: string;
   /** For a colour, so that the chip can show it. */
@@ -36,7 +37,7 @@ export function describeFilters(filters: Filters): FilterWords[] {
 }
 
 /** Filters without those of these names. */
-export function withoutFilters(filters: Filters, names: readonly string[]): Filters {
+function withoutFilters(filters: Filters, names: readonly string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
@@ -111,4 +112,58 @@ function ratio(value: number | undefined): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Something that was set and that leaves images out. */
+interface Limit {
+  key: string;
+  words: string;
+  /** For a colour, so that a chip can show it. */
+  colour?: string;
+  /** The same search without it. */
+  without: Address;
+}
+
+/** The filters and the least score of a search, in words. */
+export function describeLimits(address: Address): Limit[] {
+  const closed = { ...address, open: null };
+  const limits: Limit[] = describeFilters(address.filters).map(({ names, ...shown }) => ({
+    key: names.join(),
+    ...shown,
+    without: { ...closed, filters: withoutFilters(address.filters, names) },
+  }));
+  if (address.minScore > 0)
+    limits.push({
+      key: 'min_score',
+      words: `Fits ${Math.round(address.minScore * 100)} % or better`,
+      without: { ...closed, minScore: 0 },
+    });
+  return limits;
+}
+
+/** The same search without any of them. */
+export function withoutLimits(address: Address): Address {
+  return { ...address, filters: {}, minScore: 0, open: null };
+}
+
+const WISHES: Record<string, string> = {
+  luminance: 'brightness',
+  monochrome: 'colour',
+  faces: 'faces',
+  aspect: 'shape',
+  orientation: 'shape',
+  resolution: 'resolution',
+  neg_space: 'clean space',
+  commercial: 'commercial use',
+  derivatives: 'changes allowed',
+  attribution_required: 'no credit needed',
+  ai_generated: 'no AI-generated images',
+};
+
+/** `["luminance_min", "luminance_max"]` → `brightness`. */
+export function wishesOf(names: readonly string[]): string {
+  const wishes = names.map(
+    (name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near)$/, '')] ?? name,
+  );
+  return [...new Set(wishes)].join(', ');
 }

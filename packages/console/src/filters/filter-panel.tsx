@@ -1,19 +1,13 @@
+import { useSyncExternalStore, type ReactNode, useState } from 'react';
 import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import type { Filters } from '../api/types.js';
-import { AiFilter } from './ai-filter.js';
-import { BrightnessFilter } from './brightness-filter.js';
-import { CleanSpaceFilter } from './clean-space-filter.js';
-import { ColourFilter } from './colour-filter.js';
-import { FacesFilter } from './faces-filter.js';
-import { LeastScore } from './least-score.js';
-import { NamesFilter } from './names-filter.js';
-import { PaletteFilter } from './palette-filter.js';
-import { ResolutionFilter } from './resolution-filter.js';
-import { RightsFilter } from './rights-filter.js';
-import { ShapeFilter } from './shape-filter.js';
-import { COMMON_LICENCES } from './common-licences.js';
-import type { FilterChange, FilterControl } from './filter-control.js';
+import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
+import { BrightnessFilter, CleanSpaceFilter, ColourFilter, PaletteFilter } from './look-filters.js';
+import { NamesFilter, RightsFilter, COMMON_LICENCES } from './rights-filters.js';
+import { type FilterChange, type FilterControl, ShareSlider } from './controls.js';
+import { IconButton } from '../ui/icon.js';
+import { Modal } from '../ui/modal.js';
 import './filter-panel.css';
 
 interface FilterPanelProps {
@@ -62,9 +56,76 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
   );
 }
 
-export function applied(filters: Filters, change: FilterChange): Filters {
+function applied(filters: Filters, change: FilterChange): Filters {
   const entries = Object.entries({ ...filters, ...change }).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(entries);
+}
+
+interface LeastScoreProps {
+  value: number;
+  onSet: (value: number) => void;
+}
+
+/** How well an image has to fit. The API estimates it for each result. */
+function LeastScore({ value, onSet }: LeastScoreProps) {
+  return (
+    <fieldset>
+      <legend>How well it fits</legend>
+      <ShareSlider words="At least" value={value} onSet={onSet} />
+      <p className="filter-hint">30 to 40 % leaves out what probably does not fit.</p>
+    </fieldset>
+  );
+}
+
+const BESIDE = '(min-width: 60rem)';
+
+/** The filters beside the results, or over them where there is no room. */
+export function FilterFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const isBeside = useSyncExternalStore(watchWidth, () => matchMedia(BESIDE).matches);
+  if (isBeside) {
+    return (
+      <aside id="filters" className="filters" aria-label="Filters">
+        {children}
+      </aside>
+    );
+  }
+  return (
+    <Modal label="Filters" form="sheet" onClose={onClose}>
+      <div className="modal-head">
+        <h2>Filters</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="modal-body" id="filters">
+        {children}
+        <button type="button" className="button button-main" onClick={onClose}>
+          Show the images
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(BESIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+const KEPT_AS = 'image-search-filters';
+const IS_WIDE = '(min-width: 75rem)';
+
+/** Whether the filters are shown: as the person left them; at first, where there is room beside the images. */
+export function useFiltersOpen(): [isOpen: boolean, set: (isOpen: boolean) => void] {
+  const [isOpen, setIsOpen] = useState(() => {
+    const isWide = matchMedia(IS_WIDE).matches;
+    // On a small screen they would cover the results.
+    return isWide && localStorage.getItem(KEPT_AS) !== 'closed';
+  });
+  const set = (next: boolean): void => {
+    if (matchMedia(IS_WIDE).matches) localStorage.setItem(KEPT_AS, next ? 'open' : 'closed');
+    setIsOpen(next);
+  };
+  return [isOpen, set];
 }

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
 import { START, type Address } from '../address/address.js';
-import { leaveFor, replaceWith } from '../address/use-address.js';
+import { leaveFor, replaceWith, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
+import { clientFor } from '../api/client.js';
 import { TrayButton } from '../tray/tray-button.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { Icon } from '../ui/icon.js';
-import { IconButton } from '../ui/icon-button.js';
+import { Icon, IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
-import { PageLink } from '../ui/page-link.js';
-import { Details } from './details.js';
-import { ForPrograms } from './for-programs.js';
-import { Look } from './look.js';
+import { Details, Look } from './details.js';
 import { RightsCard } from './rights-card.js';
 import { Stage } from './stage.js';
-import { useImage } from './use-image.js';
+import { assetCurl } from '../api/ask.js';
+import { CopyButton } from '../ui/copy-button.js';
+import { explainFailure, type Failure } from '../api/failure.js';
 import './image-view.css';
 
 interface ImageViewProps {
@@ -114,4 +113,63 @@ function useArrows(onPrevious: () => void, onNext: () => void): void {
 
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, pre');
+}
+
+/** The same image for a program: the request, and what the API says. */
+function ForPrograms({ image }: { image: ShownImage }) {
+  const request = assetCurl(location.origin, image.asset_id);
+  const json = JSON.stringify(image, null, 2);
+  return (
+    <section aria-label="For programs" className="for-programs">
+      <h3 className="section-title">For programs</h3>
+      <pre className="code" tabIndex={0} aria-label="Request as curl">
+        {request}
+      </pre>
+      <details>
+        <summary>Answer as JSON</summary>
+        <pre className="code" tabIndex={0} aria-label="Answer as JSON">
+          {json}
+        </pre>
+      </details>
+      <div className="copy-row">
+        <CopyButton label="Copy curl" text={() => request} />
+        <CopyButton label="Copy JSON" text={() => json} />
+      </div>
+    </section>
+  );
+}
+
+interface OpenedImage {
+  image: ShownImage | null;
+  failure: Failure | null;
+}
+
+/** The image that is open: at once from the results, then with all that the service knows of it (for 0 credits). */
+function useImage(assetId: string, result: ShownImage | undefined, apiKey: string): OpenedImage {
+  const [looked, setLooked] = useState<OpenedImage & { assetId: string }>({
+    assetId,
+    image: null,
+    failure: null,
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const settle = (opened: OpenedImage): void => {
+      if (!abort.signal.aborted) setLooked({ assetId, ...opened });
+    };
+    lookUp(assetId, apiKey, abort.signal).then(
+      (image) => settle({ image, failure: null }),
+      (error: unknown) => settle({ image: null, failure: explainFailure(error) }),
+    );
+    return () => abort.abort();
+  }, [assetId, apiKey]);
+
+  const asset = looked.assetId === assetId ? looked.image : null;
+  const failure = looked.assetId === assetId ? looked.failure : null;
+  // The addresses of a result need no key; those of an asset do.
+  if (result) return { image: asset ? { ...asset, ...result } : result, failure: null };
+  return { image: asset, failure };
+}
+
+async function lookUp(assetId: string, apiKey: string, signal: AbortSignal): Promise<ShownImage> {
+  return (await clientFor(apiKey).asset(assetId, { signal })).data;
 }

@@ -1,10 +1,9 @@
 import { credit, type CreditFormat } from '@imagesearch/sdk';
 import type { Rights } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { licenceName } from './licence-name.js';
-import { Right } from './right.js';
-import { answersOf } from './rights-words.js';
-import { webAddress } from './web-address.js';
+import { licenceName, answersOf, type Verdict } from './rights-words.js';
+import { webAddress } from './file-address.js';
+import { Icon, type IconName } from '../ui/icon.js';
 import './rights.css';
 
 const FORMATS: [CreditFormat, string][] = [
@@ -62,5 +61,26 @@ function CreditLine({ rights }: { rights: Rights }) {
         ))}
       </div>
     </div>
+  );
+}
+
+const ICONS: Record<Verdict, IconName> = { yes: 'check', no: 'no', open: 'unknown', duty: 'duty' };
+
+interface RightProps {
+  verdict: Verdict;
+  title: string;
+  children: React.ReactNode;
+}
+
+/** One question about the rights, with its answer in words. */
+export function Right({ verdict, title, children }: RightProps) {
+  return (
+    <li className={`right right-${verdict}`}>
+      <Icon name={ICONS[verdict]} />
+      <div>
+        <p className="right-title">{title}</p>
+        <p className="quiet">{children}</p>
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,9 @@
 import type { Rights } from '../api/types.js';
-import type { Verdict } from './right.js';
+
+export type Verdict = 'yes' | 'no' | 'open' | 'duty';
 
 /** The four questions about rights. */
-export type Fact = keyof Pick<Rights, 'commercial' | 'derivatives' | 'attribution_required' | 'share_alike'>;
+type Fact = keyof Pick<Rights, 'commercial' | 'derivatives' | 'attribution_required' | 'share_alike'>;
 export type Facts = Pick<Rights, Fact>;
 
 interface Said {
@@ -61,7 +62,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-export interface AnsweredQuestion extends Said {
+interface AnsweredQuestion extends Said {
   fact: Fact;
   verdict: Verdict;
 }
@@ -74,4 +75,24 @@ export function answersOf(facts: Facts): AnsweredQuestion[] {
     if (kind === 'permission') return { fact, verdict: value ? 'yes' : 'no', ...(value ? yes : no) };
     return { fact, verdict: value ? 'duty' : 'yes', ...(value ? yes : no) };
   });
+}
+
+const LICENCE_NAMES: Record<string, string> = {
+  cc0: 'CC0',
+  pdm: 'Public domain',
+  'us-gov': 'US Government',
+  unknown: 'Unknown licence',
+};
+
+/** A short name of the licence: `cc-by-sa-4.0` → `CC BY-SA 4.0`. */
+export function licenceName({
+  license,
+  license_verbatim,
+}: Pick<Rights, 'license' | 'license_verbatim'>): string {
+  const known = LICENCE_NAMES[license];
+  if (known !== undefined) return known;
+  const [, elements, version] = /^cc-([a-z-]+?)(?:-(\d.*))?$/.exec(license) ?? [];
+  if (elements !== undefined)
+    return ['CC', elements.toUpperCase(), version?.toUpperCase()].filter(Boolean).join(' ');
+  return license_verbatim || license;
 }

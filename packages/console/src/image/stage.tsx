@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { ShownImage } from '../api/types.js';
+import type { ShownImage, Side } from '../api/types.js';
+import { onThisHost } from '../api/client.js';
 import { Icon } from '../ui/icon.js';
-import { CleanSpace } from './clean-space.js';
-import { StageFiles } from './stage-files.js';
-import { useFileAddress } from './use-file-address.js';
+import { useFileAddress, webAddress } from './file-address.js';
 
 interface StageProps {
   image: ShownImage;
@@ -43,4 +42,49 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
       <StageFiles image={image} address={address} />
     </figure>
   );
+}
+
+/** Marks the outer thirds of an image that have room for text. Left and right are sides of the image itself. */
+function CleanSpace({ sides }: { sides: readonly Side[] }) {
+  return (
+    <div className="clean-space" dir="ltr">
+      {sides.map((side) => (
+        <span key={side} className={`clean-${side}`}>
+          {side}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Links to the files of an image; `address` is where its hosted file can be loaded from. */
+function StageFiles({ image, address }: { image: ShownImage; address: string | null }) {
+  const isHosted = image.rights.delivery === 'host';
+  const page = webAddress(image.rights.provenance_url);
+  return (
+    <figcaption className="copy-row">
+      {isHosted && address !== null && (
+        <a className="button" href={address} download={fileName(image)}>
+          <Icon name="download" />
+          Download
+        </a>
+      )}
+      {!isHosted && page !== null && (
+        <a className="button" href={page} target="_blank" rel="noopener noreferrer">
+          <Icon name="out" />
+          File at the source
+        </a>
+      )}
+      {!image.thumb.includes('/v1/asset/direct/') && (
+        <a className="button" href={onThisHost(image.thumb)} target="_blank" rel="noopener">
+          <Icon name="image" />
+          Preview file
+        </a>
+      )}
+    </figcaption>
+  );
+}
+
+function fileName({ asset_id: id, format }: ShownImage): string {
+  return `${id.replaceAll(/[^\w.-]+/g, '-')}${format ? `.${format}` : ''}`;
 }

@@ -1,12 +1,12 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { START, type Address } from '../address/address.js';
-import type { ShownImage } from '../api/types.js';
-import { PageLink } from '../ui/page-link.js';
-import { Icon } from '../ui/icon.js';
+import type { ShownImage, Rights } from '../api/types.js';
+import { onThisHost } from '../api/client.js';
+import { PageLink } from '../address/use-address.js';
+import { Icon, type IconName } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
 import type { Cell } from './justified-rows.js';
-import { LicenceBadge } from './licence-badge.js';
-import { Thumbnail } from './thumbnail.js';
+import { licenceName } from '../image/rights-words.js';
 
 interface TileProps {
   address: Address;
@@ -63,3 +63,67 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
     </li>
   );
 });
+
+/** The longest edge of a thumbnail, in pixels. */
+const THUMB_EDGE = 400;
+/** Larger originals are not worth their bytes in a grid. */
+const ORIGINAL_EDGE_MAX = 1_600;
+
+interface ThumbnailProps {
+  image: ShownImage;
+  /** As shown, in CSS pixels. */
+  width: number;
+}
+
+/** The image of a result, at the size that the screen needs; words in its place when it cannot be loaded. */
+function Thumbnail({ image, width }: ThumbnailProps) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <span className="thumbnail-broken">
+        <Icon name="image" />
+        <span>The preview cannot be loaded</span>
+      </span>
+    );
+  }
+  return (
+    <img
+      src={onThisHost(image.thumb)}
+      srcSet={srcSetOf(image)}
+      sizes={`${Math.max(1, Math.round(width))}px`}
+      alt={image.title || 'Untitled'}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+function srcSetOf({ width, height, thumb, file, rights }: ShownImage): string | undefined {
+  const edge = Math.max(width, height);
+  if (edge <= THUMB_EDGE || edge > ORIGINAL_EDGE_MAX || rights.delivery !== 'host') return undefined;
+  const thumbWidth = Math.max(1, Math.round((width * THUMB_EDGE) / edge));
+  return `${onThisHost(thumb)} ${thumbWidth}w, ${onThisHost(file)} ${width}w`;
+}
+
+type Verdict = 'yes' | 'no' | 'open';
+
+const LOOKS: Record<Verdict, { icon: IconName; words: string }> = {
+  yes: { icon: 'check', words: 'commercial use allowed' },
+  no: { icon: 'no', words: 'no commercial use' },
+  open: { icon: 'unknown', words: 'commercial use not settled' },
+};
+
+/** The licence, with what it says on commercial use. */
+export function LicenceBadge({ rights }: { rights: Rights }) {
+  const verdict: Verdict = rights.commercial === null ? 'open' : rights.commercial ? 'yes' : 'no';
+  const { icon, words } = LOOKS[verdict];
+  return (
+    <span className={`badge badge-${verdict}`} title={`${licenceName(rights)}: ${words}`}>
+      <Icon name={icon} />
+      <span>{licenceName(rights)}</span>
+      <span className="visually-hidden">, {words}</span>
+    </span>
+  );
+}

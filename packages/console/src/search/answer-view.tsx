@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import type { Address } from '../address/address.js';
+import { type Address, START, COUNT_FIRST } from '../address/address.js';
 import type { Asked } from '../api/ask.js';
 import { Results } from '../results/results.js';
 import { AnswerHead, type FiltersToggle } from './answer-head.js';
 import { BriefChips } from './brief-chips.js';
-import { FilterChips } from './filter-chips.js';
 import { Notices } from './notices.js';
-import { NoResults } from './no-results.js';
-import { ShowMore } from './show-more.js';
+import { goTo, PageLink, replaceWith } from '../address/use-address.js';
+import { describeLimits, withoutLimits } from '../filters/describe-filters.js';
+import { IconButton } from '../ui/icon.js';
+import type { ShownAnswer } from '../api/types.js';
+import { useAccountState } from '../account/account-store.js';
 
 interface AnswerViewProps {
   address: Address;
@@ -41,5 +43,93 @@ export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProp
         </>
       )}
     </>
+  );
+}
+
+/** The filters that are set, each with a way to take it out. */
+function FilterChips({ address }: { address: Address }) {
+  const limits = describeLimits(address);
+  if (limits.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Filters that are set">
+      {limits.map(({ key, words, colour, without }) => (
+        <li key={key}>
+          <span className="chip">
+            {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
+            <span>{words}</span>
+            <IconButton icon="close" label={`Remove the filter: ${words}`} onClick={() => goTo(without)} />
+          </span>
+        </li>
+      ))}
+      {limits.length > 1 && (
+        <li>
+          <button type="button" className="button-plain" onClick={() => goTo(withoutLimits(address))}>
+            Remove all
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Nothing fits: says why, and offers each filter to take out. */
+function NoResults({ address }: { address: Address }) {
+  const limits = describeLimits(address);
+  return (
+    <section className="empty">
+      <h2>No image fits</h2>
+      {limits.length > 0 ? (
+        <>
+          <p className="quiet">A filter that you set is never left out. Take one out to see more.</p>
+          <ul className="chips">
+            {limits.map(({ key, words, without }) => (
+              <li key={key}>
+                <PageLink className="button" to={without}>
+                  Without “{words}”
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="quiet">
+          Try other or fewer words, or show an example image. <PageLink to={START}>Start again</PageLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ShowMoreProps {
+  address: Address;
+  answer: ShownAnswer;
+  isAsking: boolean;
+}
+
+/** Asks for the next images, up to what the plan allows, and says what they cost. */
+function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
+  const { usage, pricing } = useAccountState();
+  const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
+  const most = plan?.max_results ?? Infinity;
+  const wanted = Math.min(address.count + COUNT_FIRST, most);
+  const hasMore = isAsking || (answer.cursor !== null && wanted > answer.count && !answer.k_capped);
+  if (!hasMore) return <p className="quiet answer-more">That is all.</p>;
+  const cost = pricing && Math.ceil((wanted - answer.count) / pricing.credits.results_per_credit);
+  return (
+    <div className="answer-more">
+      <button
+        type="button"
+        className="button"
+        disabled={isAsking}
+        onClick={() => replaceWith({ ...address, count: wanted })}
+      >
+        {isAsking ? 'Asking for more …' : `Show ${wanted - answer.count} more`}
+      </button>
+      {cost !== null && (
+        <p className="quiet">
+          They cost {cost} credit{cost === 1 ? '' : 's'}.
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,8 +4,7 @@ import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
-import { Icon } from '../ui/icon.js';
-import { IconButton } from '../ui/icon-button.js';
+import { Icon, IconButton } from '../ui/icon.js';
 import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 

@@ -1,7 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { START, type Address } from '../address/address.js';
+import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { START, type Address, isSearch } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import { searchWithImage } from './search-with-image.js';
+import { searchWithImage, keptExample } from './example-image.js';
+import { IconButton } from '../ui/icon.js';
+import { announce } from '../ui/announce.js';
 import './example.css';
 
 /** Where an example image can come from: a file, or an address. Dropping and pasting work everywhere on the page. */
@@ -89,4 +91,98 @@ function AddressChoice({ faultId, isFaulty, onChoose }: AddressChoiceProps) {
       </span>
     </label>
   );
+}
+
+/** The example image within the search field, small, with a way to take it out. */
+export function ExampleChip({ address }: { address: Address }) {
+  const { example } = address;
+  const preview = usePreview(example?.kind === 'kept' ? example.id : null);
+  if (example === null) return null;
+  const remove = (): void => {
+    const without = { ...address, example: null, open: null };
+    goTo(isSearch(without) ? without : { ...START, filters: address.filters });
+  };
+  return (
+    <span className="example-chip">
+      {preview ? (
+        <img src={preview} alt="The image that you search with" />
+      ) : (
+        <span className="example-host">{example.kind === 'web' ? hostOf(example.url) : 'Image'}</span>
+      )}
+      <IconButton icon="close" label="Remove the example image" onClick={remove} />
+    </span>
+  );
+}
+
+function usePreview(id: string | null): string | null {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let url: string | null = null;
+    let isGone = false;
+    const show = (image: Blob | undefined): void => {
+      if (!image || isGone) return;
+      url = URL.createObjectURL(image);
+      setPreview(url);
+    };
+    keptExample(id).then(show, () => undefined);
+    return () => {
+      isGone = true;
+      setPreview(null);
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [id]);
+  return preview;
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return 'Image';
+  }
+}
+
+/** Takes images that are dropped or pasted anywhere on the page. */
+export function DropAndPaste({ address }: { address: Address }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const take = async (file: File | undefined): Promise<void> => {
+      if (!file) return;
+      const fault = await searchWithImage(file, address);
+      if (fault !== null) announce(fault);
+    };
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      void take(event.dataTransfer?.files[0]);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      const [file] = event.clipboardData?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      void take(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    addEventListener('paste', paste);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+      removeEventListener('paste', paste);
+    };
+  }, [address]);
+  return isOver ? <div className="drop-cover">Drop the image to search with it</div> : null;
 }

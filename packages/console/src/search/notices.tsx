@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import type { ShownAnswer } from '../api/types.js';
 import type { Address } from '../address/address.js';
-import { wishesOf } from '../filters/wishes.js';
-import { Notice } from './notice.js';
-import { SpellingNotices } from './spelling-notices.js';
+import { wishesOf } from '../filters/describe-filters.js';
+import { PageLink } from '../address/use-address.js';
+import { Icon } from '../ui/icon.js';
 
 /** Says where the answer is not exactly what was asked for, and why. */
 export function Notices({ address, answer }: { address: Address; answer: ShownAnswer }) {
@@ -24,5 +25,50 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
       <SpellingNotices address={address} answer={answer} />
       {k_capped && <Notice>Your plan shows {answer.count} results of a search at most.</Notice>}
     </div>
+  );
+}
+
+/** Says which words were translated and corrected, which ones no image is described with, and what may have been meant. */
+function SpellingNotices({ address, answer }: { address: Address; answer: ShownAnswer }) {
+  const { corrections = [], translations = [], unmatched = [], did_you_mean: proposal, count } = answer;
+  return (
+    <>
+      {answer.spelling_unchecked && (
+        <Notice>The spelling could not be checked: these are the results for what you wrote.</Notice>
+      )}
+      {translations.length + corrections.length > 0 && (
+        <Notice>
+          Searched for{' '}
+          {[...translations, ...corrections].map(({ from, to }, index) => (
+            <span key={from}>
+              {index > 0 && ', '}
+              <b>{to}</b> instead of “{from}”
+            </span>
+          ))}
+          . <PageLink to={{ ...address, isExact: true, open: null }}>Search for what I wrote</PageLink>
+        </Notice>
+      )}
+      {unmatched.length > 0 && (
+        <Notice>
+          No image is described with {unmatched.map((word) => `“${word}”`).join(' or ')}.
+          {count > 0 && ' The results come nearest to what you wrote.'}
+        </Notice>
+      )}
+      {proposal && (
+        <Notice>
+          Did you mean{' '}
+          <PageLink to={{ ...address, query: proposal, isExact: false, open: null }}>{proposal}</PageLink>?
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="notice">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { START, isSearch, type Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import { Icon } from '../ui/icon.js';
-import { IconButton } from '../ui/icon-button.js';
-import { ExampleChooser } from './example-chooser.js';
-import { ExampleChip } from './example-chip.js';
+import { Icon, IconButton } from '../ui/icon.js';
+import { ExampleChooser, ExampleChip } from './example-chooser.js';
 import './search-form.css';
 
 interface SearchFormProps {

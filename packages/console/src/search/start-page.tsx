@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'react';
 import { START, type Address } from '../address/address.js';
-import { Header } from '../ui/header.js';
-import { PageLink } from '../ui/page-link.js';
-import { Tools } from '../ui/tools.js';
-import { ModelNote } from './model-note.js';
+import { Header, Tools } from '../ui/header.js';
+import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
+import { clientFor } from '../api/client.js';
 import './start-page.css';
 
 /** Briefs that show what words can say. */
@@ -49,4 +49,21 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
       </main>
     </>
   );
+}
+
+/** What words find with the model that runs, what it cannot do, and the command that helps. */
+function ModelNote({ apiKey }: { apiKey: string }) {
+  const [note, setNote] = useState('');
+  useEffect(() => {
+    const left = new AbortController();
+    clientFor(apiKey)
+      .warm({ signal: left.signal })
+      .then(
+        ({ data }) => setNote(data.services.embedding.detail),
+        // The page works without it, and a search says what is wrong.
+        () => undefined,
+      );
+    return () => left.abort();
+  }, [apiKey]);
+  return note === '' ? null : <p className="quiet">{note}</p>;
 }

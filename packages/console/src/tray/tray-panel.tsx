@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import type { Address } from '../address/address.js';
-import { leaveFor } from '../address/use-address.js';
+import { leaveFor, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { IconButton } from '../ui/icon-button.js';
+import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
-import { creditsOf, type CreditsFormat } from './credits.js';
-import { SetRightsCard } from './set-rights-card.js';
-import { TrayItem } from './tray-item.js';
-import { emptyTray, useTray } from './tray-store.js';
+import { creditsOf, type CreditsFormat, decidersOf, strictest } from './set-rights.js';
+import { emptyTray, useTray, toggleInTray } from './tray-store.js';
+import { useFileAddress } from '../image/file-address.js';
+import { LicenceBadge } from '../results/tile.js';
+import { Right } from '../image/rights-card.js';
+import { answersOf } from '../image/rights-words.js';
 import './tray.css';
 
 const FORMATS: [CreditsFormat, string][] = [
@@ -76,4 +79,57 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
       </ul>
     </>
   );
+}
+
+interface TrayItemProps {
+  address: Address;
+  image: ShownImage;
+  apiKey: string;
+}
+
+function TrayItem({ address, image, apiKey }: TrayItemProps) {
+  // The address of a result expires after a day; the asset's own needs the key and does not.
+  const [isExpired, setIsExpired] = useState(false);
+  const direct = `/v1/asset/direct/${encodeURIComponent(image.asset_id)}?v=thumb`;
+  const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb, apiKey);
+  const name = image.title || 'Untitled';
+  return (
+    <li className="tray-item">
+      <PageLink to={{ ...address, panel: null, open: image.asset_id }}>
+        <span className="tray-thumb">
+          {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
+        </span>
+        <span dir="auto">{name}</span>
+      </PageLink>
+      <LicenceBadge rights={image.rights} />
+      <IconButton icon="close" label={`Take ${name} out of the tray`} onClick={() => toggleInTray(image)} />
+    </li>
+  );
+}
+
+/** What a set of images permits: the strictest of its licences decides. */
+function SetRightsCard({ images }: { images: readonly ShownImage[] }) {
+  const because = decidersOf(images);
+  return (
+    <section className="rights-card" aria-label="What the set allows">
+      <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
+      <ul className="rights">
+        {answersOf(strictest(images)).map(({ fact, verdict, title }) => (
+          <Right key={fact} verdict={verdict} title={title}>
+            {reason(because[fact], fact === 'commercial' || fact === 'derivatives')}
+          </Right>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NAMED_MAX = 3;
+
+/** The images that decide, by name. */
+function reason(titles: readonly string[], isPermission: boolean): string {
+  if (titles.length === 0) return isPermission ? 'Every image allows it.' : 'No image asks for it.';
+  const named = titles.slice(0, NAMED_MAX).join(', ');
+  const more = titles.length - NAMED_MAX;
+  return `Because of ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }

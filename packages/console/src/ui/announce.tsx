@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import './announce.css';
 
 interface Announcement {
   words: string;

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Failure } from '../api/failure.js';
 import { forgetKey } from '../session/session-key.js';
 import { Icon } from './icon.js';
-import './failure-card.css';
 
 interface FailureCardProps {
   failure: Failure;

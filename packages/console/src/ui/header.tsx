@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import { START } from '../address/address.js';
-import { PageLink } from './page-link.js';
+import { START, type Address } from '../address/address.js';
+import { PageLink } from '../address/use-address.js';
+import { useAccount } from '../account/account-store.js';
+import { useTray } from '../tray/tray-store.js';
+import { Icon } from './icon.js';
 import './header.css';
 
 /** The bar over every page: the way home, what the page puts in the middle, and the person's own things. */
@@ -15,5 +18,33 @@ export function Header({ children, tools }: { children?: ReactNode; tools: React
       <div className="header-middle">{children}</div>
       <div className="header-tools">{tools}</div>
     </header>
+  );
+}
+
+/** The tray and the account, with what is in them. */
+export function Tools({ address, apiKey }: { address: Address; apiKey: string }) {
+  const count = useTray().length;
+  const remaining = useAccount(apiKey).usage?.credits.remaining;
+  return (
+    <>
+      <PageLink
+        to={{ ...address, panel: 'tray' }}
+        className="icon-button"
+        aria-label={`Tray: ${count} image${count === 1 ? '' : 's'}`}
+        title="Tray"
+      >
+        <Icon name="tray" />
+        {count > 0 && <span className="count">{count}</span>}
+      </PageLink>
+      <PageLink
+        to={{ ...address, panel: 'account' }}
+        className="icon-button tools-account"
+        aria-label={remaining == null ? 'Account' : `Account: ${remaining.toLocaleString('en')} credits left`}
+        title="Account"
+      >
+        <Icon name="account" />
+        {remaining != null && <span className="tools-credits">{remaining.toLocaleString('en')}</span>}
+      </PageLink>
+    </>
   );
 }

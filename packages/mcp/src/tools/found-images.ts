@@ -1,11 +1,8 @@
 import { isImageSearchError, type Answer, type SearchAnswer } from '@imagesearch/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { Session, ToolCall } from '../session.js';
-import { imageAnswer, imageSchema } from './image-answer.js';
-import { thumbnailsOf } from './thumbnails.js';
-import { answered } from './tool.js';
-import { refused } from './tool-error.js';
+import { type Session, type ToolCall, answered, refused } from './tool.js';
+import { imageAnswer, imageSchema, thumbnailsOf } from './image-answer.js';
 
 /** Output of the tools that search. */
 export const foundSchema = z.object({

@@ -1,9 +1,7 @@
 import { credit } from '@imagesearch/sdk';
 import { z } from 'zod';
-import { imageAnswer, imageSchema } from './image-answer.js';
-import { answered, type Tool } from './tool.js';
-import { refused } from './tool-error.js';
-import { thumbnailsOf } from './thumbnails.js';
+import { imageAnswer, imageSchema, thumbnailsOf } from './image-answer.js';
+import { answered, type Tool, refused } from './tool.js';
 
 export const getImage: Tool = {
   name: 'get_image',

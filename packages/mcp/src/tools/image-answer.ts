@@ -1,5 +1,6 @@
-import { credit, may, type Asset, type Result } from '@imagesearch/sdk';
+import { credit, may, type Asset, type Result, type ImageSearch } from '@imagesearch/sdk';
 import { z } from 'zod';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 const answer = z.enum(['yes', 'no', 'unknown']);
 
@@ -21,7 +22,7 @@ export const imageSchema = z.object({
   thumbnail: z.string().describe('Address of a small version.'),
 });
 
-export type ImageAnswer = z.output<typeof imageSchema>;
+type ImageAnswer = z.output<typeof imageSchema>;
 
 export function imageAnswer(image: Result | Asset): ImageAnswer {
   const { useCommercially, modify } = may(image);
@@ -46,4 +47,41 @@ export function imageAnswer(image: Result | Asset): ImageAnswer {
 function inWords(value: boolean | null): 'yes' | 'no' | 'unknown' {
   if (value === null) return 'unknown';
   return value ? 'yes' : 'no';
+}
+
+const THUMBNAILS_MAX = 5;
+const TIMEOUT_MS = 5_000;
+/** Far above a thumbnail of 400 pixels. */
+const BYTES_MAX = 512 * 1024;
+
+/** The first results as images, each behind its id. One that cannot be fetched is left out. */
+export async function thumbnailsOf(
+  results: readonly (Result | Asset)[],
+  client: ImageSearch,
+  signal: AbortSignal,
+): Promise<CallToolResult['content']> {
+  const fetched = await Promise.all(
+    results.slice(0, THUMBNAILS_MAX).map((result) => thumbnailOf(result, client, signal)),
+  );
+  return fetched.flat();
+}
+
+async function thumbnailOf(
+  result: Result | Asset,
+  client: ImageSearch,
+  signal: AbortSignal,
+): Promise<CallToolResult['content']> {
+  try {
+    const options = { variant: 'thumb' as const, timeoutMs: TIMEOUT_MS, retries: 0, signal };
+    const { data: file } = await client.file(result, options);
+    if (file.size > BYTES_MAX || !file.type.startsWith('image/')) return [];
+    const data = Buffer.from(await file.arrayBuffer()).toString('base64');
+    return [
+      { type: 'text', text: result.asset_id },
+      { type: 'image', data, mimeType: file.type },
+    ];
+  } catch {
+    signal.throwIfAborted();
+    return [];
+  }
 }

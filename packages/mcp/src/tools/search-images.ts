@@ -1,7 +1,73 @@
 import { z } from 'zod';
-import { CURSOR, filtersSchema, K, MIN_SCORE, THUMBNAILS } from './filters.js';
 import { foundSchema, searchWithin } from './found-images.js';
 import type { Tool } from './tool.js';
+
+const unit = z.number().min(0).max(1);
+
+/** The filters of the API, described for a model. A test holds them to the contract. */
+export const filtersSchema = z
+  .object({
+    luminance_min: unit.optional().describe('Overall brightness, 0 (black) to 1 (white): at least this.'),
+    luminance_max: unit.optional().describe('Overall brightness: at most this; 0.35 for dark images.'),
+    monochrome: z.boolean().optional().describe('true: only black and white; false: only in colour.'),
+    faces_min: z.int().min(0).optional().describe('At least so many detected faces.'),
+    faces_max: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('At most so many; 0 for images without people facing the camera.'),
+    aspect_min: z.number().optional().describe('Width divided by height, at least.'),
+    aspect_max: z.number().optional().describe('Width divided by height, at most.'),
+    orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
+    resolution_min: z.number().optional().describe('Megapixels of the original, at least.'),
+    neg_space_any: z
+      .array(z.enum(['left', 'right', 'top', 'bottom']))
+      .optional()
+      .describe('Clean space for text on any of these sides.'),
+    palette_near: z.string().optional().describe('Prefers images with this colour, such as "#c0392b".'),
+    commercial: z.boolean().optional().describe('true: only images that are known to permit commercial use.'),
+    derivatives: z
+      .boolean()
+      .optional()
+      .describe('true: only images that may be cropped, recoloured or combined.'),
+    attribution_required: z.boolean().optional().describe('false: only images that need no credit line.'),
+    share_alike: z
+      .boolean()
+      .optional()
+      .describe('false: only images whose changed versions may have any licence.'),
+    license_any: z.array(z.string()).optional().describe('Licence codes, such as ["cc0-1.0", "cc-by-4.0"].'),
+    source_any: z.array(z.string()).optional().describe('Collections to search in.'),
+    ai_generated: z
+      .boolean()
+      .optional()
+      .describe('true: only generated images. Without it, real images come first.'),
+  })
+  .describe('Every filter is a requirement. An image whose value is unknown never passes it.');
+
+const K = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('Number of results, 10 unless set. Every ten results, or part of ten, cost one credit.');
+
+const MIN_SCORE = unit
+  .optional()
+  .describe(
+    'Leaves out results whose score is lower. 0.5 keeps what probably fits; then fewer than k may be left.',
+  );
+
+const CURSOR = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    'cursor of an answer, for its next results. Repeat the other arguments; only k may differ. Costs as a search does.',
+  );
+
+const THUMBNAILS = z
+  .boolean()
+  .optional()
+  .describe('true: also show the first five results as images. Leave it out when the text is enough.');
 
 export const searchImages: Tool = {
   name: 'search_images',
@@ -39,4 +105,25 @@ export const searchImages: Tool = {
   output: foundSchema,
   run: (session, call) =>
     searchWithin(session, call, (body) => session.client.search(body, { signal: call.signal })),
+};
+
+export const findSimilarImages: Tool = {
+  name: 'find_similar_images',
+  title: 'Find similar images',
+  description:
+    'Finds images that look like one that a search found. Costs as much as a search. Use it when one result is close to ' +
+    'what is wanted, for example to find a version that permits commercial use.',
+  input: z.object({
+    asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
+    k: K,
+    min_score: MIN_SCORE,
+    cursor: CURSOR,
+    filters: filtersSchema.optional(),
+    thumbnails: THUMBNAILS,
+  }),
+  output: foundSchema,
+  run: (session, call) =>
+    searchWithin(session, call, (body) =>
+      session.client.similar(body as { asset_id: string }, { signal: call.signal }),
+    ),
 };

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { Session, ToolCall } from '../session.js';
+import { type ImageSearch, isImageSearchError } from '@imagesearch/sdk';
+import type { CreditBudget } from '../credit-budget.js';
 
 export interface Tool {
   name: string;
@@ -39,4 +40,34 @@ export function answered(
 
 function jsonSchemaOf(schema: z.ZodObject): { type: 'object'; [key: string]: unknown } {
   return { ...z.toJSONSchema(schema, { io: 'input' }), type: 'object' };
+}
+
+/** What the tools of one session work with. */
+export interface Session {
+  /** Carries the API key of the session. */
+  client: ImageSearch;
+  budget: CreditBudget;
+}
+
+/** One call of a tool. */
+export interface ToolCall {
+  /** As the model gave them; the API checks them. */
+  arguments: Record<string, unknown>;
+  /** Fires when the caller cancels or disconnects. */
+  signal: AbortSignal;
+}
+
+/** An error of a tool: its type and the words of the API, which the model can act on. */
+export function toolError(error: unknown): CallToolResult {
+  if (!isImageSearchError(error)) throw error;
+  const facts = [
+    ...Object.entries(error.ctx).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    ...(error.retryAfterMs === null ? [] : [`try again after ${Math.ceil(error.retryAfterMs / 1_000)} s`]),
+    ...(error.requestId === null ? [] : [`request ${error.requestId}`]),
+  ];
+  return refused(error.type, facts.length === 0 ? error.message : `${error.message} (${facts.join('; ')})`);
+}
+
+export function refused(type: string, message: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${type}: ${message}` }] };
 }

@@ -1,6 +1,4 @@
 import { ImageSearchError, type ErrorFacts } from '../errors.js';
-import { isRetryable, pauseMsAfter } from './retry-policy.js';
-import { pause, timeLimit } from './time-limit.js';
 
 export interface Limits {
   /** For everything together, pauses included. */
@@ -86,5 +84,83 @@ function withFacts(thrown: unknown, more: Pick<ErrorFacts, 'idempotencyKey' | 'a
   return new ImageSearchError(thrown.message, {
     ...{ type, status, faults, requestId, retryAfterMs, cause },
     ...more,
+  });
+}
+
+/** Statuses after which the same request may succeed. A proxy answers 502 when its connection to the service is lost. */
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
+const BACKOFF_MS = 250;
+const BACKOFF_MAX_MS = 8_000;
+/** Added to `Retry-After`, so that callers that were refused together do not come back together. */
+const SPREAD_MAX_MS = 1_000;
+
+/** Whether to send the request again. The Idempotency-Key keeps a second send free. */
+function isRetryable({ status, type }: ImageSearchError): boolean {
+  if (type === 'connection_lost' || type === 'timed_out' || type === 'idempotency_in_flight') return true;
+  return status !== null && RETRYABLE_STATUSES.has(status);
+}
+
+/**
+ * Milliseconds before the next attempt: what the service asked for and a random part, or a random part of a backoff.
+ * @param attempt 1 after the first attempt.
+ */
+function pauseMsAfter(attempt: number, { retryAfterMs }: ImageSearchError): number {
+  const backoffMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** attempt);
+  if (retryAfterMs === null) return backoffMs * (0.5 + Math.random() / 2);
+  return retryAfterMs + Math.random() * Math.min(SPREAD_MAX_MS, backoffMs);
+}
+
+/** `Retry-After` in milliseconds; null when it is absent or unreadable. A date counts from the answer's own `Date`. */
+export function retryAfterMsOf(headers: Headers): number | null {
+  const value = headers.get('Retry-After');
+  if (value === null) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const waitMs = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
+
+interface TimeLimit {
+  signal: AbortSignal;
+  /** Whether the time is up, rather than that the caller aborted. */
+  isOver: () => boolean;
+  /** Frees the timer and the listener. */
+  end: () => void;
+}
+
+/** A signal that fires after `ms`, or together with the caller's own. */
+function timeLimit(ms: number, outer: AbortSignal | undefined): TimeLimit {
+  const controller = new AbortController();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, ms);
+  const follow = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted === true) follow();
+  outer?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** Waits. @throws the reason of the signal when it fires. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an abort rejects with the caller's reason
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
   });
 }

@@ -1,20 +1,31 @@
 import { context, propagation, type Context } from '@opentelemetry/api';
-import { Client, credentials, Metadata, type ClientWritableStream, type ServiceError } from '@grpc/grpc-js';
+import {
+  Client,
+  credentials,
+  Metadata,
+  type ClientWritableStream,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
-import { CHANNEL_OPTIONS } from './channel-options.js';
-import { inProcessAddressOf, inProcessServerAt, type StartedCall } from './in-process.js';
-import { keepaliveTo } from './keepalive.js';
+import { CHANNEL_OPTIONS, keepaliveTo, GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
+import {
+  inProcessAddressOf,
+  inProcessServerAt,
+  type StartedCall,
+  type Failure,
+  type InProcessServer,
+} from './in-process.js';
 import type { ServiceTls } from './service-tls.js';
-import { fromGrpcError } from './status.js';
-import { sendUnary, type Method, type UnaryChannel } from './unary-call.js';
+import { fromGrpcError, isFinal } from './status.js';
 
 /** @throws AppError */
-export type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
+type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
 
-export interface Channel extends UnaryChannel {
+interface Channel extends UnaryChannel {
   service: string;
   /** Sent with every call; undefined for services that require none. */
   serviceToken: string | undefined;
@@ -192,3 +203,65 @@ function metadataOf(
 }
 
 const noop = (): void => undefined;
+
+interface Method<Request, Response> {
+  path: string;
+  requestSerialize: (value: Request) => Buffer;
+  responseDeserialize: (bytes: Buffer) => Response;
+}
+
+interface UnaryChannel {
+  client: Client;
+  /** Undefined while calls go over the connection. */
+  inProcess: () => InProcessServer | undefined;
+}
+
+interface Outgoing<Request> {
+  request: Request;
+  metadata: Metadata;
+  /** Unix milliseconds. */
+  deadlineAt: number;
+}
+
+type Answered<Response> = (error: ServiceError | null, response?: Response) => void;
+
+/** To the server in this process if there is one, otherwise over the connection. */
+function sendUnary<Request, Response>(
+  channel: UnaryChannel,
+  method: Method<Request, Response>,
+  sent: Outgoing<Request>,
+  answered: Answered<Response>,
+): StartedCall {
+  const overConnection = () =>
+    channel.client.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      sent.request,
+      sent.metadata,
+      { deadline: sent.deadlineAt },
+      answered,
+    );
+  const server = channel.inProcess();
+  const message = server && method.requestSerialize(sent.request);
+  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
+    return overConnection();
+  }
+  const { path } = method;
+  const { metadata, deadlineAt } = sent;
+  let running = server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
+    // The connection has a policy for what no server has answered.
+    if (failure && isUnanswered(failure)) running = overConnection();
+    else if (failure) answered(errorOf(failure));
+    else answered(null, answer && method.responseDeserialize(answer));
+  });
+  return { cancel: () => running.cancel() };
+}
+
+function isUnanswered({ code, metadata }: Failure): boolean {
+  return code === status.UNAVAILABLE && !isFinal(metadata);
+}
+
+function errorOf(failure: Failure): ServiceError {
+  return Object.assign(new Error(failure.details), failure) as ServiceError;
+}

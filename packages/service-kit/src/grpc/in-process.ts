@@ -7,11 +7,10 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { CUT_OFF } from './calls-in-flight.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 
 /** How a unary call ended: the bytes of its answer, or its failure. */
-export type Ended = (failure: Failure | null, answer?: Buffer) => void;
+type Ended = (failure: Failure | null, answer?: Buffer) => void;
 export type Failure = Pick<ServiceError, 'code' | 'details'> & { metadata?: Metadata };
 
 /** A call as its client sees it. */
@@ -19,7 +18,7 @@ export interface StartedCall {
   cancel(): void;
 }
 
-export interface InProcessRequest {
+interface InProcessRequest {
   path: string;
   message: Buffer;
   metadata: Metadata;
@@ -164,5 +163,67 @@ class InProcessCall extends EventEmitter implements StartedCall {
     const ended = this.#ended;
     this.#ended = undefined;
     ended?.(failure, answer);
+  }
+}
+
+/** Emitted on a call whose server stops before the call has ended. */
+export const STOPPING = 'stopping';
+/** Emitted on a call that has still not ended when its server is gone. */
+const CUT_OFF = 'cut off';
+
+type TrackedHandler = (call: EventEmitter, callback?: sendUnaryData<unknown>) => void;
+
+/** The calls that a server works on, so that a stop can end those that outlive its drain. */
+export class CallsInFlight {
+  readonly #calls = new Set<EventEmitter>();
+  #onNone: (() => void) | undefined;
+
+  /** The same handlers, with their calls known here until they end. */
+  track(handlers: UntypedServiceImplementation): UntypedServiceImplementation {
+    return Object.fromEntries(
+      Object.entries(handlers).map(([name, handler]) => [name, this.#tracked(handler as TrackedHandler)]),
+    );
+  }
+
+  /** Tells every call that it has to end now. */
+  stop(): void {
+    for (const call of this.#calls) call.emit(STOPPING);
+  }
+
+  /** Resolves when none is left. */
+  none(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#calls.size === 0) resolve();
+      else this.#onNone = resolve;
+    });
+  }
+
+  /** Gives up those that are left. */
+  cutOff(): void {
+    for (const call of this.#calls) {
+      this.#forget(call);
+      call.emit(CUT_OFF);
+    }
+  }
+
+  #forget(call: EventEmitter): void {
+    this.#calls.delete(call);
+    if (this.#calls.size === 0) this.#onNone?.();
+  }
+
+  #tracked(handle: TrackedHandler): TrackedHandler {
+    return (call, callback) => {
+      this.#calls.add(call);
+      const end = (): void => this.#forget(call);
+      for (const event of ['cancelled', 'finish', 'error']) call.once(event, end);
+      handle(
+        call,
+        callback &&
+          ((...answer) => {
+            end();
+            callback(...answer);
+          }),
+      );
+    };
   }
 }

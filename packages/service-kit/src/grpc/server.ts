@@ -10,14 +10,14 @@ import {
   type ServerWritableStream,
   type ServiceDefinition,
   type UntypedServiceImplementation,
+  type UntypedHandleCall,
 } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
 import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError, ReplicaNotReady, toAppError } from '../errors.js';
 import { acceptsTokens, requireToken } from './auth.js';
-import { CallsInFlight, STOPPING } from './calls-in-flight.js';
+import { CallsInFlight, STOPPING, createInProcessServer, offerInProcess } from './in-process.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
-import { HealthService } from './health-service.js';
-import { createInProcessServer, offerInProcess } from './in-process.js';
 import { toGrpcStatus } from './status.js';
 import type { ServiceTls } from './service-tls.js';
 import type { Logger } from '../logging.js';
@@ -227,4 +227,40 @@ async function drain(server: Server, calls: CallsInFlight, timeoutMs: number): P
   await Promise.all([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), calls.none()]);
   clearTimeout(end);
   clearTimeout(force);
+}
+
+type Watch = (call: ServerWritableStream<unknown, unknown>) => void;
+
+/** The standard health service. Clients watch it to learn when to send calls, and when to stop. */
+class HealthService {
+  readonly #health = new HealthImplementation({ '': 'NOT_SERVING' });
+  readonly #watching = new Set<ServerWritableStream<unknown, unknown>>();
+
+  addTo(server: Server): void {
+    this.#health.addToServer({
+      addService: (definition, { watch, ...others }) =>
+        server.addService(definition, {
+          ...(others as Record<string, UntypedHandleCall>),
+          watch: this.#remembering(watch as Watch),
+        }),
+    });
+  }
+
+  set(serving: boolean): void {
+    this.#health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING');
+  }
+
+  /** Ends the streams of the watchers, which would never end and keep the server from stopping. */
+  endWatches(): void {
+    for (const call of this.#watching) call.end();
+  }
+
+  #remembering(watch: Watch): Watch {
+    return (call) => {
+      this.#watching.add(call);
+      for (const event of ['cancelled', 'finish', 'error'])
+        call.once(event, () => this.#watching.delete(call));
+      watch(call);
+    };
+  }
 }

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
 import type { Logger } from '../logging.js';
-import type { Registry } from '../metrics.js';
+import { type Registry, Gauge } from '../metrics.js';
 import type { TlsFiles } from '../secrets/service-tls.js';
-import { showCertificate } from '../telemetry/certificate-events.js';
 
 /** How long a replaced file may go unnoticed. */
 const RELOAD_INTERVAL_MS = 10_000;
@@ -114,4 +113,16 @@ function requireCertificates(ca: Buffer): void {
   const certificates = written.filter((part) => /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(part));
   if (certificates.length === 0) throw new Error('There is no certificate.');
   for (const certificate of certificates) new X509Certificate(certificate);
+}
+
+/** Shows when the certificate of this process ends. It is asked at each look, because certificates are replaced. */
+function showCertificate(registry: Registry, endsAtMs: () => number): void {
+  new Gauge({
+    name: 'service_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate for TLS between services ends, Unix time.',
+    registers: [registry],
+    collect() {
+      this.set(endsAtMs() / 1_000);
+    },
+  });
 }

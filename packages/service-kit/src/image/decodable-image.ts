@@ -1,11 +1,10 @@
 import type { ImageFormat } from './image-format.js';
 import { decoderBytesOf } from './decoder-bytes.js';
-import { exifOf, orientationIn } from './exif-orientation.js';
 import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
-export interface DecodableImage {
+interface DecodableImage {
   /** The file without parts that do not affect its pixels; the same buffer when there are none. */
   bytes: Buffer;
   /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
@@ -154,3 +153,42 @@ function shortenRiff(copy: Buffer, original: Buffer): void {
   const missing = Math.max(0, declared - original.length);
   copy.writeUInt32LE(Math.min(0xffffffff, copy.length - RIFF_HEAD_BYTES + missing), RIFF_LENGTH_AT);
 }
+
+const PREFIX = Buffer.from('Exif\0\0', 'latin1');
+const ORIENTATION_TAG = 0x0112;
+const ENTRY_BYTES = 12;
+/** Sizes of the TIFF types that hold a whole number: BYTE, SHORT, LONG. */
+const NUMBER_BYTES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 3: 2, 4: 4 };
+
+/** EXIF orientation, 1 to 8 (EXIF 2.3, tag 0x0112); 1 when the block has none. */
+function orientationIn(exif: Buffer): number {
+  const tiff = exif.subarray(hasPrefix(exif) ? PREFIX.length : 0);
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;
+  const read = (at: number, byteLength: 1 | 2 | 4): number =>
+    at + byteLength > tiff.length
+      ? 0
+      : order === 'II'
+        ? tiff.readUIntLE(at, byteLength)
+        : tiff.readUIntBE(at, byteLength);
+  const directory = read(4, 4);
+  for (let entry = 0; entry < read(directory, 2); entry += 1) {
+    const at = directory + 2 + entry * ENTRY_BYTES;
+    if (at + ENTRY_BYTES > tiff.length) return 1;
+    if (read(at, 2) !== ORIENTATION_TAG) continue;
+    const byteLength = NUMBER_BYTES[read(at + 2, 2)];
+    const value = byteLength === undefined || read(at + 4, 4) !== 1 ? 1 : read(at + 8, byteLength);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** An EXIF block with this orientation only; it has a prefix when `like` has one. */
+function exifOf(orientation: number, like: Buffer): Buffer {
+  const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
+  tiff.writeUInt16LE(orientation, 18);
+  return hasPrefix(like) ? Buffer.concat([PREFIX, tiff]) : tiff;
+}
+
+/** JPEG segments always have it, WebP chunks sometimes, PNG chunks never. */
+const hasPrefix = (exif: Buffer): boolean => exif.subarray(0, PREFIX.length).equals(PREFIX);

@@ -1,18 +1,18 @@
+import { types } from 'node:util';
 import type { QueryResultRow } from 'pg';
 import type { CallContext } from '../call-context.js';
-import { reachingDatabase } from './database-errors.js';
-import type { DatabaseSchema } from './database-schema.js';
+import { type DatabaseSchema, requireSchema } from './schema.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
-import type { Answer } from './engine.js';
+import { type Answer, type Engine, explainPooler, openServerEngine } from './engine.js';
 import type { Logger } from '../logging.js';
-import type { Registry } from '../metrics.js';
+import { type Registry, Gauge, Histogram, DURATION_BUCKETS_S } from '../metrics.js';
 import { migrateServer, updateSchema } from './migrate.js';
-import { observeStatements } from './pool-metrics.js';
-import { requireSchema } from './require-schema.js';
-import { explainPooler, openServerEngine } from './server-engine.js';
 import { SERVER_DEFAULTS, type ServerOptions } from './server-options.js';
+import { inChildSpan, SpanKind } from '../telemetry/spans.js';
+import { AppError } from '../errors.js';
+import { TRANSIENT_NETWORK_CODES } from '../resilience/transient-errors.js';
 
-export interface DatabaseOptions extends DatabaseSchema {
+interface DatabaseOptions extends DatabaseSchema {
   /** A Postgres server; unset selects the embedded engine. */
   url: string | undefined;
   /** Folder of the embedded engine's files. */
@@ -71,3 +71,105 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     close: () => engine.close(),
   };
 }
+
+/** Runs one statement, with its wait for a connection. */
+type Observed = <Result>(sql: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Counts the connections, and times and traces the statements. Without a registry it only traces. */
+function observeStatements(engine: Pick<Engine, 'connections'>, registry: Registry | undefined): Observed {
+  const durations = registry && poolMetrics(engine, registry);
+  return async (sql, work) => {
+    const end = durations?.startTimer();
+    const [verb = ''] = sql.trimStart().split(/\s/, 1);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql };
+    try {
+      const result = await inChildSpan(
+        `postgres ${verb.toUpperCase()}`,
+        { kind: SpanKind.CLIENT, attributes },
+        work,
+      );
+      end?.({ outcome: 'done' });
+      return result;
+    } catch (error) {
+      end?.({ outcome: 'failed' });
+      throw error;
+    }
+  };
+}
+
+function poolMetrics(engine: Pick<Engine, 'connections'>, registry: Registry): Histogram<'outcome'> {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Open connections to Postgres: used by a statement, or idle.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { used, idle } = engine.connections();
+      this.set({ state: 'used' }, used);
+      this.set({ state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Statements that wait for a connection.',
+    registers,
+    collect() {
+      this.set(engine.connections().waiting);
+    },
+  });
+  return new Histogram({
+    name: 'database_query_duration_seconds',
+    help: 'Duration of statements with their wait for a connection, by outcome.',
+    labelNames: ['outcome'],
+    buckets: DURATION_BUCKETS_S,
+    registers,
+  });
+}
+
+/**
+ * @throws AppError `dependency_unavailable` when the database cannot be reached. Any other failure passes unchanged.
+ */
+export async function reachingDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    const isFull = (error as { code?: string }).code === DISK_FULL;
+    throw new AppError(
+      'dependency_unavailable',
+      isFull ? 'The disk of the database is full.' : 'The database is unavailable.',
+      {
+        ctx: { dependency: 'database', ...(isFull && { storage: 'ENOSPC' }) },
+        cause: error,
+      },
+    );
+  }
+}
+
+/** SQLSTATE `disk_full`. */
+const DISK_FULL = '53100';
+
+/** Recognises Node's socket errors, Postgres' SQLSTATEs and `pg`'s messages. */
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  // Node tries every address of a host name and reports one error for each.
+  const { code = '', errors } = error as Error & { code?: string; errors?: unknown[] };
+  if (errors !== undefined) return errors.some(isDatabaseUnavailable);
+  return (
+    SOCKET_ERRORS.has(code) ||
+    UNAVAILABLE_STATES.has(code) ||
+    code.startsWith('08') ||
+    UNAVAILABLE_MESSAGE.test(error.message)
+  );
+}
+
+/** ENOENT: the Unix socket of the database does not exist. */
+const SOCKET_ERRORS = new Set([...TRANSIENT_NETWORK_CODES, 'ENOENT']);
+
+/** Shutdown, too many connections, out of disk or memory, a standby after a failover, a statement over its time. */
+const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '25006', '57014']);
+
+/** `pg` has no codes for these errors. */
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;

@@ -4,10 +4,8 @@ import { runner } from 'node-pg-migrate';
 import pg, { type ClientBase } from 'pg';
 import type { Logger } from '../logging.js';
 import { retryWithBackoff } from '../resilience/retry.js';
-import { applyFunctions } from './apply-functions.js';
-import type { DatabaseSchema } from './database-schema.js';
-import type { Session } from './engine.js';
-import { explainPooler } from './server-engine.js';
+import { applyFunctions, type DatabaseSchema } from './schema.js';
+import { type Session, explainPooler } from './engine.js';
 
 export interface MigrateOptions extends DatabaseSchema {
   logger: Logger;

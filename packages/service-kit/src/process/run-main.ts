@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.js';
-import { SchemaOutdatedError } from '../postgres/require-schema.js';
+import { SchemaOutdatedError } from '../postgres/schema.js';
 import { printErr } from './terminal.js';
 
 export interface Service {

@@ -8,8 +8,7 @@ import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/store
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { detachedCall } from '../../src/call-context.js';
-import { openDatabase, type Database } from '../../src/postgres/database.js';
-import { reachingDatabase } from '../../src/postgres/database-errors.js';
+import { openDatabase, type Database, reachingDatabase } from '../../src/postgres/database.js';
 import { createLogger } from '../../src/logging.js';
 import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
 

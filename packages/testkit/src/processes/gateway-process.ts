@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import pg from 'pg';
 import type { TestDatabase } from '../stores/databases.js';
 import { freePort } from '../network/free-port.js';
 import { until } from './until.js';
@@ -99,7 +100,7 @@ export async function runAccounts(env: Record<string, string>, ...args: string[]
 }
 
 /** A search on record. */
-export interface LoggedRow {
+interface LoggedRow {
   account: string;
   query_id: string;
   status: string;
@@ -130,5 +131,30 @@ export async function ledgerOf(home: TestDatabase) {
     return { rows, wallets: new Map(wallets.map((wallet) => [wallet.account, wallet])), discrepancies };
   } finally {
     await database.close();
+  }
+}
+
+/** The books of all accounts together. */
+export interface Books {
+  charged: number;
+  reserved: number;
+  /** Accounts whose balance is not what their ledger says. */
+  discrepancies: number;
+}
+
+/** What the gateways of this database have charged so far. */
+export async function readBooks(databaseUrl: string): Promise<Books> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Books>(
+      `SELECT coalesce(sum(charged), 0)::int AS charged,
+              coalesce(sum(plan_reserved), 0)::int AS reserved,
+              (SELECT count(*)::int FROM gateway.credit_discrepancies) AS discrepancies
+         FROM gateway.credit_wallets`,
+    );
+    return rows[0] ?? { charged: 0, reserved: 0, discrepancies: 0 };
+  } finally {
+    await client.end();
   }
 }

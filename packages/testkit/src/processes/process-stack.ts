@@ -6,6 +6,7 @@ import { freePort } from '../network/free-port.js';
 import { NO_IMAGES } from '../images/small-collection.js';
 import { TestStack } from '../stack/test-stack.js';
 import { ServiceProcess, type ServiceName } from './service-process.js';
+import { Caller } from '../stack/caller.js';
 
 export const BACKENDS = ['embedding', 'retrieval', 'reranker', 'rights'] as const;
 export type BackendName = (typeof BACKENDS)[number];
@@ -13,7 +14,7 @@ export type BackendName = (typeof BACKENDS)[number];
 /** The first addresses are those of the processes; a test puts what it likes on the others. */
 export const hostOf = (replica: number): string => `127.0.0.${2 + replica}`;
 
-export interface ProcessStackOptions {
+interface ProcessStackOptions {
   /** Ingests images, while all services run in this process; without it, the small collection is ingested. */
   fill?: (stack: TestStack) => Promise<void>;
   /** Of every process, such as the addresses of the stores. */
@@ -134,4 +135,35 @@ export class ProcessStack {
       ]),
     );
   }
+}
+
+/** Each service once, in a process of its own, with its page of metrics. */
+export interface FiveProcesses {
+  services: Record<ServiceName, ServiceProcess>;
+  metricsUrls: Record<ServiceName, string>;
+  baseUrl: string;
+  caller: Caller;
+}
+
+type Env = Record<string, string>;
+
+/** @param envOf What a service gets beside the environment of the stack. */
+export async function startFiveProcesses(
+  stack: ProcessStack,
+  envOf: (name: ServiceName) => Env | Promise<Env> = () => ({}),
+): Promise<FiveProcesses> {
+  const services: Partial<Record<ServiceName, ServiceProcess>> = {};
+  const metricsUrls: Partial<Record<ServiceName, string>> = {};
+  for (const name of ['retrieval', 'rights', 'reranker', 'embedding'] as const) {
+    const metrics = `127.0.0.1:${await freePort()}`;
+    metricsUrls[name] = `http://${metrics}/metrics`;
+    services[name] = await stack.startBackend(name, 0, { METRICS_LISTEN: metrics, ...(await envOf(name)) });
+  }
+  const { gateway, baseUrl } = await stack.startGateway(0, await envOf('gateway'));
+  return {
+    services: { ...services, gateway } as Record<ServiceName, ServiceProcess>,
+    metricsUrls: { ...metricsUrls, gateway: `${gateway.address}/metrics` } as Record<ServiceName, string>,
+    baseUrl,
+    caller: new Caller(baseUrl, stack.key),
+  };
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { envelopeSchema, errorSchema, type Envelope } from './answers.js';
 
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -70,4 +72,10 @@ export class Caller {
 export function faultOf({ status, body }: Answer) {
   const { detail } = errorSchema.parse(body);
   return { status, ...detail[0], faults: detail.length };
+}
+
+/** A key of the right form and checksum that no gateway has issued. */
+export function unknownKey(): string {
+  const random = randomBytes(24).toString('base64url').replaceAll('_', 'a');
+  return `isk_live_${random}${crc32(random).toString(16).padStart(8, '0')}`;
 }

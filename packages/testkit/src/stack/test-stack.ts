@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
+import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 import { layEmptyPostgres } from '../stores/empty-postgres.js';
 import { IngestCommand } from '../processes/ingest-command.js';
 import { pricingWithLimits } from './pricing.js';
@@ -39,6 +40,15 @@ export class TestStack {
     await running.stack.whenReady();
     await running.ingestAsset(collection);
     return running;
+  }
+
+  /** Over a copy of a demonstration's data, which may be open meanwhile. */
+  static async over(source: string): Promise<TestStack> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
+    await cp(source, dataDir, { recursive: true, filter: (path) => !path.includes(FOLDER_LOCK_NAME) });
+    const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
+    await stack.whenReady();
+    return new TestStack(stack, dataDir);
   }
 
   get baseUrl(): string {

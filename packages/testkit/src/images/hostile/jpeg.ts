@@ -14,7 +14,7 @@ export function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer 
 }
 
 /** Where the frame header (SOF) of a JPEG begins, at its marker. */
-export function frameOffset(jpeg: Buffer): number {
+function frameOffset(jpeg: Buffer): number {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return at;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { FilterControl } from './controls.js';
+import { licenceName } from '../image/rights-words.js';
+
+/** What a person wants to do, as the value of the filter that asks for it. */
+const WISHES = [
+  { name: 'commercial', wanted: true, words: 'Commercial use' },
+  { name: 'derivatives', wanted: true, words: 'May be changed' },
+  { name: 'attribution_required', wanted: false, words: 'No credit needed' },
+  { name: 'share_alike', wanted: false, words: 'No share-alike duty' },
+] as const;
+
+export function RightsFilter({ filters, change }: FilterControl) {
+  return (
+    <fieldset>
+      <legend>What you may do</legend>
+      {WISHES.map(({ name, wanted, words }) => (
+        <label key={name} className="check">
+          <input
+            type="checkbox"
+            checked={filters[name] === wanted}
+            onChange={(event) => change({ [name]: event.target.checked ? wanted : undefined })}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NamesFilterProps extends FilterControl {
+  name: 'license_any' | 'source_any';
+  title: string;
+  known: readonly string[];
+}
+
+/** Any of some names; a name that is not listed can be typed. */
+export function NamesFilter({ filters, change, name, title, known }: NamesFilterProps) {
+  const [typed, setTyped] = useState('');
+  const chosen = filters[name] ?? [];
+  const listed = [...new Set([...known, ...chosen])];
+  const toggle = (value: string, isChosen: boolean): void =>
+    change({ [name]: isChosen ? [...chosen, value] : chosen.filter((other) => other !== value) });
+  const add = (): void => {
+    const value = typed.trim().toLowerCase();
+    setTyped('');
+    if (value !== '' && !chosen.includes(value)) toggle(value, true);
+  };
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div className="name-checks">
+        {listed.map((value) => (
+          <label key={value} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) => toggle(value, event.target.checked)}
+            />
+            {name === 'license_any' ? licenceName({ license: value, license_verbatim: value }) : value}
+          </label>
+        ))}
+      </div>
+      <div className="name-line">
+        <input
+          className="text-field"
+          aria-label={`${title}: another name`}
+          placeholder={name === 'license_any' ? 'Another licence code' : 'Another collection'}
+          value={typed}
+          maxLength={64}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && add()}
+        />
+        <button type="button" className="button" onClick={add}>
+          Add
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Licences that open collections use most, by the codes of the API. */
+export const COMMON_LICENCES = [
+  'cc0',
+  'pdm',
+  'cc-by-4.0',
+  'cc-by-sa-4.0',
+  'cc-by-nc-4.0',
+  'cc-by-nd-4.0',
+  'cc-by-nc-sa-4.0',
+  'cc-by-nc-nd-4.0',
+];

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { onThisHost, readKeyedFile } from '../api/client.js';
+
+interface FileAddress {
+  /** Null while the file is read, and when it cannot be. */
+  address: string | null;
+  isBroken: boolean;
+}
+
+const READING: FileAddress = { address: null, isBroken: false };
+
+/**
+ * An address that an `<img>` can load: that of a result as it is, that of an asset after its file was read with the key.
+ */
+export function useFileAddress(given: string, apiKey: string): FileAddress {
+  const [read, setRead] = useState(READING);
+  const address = onThisHost(given);
+  const needsKey = address.startsWith('/v1/asset/direct/');
+  useEffect(() => {
+    if (!needsKey) return;
+    const abort = new AbortController();
+    let url: string | null = null;
+    readKeyedFile(address, apiKey, abort.signal).then(
+      (file) => {
+        if (abort.signal.aborted) return;
+        url = URL.createObjectURL(file);
+        setRead({ address: url, isBroken: false });
+      },
+      () => {
+        if (!abort.signal.aborted) setRead({ address: null, isBroken: true });
+      },
+    );
+    return () => {
+      abort.abort();
+      setRead(READING);
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [address, needsKey, apiKey]);
+  return needsKey ? read : { address, isBroken: false };
+}
+
+/** The address if a link may lead to it; null for what a source wrote in its place. */
+export function webAddress(text: string): string | null {
+  return /^https?:\/\/\S+$/i.test(text) ? text : null;
+}

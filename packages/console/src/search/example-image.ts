@@ -1,0 +1,36 @@
+import { delMany, get, keys, set } from 'idb-keyval';
+import { START, type Address } from '../address/address.js';
+import { goTo } from '../address/use-address.js';
+
+/**
+ * Searches with an image, together with the words and filters that are there.
+ * @returns what is wrong with the file; null when the search began.
+ */
+export async function searchWithImage(file: File, address: Address): Promise<string | null> {
+  if (!file.type.startsWith('image/')) return `“${file.name}” is not an image.`;
+  try {
+    const id = await keepExample(file);
+    const { query, filters, readsBrief } = address;
+    goTo({ ...START, query, filters, readsBrief, example: { kind: 'kept', id } });
+    return null;
+  } catch {
+    return 'This browser keeps no images for this page, so it cannot search with one. Private windows may forbid it.';
+  }
+}
+
+/** Images that were searched with stay in this browser, so that back and reload find them. */
+const KEPT_MAX = 20;
+
+/** Keeps an image. @returns its id, for the address. */
+async function keepExample(image: Blob): Promise<string> {
+  // Ids sort by time, so that the oldest images go first.
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+  await set(id, image);
+  const ids = (await keys<string>()).sort();
+  await delMany(ids.slice(0, Math.max(0, ids.length - KEPT_MAX)));
+  return id;
+}
+
+export function keptExample(id: string): Promise<Blob | undefined> {
+  return get<Blob>(id);
+}

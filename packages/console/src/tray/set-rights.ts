@@ -1,0 +1,94 @@
+import { credit } from '@imagesearch/sdk';
+import type { Facts } from '../image/rights-words.js';
+import type { ShownImage } from '../api/types.js';
+
+/** Names of the images that decide a question against the set. */
+type Deciders = Record<keyof Facts, string[]>;
+
+interface Titled {
+  title: string;
+  rights: Facts;
+}
+
+/**
+ * The strictest of the licences of a set: it allows what every image allows, and has each duty that one image has. An
+ * unknown never becomes a permission.
+ */
+export function strictest(images: readonly Titled[]): Facts {
+  return {
+    commercial: allAllow(images, 'commercial'),
+    derivatives: allAllow(images, 'derivatives'),
+    attribution_required: anyAsks(images, 'attribution_required'),
+    share_alike: anyAsks(images, 'share_alike'),
+  };
+}
+
+/** The images because of which the set allows no more. */
+export function decidersOf(images: readonly Titled[]): Deciders {
+  const set = strictest(images);
+  const named = (fact: keyof Facts, unlimited: boolean): string[] =>
+    set[fact] === unlimited
+      ? []
+      : images.filter(({ rights }) => rights[fact] === set[fact]).map(({ title }) => title || 'Untitled');
+  return {
+    commercial: named('commercial', true),
+    derivatives: named('derivatives', true),
+    attribution_required: named('attribution_required', false),
+    share_alike: named('share_alike', false),
+  };
+}
+
+function allAllow(images: readonly Titled[], fact: 'commercial' | 'derivatives'): boolean | null {
+  if (images.some(({ rights }) => rights[fact] === false)) return false;
+  return images.some(({ rights }) => rights[fact] === null) ? null : true;
+}
+
+function anyAsks(images: readonly Titled[], fact: 'attribution_required' | 'share_alike'): boolean | null {
+  if (images.some(({ rights }) => rights[fact] === true)) return true;
+  return images.some(({ rights }) => rights[fact] === null) ? null : false;
+}
+
+export type CreditsFormat = 'text' | 'html' | 'markdown' | 'csv';
+
+/** The credits of a set of images in one text. Images that need no credit have none in text, HTML and Markdown. */
+export function creditsOf(images: readonly ShownImage[], format: CreditsFormat): string {
+  if (format === 'csv') return creditsCsv(images);
+  const lines = images.map((image) => credit(image, format)).filter((line) => line !== '');
+  if (format === 'html') return `<ul>\n${lines.map((line) => `  <li>${line}</li>\n`).join('')}</ul>\n`;
+  return lines.map((line) => (format === 'markdown' ? `- ${line}\n` : `${line}\n`)).join('');
+}
+
+const COLUMNS: [name: string, value: (image: ShownImage) => string][] = [
+  ['asset_id', ({ asset_id }) => asset_id],
+  ['title', ({ title }) => title],
+  ['source', ({ source }) => source],
+  ['license', ({ rights }) => rights.license],
+  ['license_verbatim', ({ rights }) => rights.license_verbatim],
+  ['commercial', ({ rights }) => settled(rights.commercial)],
+  ['derivatives', ({ rights }) => settled(rights.derivatives)],
+  ['attribution_required', ({ rights }) => settled(rights.attribution_required)],
+  ['share_alike', ({ rights }) => settled(rights.share_alike)],
+  ['credit', ({ rights }) => rights.attribution ?? ''],
+  ['provenance_url', ({ rights }) => rights.provenance_url],
+];
+
+/** One row for each image (RFC 4180). */
+function creditsCsv(images: readonly ShownImage[]): string {
+  const rows = [
+    COLUMNS.map(([name]) => name),
+    ...images.map((image) => COLUMNS.map(([, value]) => value(image))),
+  ];
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** What begins a formula, in ASCII and full width, at the start of a text or behind a sign that separates cells somewhere. */
+const FORMULA_START = /(?<=^|[,;|\t\r\n])(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20\u2212])/gu;
+
+/** A spreadsheet would run a cell that starts like a formula; an apostrophe keeps it text, however the cells are separated. */
+function csvCell(text: string): string {
+  return `"${text.replaceAll(FORMULA_START, "'").replaceAll('"', '""')}"`;
+}
+
+function settled(value: boolean | null): string {
+  return value === null ? 'unknown' : String(value);
+}

@@ -1,0 +1,117 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { FOLDER_LOCK_NAME, lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
+import { Snapshots, type SavedSnapshot } from '@imagesearch/retrieval/adapters/qdrant/snapshots';
+import type { RetrievalConfig } from '@imagesearch/retrieval/config';
+import { OperatorError } from './local-command.js';
+
+export const BACKUP_FORMAT = 1;
+
+/** `backup.json` of a backup; a folder without it is not whole. */
+export const backupDescription = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  takenAt: z.iso.datetime(),
+  /** Whether `database.dump` is beside it; otherwise the databases are embedded ones, within `data`. */
+  hasDatabase: z.boolean(),
+  /** Of `index.snapshot` beside it; otherwise the index is one of LanceDB, within `data`. */
+  index: z.object({ collection: z.string(), checksum: z.string().nullable() }).optional(),
+});
+
+export type BackupDescription = z.output<typeof backupDescription>;
+
+/** The folders of DATA_DIR that nothing else can replace, and the small files beside them. */
+export const KEPT = ['gateway', 'rights', 'retrieval', 'service-token', 'demo.json'] as const;
+
+/** Embedded stores, each locked by the service that has it open. */
+const LOCKED = ['gateway/postgres', 'rights/postgres', 'retrieval/lancedb'];
+
+/** Not for a copy: it belongs to the process that holds it. */
+export const isLock = (path: string): boolean => path.endsWith(`/${FOLDER_LOCK_NAME}`);
+
+/** Keeps every service from the embedded stores meanwhile. @throws FolderInUseError while one of them is open. */
+export async function withStoresClosed(dataDir: string, work: () => Promise<void>): Promise<void> {
+  const locks: FolderLock[] = [];
+  try {
+    for (const folder of LOCKED) {
+      const dir = join(dataDir, folder);
+      if (await isThere(dir)) locks.push(await lockFolder(dir));
+    }
+    await work();
+  } finally {
+    for (const lock of locks) await lock.release();
+  }
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export type QdrantIndex = NonNullable<RetrievalConfig['qdrant']>;
+
+/** Undefined while nothing was ever indexed. @throws OperatorError */
+export function saveIndex(index: QdrantIndex, file: string): Promise<SavedSnapshot | undefined> {
+  return inWords(() => new Snapshots(index).save(file));
+}
+
+/** Puts a saved index where none is. Every step can be repeated until the last one. */
+export class IndexRestore {
+  readonly #snapshots: Snapshots;
+  readonly #saved: SavedSnapshot;
+
+  constructor(index: QdrantIndex, saved: SavedSnapshot) {
+    this.#snapshots = new Snapshots(index);
+    this.#saved = saved;
+  }
+
+  /** @throws OperatorError when an index serves already. */
+  check(): Promise<void> {
+    return inWords(() => this.#snapshots.requireRestorable(this.#saved));
+  }
+
+  /** @throws OperatorError */
+  upload(file: string): Promise<void> {
+    return inWords(() => this.#snapshots.upload(this.#saved, file));
+  }
+
+  /** @throws OperatorError */
+  serve(): Promise<void> {
+    return inWords(() => this.#snapshots.serve(this.#saved));
+  }
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const SCHEMAS = ['gateway', 'rights'];
+
+/** Writes both schemas as they are at one moment; the services may go on. @throws OperatorError */
+export async function dumpDatabase(url: string, file: string): Promise<void> {
+  const schemas = SCHEMAS.map((schema) => `--schema=${schema}`);
+  await run('pg_dump', ['--format=custom', ...schemas, `--file=${file}`, `--dbname=${url}`]);
+}
+
+/** All or nothing, into a database without these schemas. @throws OperatorError */
+export async function restoreDatabase(url: string, file: string): Promise<void> {
+  await run('pg_restore', ['--single-transaction', '--exit-on-error', `--dbname=${url}`, file]);
+}
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close').catch(() => {
+    throw new OperatorError(`There is no ${program}: install the client programs of Postgres.`);
+  })) as [number | null];
+  if (code !== 0) throw new OperatorError(`${program} failed: ${said.trim()}`);
+}

@@ -1,0 +1,100 @@
+import type { Rights } from './contract.js';
+
+export type CreditFormat = 'text' | 'html' | 'markdown';
+
+/**
+ * The credit line of an image, to be shown with it; empty when its source asks for none. The words of the source are
+ * escaped for the format. In HTML and Markdown the addresses of the source and of the licence are links.
+ */
+export function credit({ rights }: { rights: Rights }, format: CreditFormat = 'text'): string {
+  const line = (rights.attribution ?? '').replace(/\s+/g, ' ');
+  if (format === 'text' || line === '') return line;
+  const { escape, link } = FORMATS[format];
+  return partsOf(line, rights.provenance_url)
+    .map((part) => (part.isAddress ? link(part.text) : escape(part.text)))
+    .join('');
+}
+
+interface Part {
+  text: string;
+  isAddress: boolean;
+}
+
+/** The service ends each line with ` (<licence>). Source: <page>`; addresses before that are words of the source. */
+function partsOf(line: string, page: string): Part[] {
+  const hasPage = isWebAddress(page) && line.endsWith(` Source: ${page}`);
+  const rest = hasPage ? line.slice(0, -page.length) : line;
+  const licence = / \((https:\/\/[^\s()]+)\)\.(?: Source: )?$/.exec(rest);
+  const at = licence ? licence.index + 2 : rest.length;
+  const address = licence?.[1] ?? '';
+  return [
+    { text: rest.slice(0, at), isAddress: false },
+    { text: address, isAddress: true },
+    { text: rest.slice(at + address.length), isAddress: false },
+    { text: hasPage ? page : '', isAddress: true },
+  ].filter(({ text }) => text !== '');
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s<>"']+$/i.test(text);
+}
+
+const FORMATS = {
+  html: {
+    escape: escapeHtml,
+    link: (address: string) =>
+      `<a href="${escapeHtml(address)}" rel="noopener nofollow">${escapeHtml(address)}</a>`,
+  },
+  markdown: {
+    escape: escapeMarkdown,
+    link: (address: string) => `<${address}>`,
+  },
+};
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
+}
+
+/** Also keeps GitHub's Markdown from making links of `www.`, `https:` and `name@host`. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>&~|:@#!]/g, '\\$&')
+    .replace(/www\./gi, (start) => start.replace('.', '\\.'));
+}
+
+/**
+ * Whether something is permitted: true, false, or null when the source does not say. Null counts as false in a condition,
+ * so that only a known permission opens it; compare with `=== null` to tell the two apart.
+ */
+export type Permission = boolean | null;
+
+export interface Permissions {
+  useCommercially: Permission;
+  /** Crop, recolour, combine. */
+  modify: Permission;
+  useWithoutCredit: Permission;
+  /** Publish a changed version under another licence than the image's. */
+  relicenseChanges: Permission;
+}
+
+/** What may be done with an image, as its source declares it. */
+export function may({ rights }: { rights: Rights }): Permissions {
+  return {
+    useCommercially: rights.commercial,
+    modify: rights.derivatives,
+    useWithoutCredit: not(rights.attribution_required),
+    relicenseChanges: rights.derivatives === true ? not(rights.share_alike) : rights.derivatives,
+  };
+}
+
+function not(value: boolean | null): Permission {
+  return value === null ? null : !value;
+}
